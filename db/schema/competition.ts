@@ -1,0 +1,82 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  competitionTypes,
+  pickParticipations,
+  scoringDirections,
+  type TieBreaker,
+} from '../../worker/domain/competitions/types.ts'
+import { picks } from './deathlist.ts'
+import { day, id, instant } from './columns.ts'
+import { leagues, seasons } from './league.ts'
+import { profiles } from './profile.ts'
+
+export const competitions = sqliteTable(
+  'competitions',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    seasonId: id()
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    slug: text().notNull(),
+    name: text().notNull(),
+    type: text({ enum: competitionTypes }).notNull(),
+    startDate: day().notNull(),
+    endDate: day().notNull(),
+    pickParticipation: text({ enum: pickParticipations }).notNull(),
+    picksCount: integer(),
+    roundDurationDays: integer(),
+    matchDurationDays: integer(),
+    tiebreakerPriority: text({ mode: 'json' }).$type<TieBreaker[]>(),
+    allowDraws: integer({ mode: 'boolean' }),
+    scoringDirection: text({ enum: scoringDirections }),
+    allowMultiple: integer({ mode: 'boolean' }),
+    /** 32 random bytes in hex; secret until the competition is over. */
+    coinSeed: text().notNull(),
+    /** SHA-256 of coin_seed in hex, shown from the start. */
+    coinCommitment: text().notNull(),
+    /** Rules version with which it started; null before. */
+    rulesVersion: integer(),
+    createdBy: id().notNull(),
+    createdAt: instant().notNull(),
+    startedAt: instant(),
+    finishedAt: instant(),
+    cancelledAt: instant(),
+    cancelReason: text({ enum: ['admin', 'too_few'] }),
+  },
+  (t) => [uniqueIndex('competitions_league_slug').on(t.leagueId, t.slug), index('competitions_season').on(t.seasonId)],
+)
+
+/** Named participants; no rows before the start means: the members at the start. Seeds are drawn at creation or at the start. */
+export const competitionParticipants = sqliteTable(
+  'competition_participants',
+  {
+    competitionId: id()
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    seed: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.competitionId, t.userId] })],
+)
+
+/** The picks that a participant chose for a subset competition. */
+export const competitionPicks = sqliteTable(
+  'competition_picks',
+  {
+    competitionId: id()
+      .notNull()
+      .references(() => competitions.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    pickId: id()
+      .notNull()
+      .references(() => picks.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.competitionId, t.pickId] })],
+)

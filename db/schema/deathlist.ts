@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { voidReasons } from '../../worker/domain/picks/types.ts'
+import { id, instant } from './columns.ts'
+import { leagues, seasons } from './league.ts'
+import { people } from './people.ts'
+import { profiles } from './profile.ts'
+
+export const deathlists = sqliteTable(
+  'deathlists',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    seasonId: id()
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    name: text(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('deathlists_season_user').on(t.seasonId, t.userId),
+    index('deathlists_league').on(t.leagueId),
+    check('deathlists_name', sql`${t.name} is null or length(${t.name}) between 1 and 200`),
+  ],
+)
+
+/** Removed, void and suspended picks are kept: they are history, and what was on a list on a past day can be told. */
+export const picks = sqliteTable(
+  'picks',
+  {
+    id: id().primaryKey(),
+    deathlistId: id()
+      .notNull()
+      .references(() => deathlists.id, { onDelete: 'cascade' }),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    seasonId: id()
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    addedAt: instant().notNull(),
+    removedAt: instant(),
+    /** First UTC day on which a death counts, fixed when the pick is added (second midnight, plus the league's delay). */
+    countsFrom: text().notNull(),
+    /** Added after the season began, into a place that a confirmed death opened. */
+    replacement: integer({ mode: 'boolean' }).notNull().default(false),
+    suspendedAt: instant(),
+    voidedAt: instant(),
+    voidReason: text({ enum: voidReasons }),
+  },
+  (t) => [
+    uniqueIndex('picks_active_person')
+      .on(t.deathlistId, t.personId)
+      .where(sql`${t.removedAt} is null and ${t.voidedAt} is null`),
+    index('picks_person').on(t.personId),
+    index('picks_season').on(t.seasonId),
+    index('picks_league').on(t.leagueId),
+  ],
+)

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { roles } from '../../worker/domain/roles.ts'
+import { ageBases } from '../../worker/domain/scoring/rules.ts'
+import { day, id, instant } from './columns.ts'
+import { profiles } from './profile.ts'
+
+export const leagues = sqliteTable('leagues', {
+  id: id().primaryKey(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  inviteCode: text().notNull().unique(),
+  locked: integer({ mode: 'boolean' }).notNull().default(false),
+  createdBy: id()
+    .notNull()
+    .references(() => profiles.id),
+  createdAt: instant().notNull(),
+})
+
+/** A league has one current season: the one that is not archived. Days are inclusive UTC days. */
+export const seasons = sqliteTable(
+  'seasons',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    startDate: day(),
+    endDate: day(),
+    createdAt: instant().notNull(),
+    archivedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
+    uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),
+    check('seasons_dates', sql`${t.endDate} is null or ${t.startDate} is null or ${t.endDate} >= ${t.startDate}`),
+  ],
+)
+
+/** Pick rules and scoring rules of a league, versioned: the highest version with effective_from <= day is in force. */
+export const leagueRules = sqliteTable(
+  'league_rules',
+  {
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    effectiveFrom: day().notNull(),
+    maxPicks: integer().notNull(),
+    minBirthYear: integer().notNull(),
+    maxBirthYear: integer().notNull(),
+    allowNewPicks: integer({ mode: 'boolean' }).notNull(),
+    allowReplacements: integer({ mode: 'boolean' }).notNull(),
+    replacementRatio: integer().notNull(),
+    newPickDelayDays: integer().notNull(),
+    base: text({ enum: ageBases }).notNull(),
+    flatPoints: integer().notNull(),
+    rarityMax: integer().notNull(),
+    firstDeathBonus: integer().notNull(),
+    createdBy: id().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.leagueId, t.version] }),
+    check('league_rules_max_picks', sql`${t.maxPicks} between 1 and 50`),
+    check('league_rules_birth_years', sql`${t.minBirthYear} >= 1850 and ${t.maxBirthYear} <= 2100 and ${t.minBirthYear} <= ${t.maxBirthYear}`),
+    check('league_rules_ratio', sql`${t.replacementRatio} between 0 and 10`),
+    check('league_rules_base', sql`${t.base} in ('age','flat')`),
+  ],
+)
+
+/** One row per user and league, kept when the member leaves: left_at is then set, and removed_by when an admin did it. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    role: text({ enum: roles }).notNull(),
+    joinedAt: instant().notNull(),
+    leftAt: instant(),
+    removedBy: id(),
+  },
+  (t) => [
+    uniqueIndex('memberships_league_user').on(t.leagueId, t.userId),
+    uniqueIndex('memberships_one_owner').on(t.leagueId).where(sql`${t.role} = 'OWNER' and ${t.leftAt} is null`),
+    index('memberships_user').on(t.userId),
+    check('memberships_role', sql`${t.role} in ('OWNER','ADMIN','MEMBER')`),
+  ],
+)
+
+/** The spells in which a user was a member; left_at is null in the running one. Holders and players of a past day come from here. */
+export const membershipPeriods = sqliteTable(
+  'membership_periods',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    joinedAt: instant().notNull(),
+    leftAt: instant(),
+  },
+  (t) => [
+    index('membership_periods_league').on(t.leagueId, t.userId),
+    uniqueIndex('membership_periods_one_open').on(t.leagueId, t.userId).where(sql`${t.leftAt} is null`),
+  ],
+)
+
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    invitedBy: id()
+      .notNull()
+      .references(() => profiles.id),
+    createdAt: instant().notNull(),
+    acceptedAt: instant(),
+  },
+  (t) => [index('invitations_league_email').on(t.leagueId, t.email)],
+)

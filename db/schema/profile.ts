@@ -1,0 +1,16 @@
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { id, instant } from './columns.ts'
+
+/** The product's side of a user, whoever issues the tokens; id is the token's `sub`. */
+export const profiles = sqliteTable('profiles', {
+  id: id().primaryKey(),
+  email: text(),
+  displayName: text().notNull(),
+  /** Object key of the avatar in storage, or null. */
+  avatarKey: text(),
+  locale: text({ enum: ['en', 'it'] }).notNull().default('en'),
+  /** Secret of the calendar feed's address; null until asked for, replaced when revoked. */
+  calendarToken: text().unique(),
+  createdAt: instant().notNull(),
+  deletedAt: instant(),
+})

@@ -1,0 +1,111 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { EntryReason } from '../../worker/domain/scoring/rules.ts'
+import { day, id, instant } from './columns.ts'
+import { leagues, seasons } from './league.ts'
+
+/** A scored table: the table of a season (id = season id) or of a competition (id = competition id). */
+export const scoreTables = sqliteTable(
+  'score_tables',
+  {
+    id: id().primaryKey(),
+    kind: text({ enum: ['season', 'competition'] }).notNull(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    seasonId: id()
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    /** Set by whatever may change the result; cleared by a recompute that began later. */
+    staleSince: instant(),
+    computedAt: instant(),
+    /** The next UTC day on which time alone changes the result (a round ends, something seals); null: none. */
+    dueOn: day(),
+    sealedAt: instant(),
+  },
+  (t) => [index('score_tables_league').on(t.leagueId), index('score_tables_stale').on(t.staleSince), index('score_tables_due').on(t.dueOn)],
+)
+
+/** The ledger. Derived from picks, deaths and rules: a rebuild gives the same rows. */
+export const scoreEntries = sqliteTable(
+  'score_entries',
+  {
+    tableId: id()
+      .notNull()
+      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+    pickId: id().notNull(),
+    userId: id().notNull(),
+    personId: text().notNull(),
+    diedOn: day().notNull(),
+    status: text({ enum: ['confirmed', 'reported'] }).notNull(),
+    points: integer().notNull(),
+    reasons: text({ mode: 'json' }).$type<EntryReason[]>().notNull(),
+    rulesVersion: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tableId, t.pickId] }), index('score_entries_person').on(t.personId)],
+)
+
+/** Derived rows of a table in display order; a one-shot table that allows multiple rows has one for each death. */
+export const standings = sqliteTable(
+  'standings',
+  {
+    tableId: id()
+      .notNull()
+      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    rank: integer().notNull(),
+    previousRank: integer(),
+    userId: id().notNull(),
+    points: integer().notNull(),
+    provisionalPoints: integer().notNull(),
+    alive: integer().notNull(),
+    dead: integer().notNull(),
+    total: integer().notNull(),
+    active: integer({ mode: 'boolean' }).notNull(),
+    won: integer(),
+    drawn: integer(),
+    lost: integer(),
+    roundReached: integer(),
+    /** One-shot tables: the day that ranks this row. */
+    scoredOn: day(),
+    pickId: id(),
+  },
+  (t) => [primaryKey({ columns: [t.tableId, t.position] })],
+)
+
+/** Rank of each player at the end of each day on which the table changed: the chart of rank history. */
+export const rankHistory = sqliteTable(
+  'rank_history',
+  {
+    tableId: id()
+      .notNull()
+      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+    day: day().notNull(),
+    userId: id().notNull(),
+    rank: integer().notNull(),
+    points: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tableId, t.day, t.userId] })],
+)
+
+export const matches = sqliteTable(
+  'matches',
+  {
+    id: text().primaryKey(),
+    competitionId: id()
+      .notNull()
+      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+    round: integer().notNull(),
+    slot: integer().notNull(),
+    startDate: day().notNull(),
+    endDate: day().notNull(),
+    homeUserId: id(),
+    awayUserId: id(),
+    homePoints: integer().notNull(),
+    awayPoints: integer().notNull(),
+    winnerUserId: id(),
+    decidedBy: text(),
+    decidedOn: day(),
+    status: text({ enum: ['upcoming', 'active', 'provisional', 'final', 'sealed'] }).notNull(),
+  },
+  (t) => [uniqueIndex('matches_slot').on(t.competitionId, t.round, t.slot)],
+)

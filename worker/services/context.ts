@@ -1,0 +1,30 @@
+import type { Db } from '../../db/client.ts'
+import type { Locale } from '../contracts/errors.ts'
+import type { Instant } from '../domain/calendar-day.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mailer.ts'
+import type { PeopleSource } from './people-source.ts'
+
+/** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
+export type Actor =
+  | { kind: 'user'; userId: string; sessionId: string; email: string | null; aal: 'aal1' | 'aal2' }
+  | { kind: 'job'; name: string }
+  | { kind: 'anonymous'; why: 'missing' | 'expired' | 'invalid' }
+
+/** What every service gets. `now` is the game's clock (seasons, rounds, settling), `realNow` the wall clock (tokens, limits). */
+export interface Ctx {
+  db: Db
+  actor: Actor
+  now: Instant
+  realNow: Instant
+  locale: Locale
+  requestId: string
+  publicUrl: string
+  /** Our own server issues the tokens, so sessions and bans are checked in our database. */
+  ownAccounts: boolean
+  people: PeopleSource
+  mailer: Mailer
+  log: Log
+  /** Work that may go on after the answer (waitUntil). */
+  after: (work: Promise<unknown>) => void
+}

@@ -1,0 +1,17 @@
+import { type ErrorCode, errorMessage } from '../contracts/errors.ts'
+
+/** The one error that services throw on purpose; anything else is a defect and never shows its text. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** The input field at fault, in the contract's (camelCase) spelling. */
+  readonly field: string | undefined
+  readonly params: Record<string, string | number>
+
+  constructor(code: ErrorCode, options: { field?: string; params?: Record<string, string | number> } = {}) {
+    super(errorMessage(code, 'en', options.params))
+    this.name = 'AppError'
+    this.code = code
+    this.field = options.field
+    this.params = options.params ?? {}
+  }
+}

@@ -1,0 +1,11 @@
+export interface MailMessage {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends one message or throws. The outbox decides when and how often. */
+export interface Mailer {
+  send(message: MailMessage): Promise<void>
+}

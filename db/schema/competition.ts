@@ -5,8 +5,8 @@ import {
   scoringDirections,
   type TieBreaker,
 } from '../../worker/domain/competitions/types.ts'
-import { picks } from './deathlist.ts'
 import { day, id, instant } from './columns.ts'
+import { picks } from './deathlist.ts'
 import { leagues, seasons } from './league.ts'
 import { profiles } from './profile.ts'
 
@@ -46,7 +46,10 @@ export const competitions = sqliteTable(
     cancelledAt: instant(),
     cancelReason: text({ enum: ['admin', 'too_few'] }),
   },
-  (t) => [uniqueIndex('competitions_league_slug').on(t.leagueId, t.slug), index('competitions_season').on(t.seasonId)],
+  (t) => [
+    uniqueIndex('competitions_league_slug').on(t.leagueId, t.slug),
+    index('competitions_season').on(t.seasonId),
+  ],
 )
 
 /** Named participants; no rows before the start means: the members at the start. Seeds are drawn at creation or at the start. */

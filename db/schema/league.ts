@@ -34,7 +34,10 @@ export const seasons = sqliteTable(
   (t) => [
     uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
     uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),
-    check('seasons_dates', sql`${t.endDate} is null or ${t.startDate} is null or ${t.endDate} >= ${t.startDate}`),
+    check(
+      'seasons_dates',
+      sql`${t.endDate} is null or ${t.startDate} is null or ${t.endDate} >= ${t.startDate}`,
+    ),
   ],
 )
 
@@ -64,7 +67,10 @@ export const leagueRules = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.leagueId, t.version] }),
     check('league_rules_max_picks', sql`${t.maxPicks} between 1 and 50`),
-    check('league_rules_birth_years', sql`${t.minBirthYear} >= 1850 and ${t.maxBirthYear} <= 2100 and ${t.minBirthYear} <= ${t.maxBirthYear}`),
+    check(
+      'league_rules_birth_years',
+      sql`${t.minBirthYear} >= 1850 and ${t.maxBirthYear} <= 2100 and ${t.minBirthYear} <= ${t.maxBirthYear}`,
+    ),
     check('league_rules_ratio', sql`${t.replacementRatio} between 0 and 10`),
     check('league_rules_base', sql`${t.base} in ('age','flat')`),
   ],
@@ -88,7 +94,9 @@ export const memberships = sqliteTable(
   },
   (t) => [
     uniqueIndex('memberships_league_user').on(t.leagueId, t.userId),
-    uniqueIndex('memberships_one_owner').on(t.leagueId).where(sql`${t.role} = 'OWNER' and ${t.leftAt} is null`),
+    uniqueIndex('memberships_one_owner')
+      .on(t.leagueId)
+      .where(sql`${t.role} = 'OWNER' and ${t.leftAt} is null`),
     index('memberships_user').on(t.userId),
     check('memberships_role', sql`${t.role} in ('OWNER','ADMIN','MEMBER')`),
   ],

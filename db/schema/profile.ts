@@ -8,7 +8,9 @@ export const profiles = sqliteTable('profiles', {
   displayName: text().notNull(),
   /** Object key of the avatar in storage, or null. */
   avatarKey: text(),
-  locale: text({ enum: ['en', 'it'] }).notNull().default('en'),
+  locale: text({ enum: ['en', 'it'] })
+    .notNull()
+    .default('en'),
   /** Secret of the calendar feed's address; null until asked for, replaced when revoked. */
   calendarToken: text().unique(),
   createdAt: instant().notNull(),

@@ -22,7 +22,11 @@ export const scoreTables = sqliteTable(
     dueOn: day(),
     sealedAt: instant(),
   },
-  (t) => [index('score_tables_league').on(t.leagueId), index('score_tables_stale').on(t.staleSince), index('score_tables_due').on(t.dueOn)],
+  (t) => [
+    index('score_tables_league').on(t.leagueId),
+    index('score_tables_stale').on(t.staleSince),
+    index('score_tables_due').on(t.dueOn),
+  ],
 )
 
 /** The ledger. Derived from picks, deaths and rules: a rebuild gives the same rows. */

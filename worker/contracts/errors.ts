@@ -25,7 +25,11 @@ interface ErrorEntry {
 
 export const errorCatalogue = {
   validation_failed: { kind: 'bad_request', en: '{detail}', it: '{detail}' },
-  authentication_required: { kind: 'unauthenticated', en: 'Authentication required', it: 'Autenticazione richiesta' },
+  authentication_required: {
+    kind: 'unauthenticated',
+    en: 'Authentication required',
+    it: 'Autenticazione richiesta',
+  },
   authentication_expired: { kind: 'unauthenticated', en: 'Authentication expired', it: 'Sessione scaduta' },
   second_factor_required: {
     kind: 'unauthenticated',
@@ -61,5 +65,9 @@ export type ErrorCode = keyof typeof errorCatalogue
 export type Locale = 'en' | 'it'
 
 /** The message of a code in a language, with `{name}` filled from params. */
-export const errorMessage = (code: ErrorCode, locale: Locale, params: Record<string, string | number> = {}): string =>
+export const errorMessage = (
+  code: ErrorCode,
+  locale: Locale,
+  params: Record<string, string | number> = {},
+): string =>
   errorCatalogue[code][locale].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

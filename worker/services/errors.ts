@@ -1,8 +1,9 @@
-import { type ErrorCode, errorMessage } from '../contracts/errors.ts'
+import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '../contracts/errors.ts'
 
 /** The one error that services throw on purpose; anything else is a defect and never shows its text. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly kind: ErrorKind
   /** The input field at fault, in the contract's (camelCase) spelling. */
   readonly field: string | undefined
   readonly params: Record<string, string | number>
@@ -11,6 +12,7 @@ export class AppError extends Error {
     super(errorMessage(code, 'en', options.params))
     this.name = 'AppError'
     this.code = code
+    this.kind = errorCatalogue[code].kind
     this.field = options.field
     this.params = options.params ?? {}
   }

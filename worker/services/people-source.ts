@@ -33,7 +33,10 @@ export class PeopleSourceUnavailable extends Error {
 /** The outside index of people (Wikidata). Both calls throw PeopleSourceUnavailable when it can't answer by the deadline. */
 export interface PeopleSource {
   /** Living humans that match, best first. */
-  search(query: string, options: { locale: Locale; limit: number; deadlineMs: number }): Promise<PersonFacts[]>
+  search(
+    query: string,
+    options: { locale: Locale; limit: number; deadlineMs: number },
+  ): Promise<PersonFacts[]>
   /** Facts by id; an id that does not exist maps to null. */
   read(ids: readonly string[], options: { deadlineMs: number }): Promise<Map<string, PersonFacts | null>>
 }

@@ -1,0 +1,89 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { errorMessage, statuses } from '../contracts/errors.ts'
+import type { Ctx } from '../services/context.ts'
+import { AppError } from '../services/errors.ts'
+import { toWireError } from '../trpc/error.ts'
+import { createCallerFactory } from '../trpc/init.ts'
+import { appRouter } from '../trpc/router.ts'
+import { fieldToWire, fromWire, toWire } from './spelling.ts'
+import { Reply, type Route } from './wire.ts'
+
+export interface RestEnv {
+  Variables: { ctx: Ctx }
+}
+
+const maxBodyBytes = 64 * 1024
+const createCaller = createCallerFactory(appRouter)
+
+/** The one shape of an error in the REST API: `{code, message, field?, request_id}` with the status of its kind. */
+export const restError = (error: unknown, ctx: Ctx): Response => {
+  const wire = toWireError(error, ctx)
+  if (wire.kind === 'internal')
+    ctx.log.error('rest_failed', { requestId: ctx.requestId, error: String(error) })
+  return Response.json(
+    {
+      code: wire.code,
+      message: wire.message,
+      ...(wire.field ? { field: fieldToWire(wire.field) } : {}),
+      request_id: wire.requestId,
+    },
+    { status: statuses[wire.kind], headers: { 'content-language': ctx.locale } },
+  )
+}
+
+const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  try {
+    return fromWire(JSON.parse(text))
+  } catch {
+    throw new AppError('validation_failed', {
+      params: { detail: ctx.locale === 'it' ? 'Il corpo non è JSON valido.' : 'The body is not valid JSON.' },
+    })
+  }
+}
+
+/** Mounts a table of routes: thin adapters that translate spelling and pass on to the tRPC caller. */
+export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
+  const app = new Hono<RestEnv>()
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => restError(new AppError('too_large'), c.get('ctx')),
+    }),
+  )
+  for (const route of routes)
+    for (const path of route.paths)
+      app.on(route.method.toUpperCase(), path, async (c) => {
+        const ctx = c.get('ctx')
+        const body = route.body ? route.body.parse(await readJson(c.req.raw, ctx)) : undefined
+        const query = route.query ? route.query.parse(fromWire(c.req.query())) : undefined
+        const params = Object.fromEntries(
+          Object.entries(c.req.param()).map(([name, value]) => [name, String(value)]),
+        )
+        const result = await route.run(createCaller(ctx), { params, body, query, locale: ctx.locale })
+        const reply = result instanceof Reply ? result : new Reply(result)
+        const headers = { 'cache-control': 'no-store', ...reply.headers }
+        if (route.media)
+          return new Response(String(reply.body), {
+            status: reply.status,
+            headers: { 'content-type': route.media, ...headers },
+          })
+        const value =
+          reply.body === undefined ? {} : reply.verbatim || route.verbatim ? reply.body : toWire(reply.body)
+        return Response.json(value, { status: reply.status, headers })
+      })
+  app.onError((error, c) => restError(error, c.get('ctx')))
+  app.notFound((c) =>
+    Response.json(
+      {
+        code: 'not_found',
+        message: errorMessage('not_found', c.get('ctx').locale),
+        request_id: c.get('ctx').requestId,
+      },
+      { status: 404 },
+    ),
+  )
+  return app
+}

@@ -1,0 +1,82 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '../contracts/errors.ts'
+import { validationDetail } from '../contracts/validation.ts'
+import type { Ctx } from '../services/context.ts'
+import { AppError } from '../services/errors.ts'
+
+export const trpcCodes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
+  bad_request: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  unprocessable: 'UNPROCESSABLE_CONTENT',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  internal: 'INTERNAL_SERVER_ERROR',
+  unavailable: 'SERVICE_UNAVAILABLE',
+}
+
+/** What every transport tells of an error. `message` is in the person's language; nothing internal is in it. */
+export interface WireError {
+  code: ErrorCode
+  kind: ErrorKind
+  message: string
+  field: string | null
+  requestId: string
+}
+
+const causes = (error: unknown): unknown[] => {
+  const chain: unknown[] = []
+  for (let at: unknown = error; at && chain.length < 8; at = at instanceof Error ? at.cause : undefined)
+    chain.push(at)
+  return chain
+}
+
+/** Database out of reach, as the libSQL client reports it: a failed fetch or a 5xx answer, however deeply wrapped. */
+export const isDatabaseOutage = (error: unknown): boolean =>
+  causes(error).some(
+    (e) =>
+      e instanceof Error &&
+      /fetch failed|network|ECONNREFUSED|Server returned HTTP status 5|SERVER_ERROR|HTTP status 5|connection lost|internal error/i.test(
+        `${e.message} ${'code' in e ? String(e.code) : ''}`,
+      ),
+  )
+
+/** Maps any error to what may be told about it. */
+export const toWireError = (
+  error: unknown,
+  ctx: Pick<Ctx, 'locale' | 'requestId'> | undefined,
+): WireError => {
+  const locale = ctx?.locale ?? 'en'
+  const wire = (
+    code: ErrorCode,
+    field: string | null,
+    params?: Record<string, string | number>,
+  ): WireError => ({
+    code,
+    kind: errorCatalogue[code].kind,
+    message: errorMessage(code, locale, params),
+    field,
+    requestId: ctx?.requestId ?? '',
+  })
+  for (const cause of causes(error)) {
+    if (cause instanceof AppError) return wire(cause.code, cause.field ?? null, cause.params)
+    if (cause instanceof ZodError) {
+      const { field, detail } = validationDetail(cause, locale)
+      return wire('validation_failed', field, { detail })
+    }
+  }
+  if (isDatabaseOutage(error)) return wire('unavailable', null)
+  if (error instanceof TRPCError) {
+    if (error.code === 'NOT_FOUND') return wire('not_found', null)
+    if (error.code === 'PAYLOAD_TOO_LARGE') return wire('too_large', null)
+    if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST' || error.code === 'METHOD_NOT_SUPPORTED')
+      return wire('validation_failed', null, {
+        detail: locale === 'it' ? 'Richiesta non valida.' : 'Malformed request.',
+      })
+  }
+  return wire('internal', null)
+}

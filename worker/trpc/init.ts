@@ -1,0 +1,40 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { Ctx } from '../services/context.ts'
+import { AppError } from '../services/errors.ts'
+import { toWireError, trpcCodes } from './error.ts'
+
+const t = initTRPC.context<Ctx>().create({
+  errorFormatter: ({ shape, error, ctx }) => ({
+    code: shape.code,
+    message: toWireError(error.cause ?? error, ctx).message,
+    data: {
+      ...toWireError(error.cause ?? error, ctx),
+      httpStatus: shape.data.httpStatus,
+      path: shape.data.path,
+    },
+  }),
+})
+
+/** Gives every refusal of a service its tRPC code, so that batch and HTTP status follow; anything unknown is internal and logged. */
+const mapErrors = t.middleware(async ({ ctx, next, path }) => {
+  const result = await next()
+  if (result.ok) return result
+  const cause = result.error.cause
+  if (cause instanceof AppError)
+    throw new TRPCError({ code: trpcCodes[cause.kind], cause, message: cause.message })
+  const wire = toWireError(cause ?? result.error, ctx)
+  if (wire.code === 'internal' || wire.code === 'unavailable')
+    ctx.log.error('procedure_failed', {
+      path,
+      requestId: ctx.requestId,
+      error: String(cause ?? result.error),
+    })
+  if (wire.code === 'unavailable')
+    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: cause ?? result.error })
+  return result
+})
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+/** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
+export const procedure = t.procedure.use(mapErrors)

@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { id, instant } from './columns.ts'
+
+export const oneTimeTokenTypes = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+] as const
+export type OneTimeTokenType = (typeof oneTimeTokenTypes)[number]
+
+/** How a session was begun or strengthened; `timestamp` in UTC seconds. */
+export interface AmrEntry {
+  method: string
+  timestamp: number
+}
+
+/** The sign-in side of a user; the product's side is `profiles`, with the same id. */
+export const authUsers = sqliteTable(
+  'auth_users',
+  {
+    id: id().primaryKey(),
+    /** Lower case; null for anonymous users. */
+    email: text().unique(),
+    emailConfirmedAt: instant(),
+    /** `scrypt$N$r$p$salt$hash`, or null: no password (Google, magic link). */
+    passwordHash: text(),
+    role: text().notNull().default('authenticated'),
+    isAnonymous: integer({ mode: 'boolean' }).notNull().default(false),
+    appMetadata: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    userMetadata: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** Address asked for; it takes effect when both addresses have confirmed. */
+    newEmail: text(),
+    /** Which half of the change of address is done: none, the current or the new address. */
+    emailChangeConfirmed: text({ enum: ['none', 'current', 'new'] })
+      .notNull()
+      .default('none'),
+    confirmationSentAt: instant(),
+    recoverySentAt: instant(),
+    emailChangeSentAt: instant(),
+    reauthenticationSentAt: instant(),
+    invitedAt: instant(),
+    lastSignInAt: instant(),
+    bannedUntil: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    index('auth_users_created').on(t.createdAt),
+    check('auth_users_email', sql`${t.email} is null or ${t.email} = lower(${t.email})`),
+  ],
+)
+
+const userId = () =>
+  id()
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' })
+
+/** A signed-in device. Signing out deletes the row; a replayed refresh token only revokes it, so that replays stay known. */
+export const authSessions = sqliteTable(
+  'auth_sessions',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    aal: text({ enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    /** Newest first. */
+    amr: text({ mode: 'json' }).$type<AmrEntry[]>().notNull(),
+    /** Number of the refresh token now active: refreshing is a compare-and-swap on it. */
+    refreshCounter: integer().notNull().default(0),
+    userAgent: text(),
+    createdAt: instant().notNull(),
+    refreshedAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (t) => [
+    index('auth_sessions_user').on(t.userId),
+    index('auth_sessions_refreshed').on(t.refreshedAt),
+    check('auth_sessions_aal', sql`${t.aal} in ('aal1','aal2')`),
+  ],
+)
+
+export const authRefreshTokens = sqliteTable(
+  'auth_refresh_tokens',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text().primaryKey(),
+    sessionId: id()
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    counter: integer().notNull(),
+    createdAt: instant().notNull(),
+    /** When its successor was issued; null while active. */
+    replacedAt: instant(),
+  },
+  (t) => [uniqueIndex('auth_refresh_tokens_session').on(t.sessionId, t.counter)],
+)
+
+/** A mailed proof: a link token (stored as SHA-256) and a six-digit code (stored as HMAC). One of a type per user. */
+export const authOneTimeTokens = sqliteTable(
+  'auth_one_time_tokens',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    type: text({ enum: oneTimeTokenTypes }).notNull(),
+    tokenHash: text().notNull().unique(),
+    codeHash: text().notNull(),
+    /** The address that it was mailed to. */
+    email: text().notNull(),
+    /** The client's S256 challenge when the mail was asked for with PKCE. */
+    codeChallenge: text(),
+    /** Wrong codes so far; the fifth spends the token's code. */
+    attempts: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('auth_one_time_tokens_user_type').on(t.userId, t.type),
+    index('auth_one_time_tokens_expires').on(t.expiresAt),
+  ],
+)
+
+export const authIdentities = sqliteTable(
+  'auth_identities',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    provider: text().notNull(),
+    /** The provider's own id of the user; for `email` the user's id. */
+    providerId: text().notNull(),
+    email: text(),
+    identityData: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    lastSignInAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('auth_identities_provider').on(t.provider, t.providerId),
+    index('auth_identities_user').on(t.userId),
+  ],
+)
+
+export const authFactors = sqliteTable(
+  'auth_factors',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    factorType: text({ enum: ['totp'] })
+      .notNull()
+      .default('totp'),
+    friendlyName: text(),
+    status: text({ enum: ['unverified', 'verified'] })
+      .notNull()
+      .default('unverified'),
+    /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET. */
+    sealedSecret: text().notNull(),
+    /** The last TOTP step that was accepted: no step is accepted twice. */
+    lastStep: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('auth_factors_name').on(t.userId, t.friendlyName),
+    check('auth_factors_status', sql`${t.status} in ('unverified','verified')`),
+  ],
+)
+
+export const authChallenges = sqliteTable(
+  'auth_challenges',
+  {
+    id: id().primaryKey(),
+    factorId: id()
+      .notNull()
+      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('auth_challenges_factor').on(t.factorId), index('auth_challenges_expires').on(t.expiresAt)],
+)
+
+/** A sign-in under way at an identity provider; consumed by its callback. */
+export const authFlowStates = sqliteTable(
+  'auth_flow_states',
+  {
+    /** SHA-256 of the `state` parameter. */
+    stateHash: text().primaryKey(),
+    provider: text().notNull(),
+    nonce: text().notNull(),
+    /** Our own PKCE verifier towards the provider. */
+    providerVerifier: text().notNull(),
+    redirectTo: text().notNull(),
+    /** The client's S256 challenge; null: it wants the session in the fragment. */
+    codeChallenge: text(),
+    /** Linking: the user to whom the identity will belong. */
+    linkUserId: id(),
+    locale: text({ enum: ['en', 'it'] }).notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('auth_flow_states_expires').on(t.expiresAt)],
+)
+
+/** An authorization code of ours (PKCE): exchanged once, for a session. */
+export const authCodes = sqliteTable(
+  'auth_codes',
+  {
+    codeHash: text().primaryKey(),
+    userId: userId(),
+    codeChallenge: text().notNull(),
+    /** Goes into the session's `amr`. */
+    method: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('auth_codes_expires').on(t.expiresAt)],
+)

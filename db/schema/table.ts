@@ -15,8 +15,12 @@ export const scoreTables = sqliteTable(
     seasonId: id()
       .notNull()
       .references(() => seasons.id, { onDelete: 'cascade' }),
-    /** Set by whatever may change the result; cleared by a recompute that began later. */
+    /** Set by whatever may change the result; cleared by a recompute that saw the change. */
     staleSince: instant(),
+    /** Counts those marks: two changes within one millisecond are still two. */
+    revision: integer().notNull().default(0),
+    /** The revision on which the stored rows are based; an older recompute never overwrites a newer one. */
+    computedRevision: integer().notNull().default(-1),
     computedAt: instant(),
     /** The next UTC day on which time alone changes the result (a round ends, something seals); null: none. */
     dueOn: day(),

@@ -1,0 +1,9 @@
+import { buildWeb } from './lib/build-web.ts'
+import { buildWorker } from './lib/build-worker.ts'
+import { runMain } from './lib/failure.ts'
+
+/** Builds all that `npm start` serves: the web app into dist/web, the Worker into dist/worker. */
+runMain(async () => {
+  await Promise.all([buildWorker('index'), buildWorker('local')])
+  await buildWeb()
+})

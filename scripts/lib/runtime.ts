@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_readConfig } from 'wrangler'
+import { inRoot } from './paths.ts'
+
+export interface RuntimeOptions {
+  /** Path of a bundle made by buildWorker. */
+  bundle: string
+  port: number
+  /** Plain-text vars and secrets of the Worker. */
+  vars: Record<string, string>
+  /** Folder in which R2 keeps its objects; unset: in memory. */
+  storage?: string
+  host?: string
+  onLine?: (line: string) => void
+}
+
+/** The part of wrangler's parsed configuration that is used here (its own type does not survive the package's bundling). */
+interface WranglerConfig {
+  compatibility_date: string
+  compatibility_flags: string[]
+  r2_buckets: { binding: string; bucket_name: string }[]
+  ratelimits: { name: string; namespace_id: string; simple: { limit: number; period: 10 | 60 } }[]
+  assets: { binding: string }
+}
+
+const options = (o: RuntimeOptions) => {
+  const config: WranglerConfig = unstable_readConfig({ config: inRoot('wrangler.toml') })
+  return convertV4MiniflareOptions({
+    name: 'deathlist',
+    host: o.host ?? '127.0.0.1',
+    port: o.port,
+    log: new Log(LogLevel.NONE),
+    logRequests: false,
+    cf: false,
+    telemetry: { enabled: false },
+    handleStructuredLogs: ({ message }) => o.onLine?.(message),
+    ...(o.storage ? { resourcePersistencePath: o.storage } : {}),
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags,
+    modules: [{ type: 'ESModule', path: 'worker.js', contents: readFileSync(o.bundle, 'utf8') }],
+    bindings: o.vars,
+    r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
+    ratelimits: Object.fromEntries(
+      config.ratelimits.map(({ name, namespace_id, simple }) => [
+        name,
+        { namespace_id, simple: { limit: simple.limit, period: simple.period } },
+      ]),
+    ),
+    assets: {
+      directory: inRoot('dist/web'),
+      binding: config.assets.binding,
+      run_worker_first: true,
+      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+      assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+    },
+  } as Parameters<typeof convertV4MiniflareOptions>[0])
+}
+
+export interface Runtime {
+  url: string
+  /** Replaces the bundle and vars in place. */
+  reload: (next: RuntimeOptions) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts workerd with the Worker, its assets and its storage, as wrangler.toml describes them. */
+export const startRuntime = async (o: RuntimeOptions): Promise<Runtime> => {
+  const miniflare = new Miniflare(options(o))
+  const url = (await miniflare.ready).origin
+  return {
+    url,
+    reload: (next) => miniflare.setOptions(options(next)),
+    stop: () => miniflare.dispose(),
+  }
+}

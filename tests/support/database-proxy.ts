@@ -1,0 +1,58 @@
+import { createServer, request } from 'node:http'
+import { freePort } from '../../scripts/lib/port.ts'
+
+export interface DatabaseProxy {
+  url: string
+  /** Requests passed to the database since the last reset: the Worker's round trips. */
+  count: () => number
+  reset: () => void
+  /** While down, every request is refused with 503 without reaching the database. */
+  setDown: (down: boolean) => void
+  stop: () => Promise<void>
+}
+
+/** Stands between the Worker and sqld to count round trips and to take the database away. */
+export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy> => {
+  const to = new URL(target)
+  let count = 0
+  let down = false
+  const server = createServer((incoming, outgoing) => {
+    if (down) {
+      outgoing.writeHead(503).end('down')
+      return
+    }
+    count++
+    const passed = request(
+      {
+        host: to.hostname,
+        port: to.port,
+        path: incoming.url,
+        method: incoming.method,
+        headers: incoming.headers,
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    passed.on('error', () => outgoing.writeHead(502).end())
+    incoming.pipe(passed)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    count: () => count,
+    reset: () => {
+      count = 0
+    },
+    setDown: (next) => {
+      down = next
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

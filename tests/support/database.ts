@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDb, type Db } from '../../db/client.ts'
+import { migrate } from '../../db/migrate.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { startSqld } from '../../scripts/lib/sqld.ts'
+
+export interface TestDatabase {
+  db: Db
+  url: string
+  /** HTTP requests that `db` has made since the last reset. */
+  roundTrips: () => number
+  resetRoundTrips: () => void
+  stop: () => Promise<void>
+}
+
+/** A real sqld on an empty folder, migrated; its client counts its round trips. */
+export const startTestDatabase = async (): Promise<TestDatabase> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-db-'))
+  const sqld = await startSqld(dataDir)
+  let count = 0
+  const db = createDb({
+    url: sqld.url,
+    fetch: (...request) => {
+      count++
+      return fetch(...request)
+    },
+  })
+  await migrate(db, inRoot('db/migrations'))
+  count = 0
+  return {
+    db,
+    url: sqld.url,
+    roundTrips: () => count,
+    resetRoundTrips: () => {
+      count = 0
+    },
+    stop: async () => {
+      await sqld.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

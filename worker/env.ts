@@ -1,0 +1,48 @@
+import type { Fetcher, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
+import { z } from 'zod'
+import { authSettingsShape } from './auth/settings.ts'
+
+const binding = <T>(method: string) =>
+  z.custom<T>(
+    (value) =>
+      typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function',
+  )
+
+/** A var that may be missing or empty, both meaning the default. */
+const withDefault = (value: string) =>
+  z
+    .string()
+    .optional()
+    .transform((given) => given || value)
+
+const envSchema = z.object({
+  DATABASE_URL: z.url({ error: 'DATABASE_URL must be the address of a libSQL database.' }),
+  DATABASE_AUTH_TOKEN: withDefault(''),
+  /** Origin of the site as people reach it, without a trailing slash; links in mails are made of it alone. */
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  WIKIDATA_URL: withDefault('https://www.wikidata.org'),
+  WIKIDATA_SPARQL_URL: withDefault('https://query.wikidata.org/sparql'),
+  WIKIPEDIA_URL: withDefault('https://en.wikipedia.org'),
+  /** How the operator is reached; Wikidata asks for it in the User-Agent. */
+  WIKIDATA_CONTACT: withDefault(''),
+  MAIL_FROM: withDefault(''),
+  ...authSettingsShape,
+  ASSETS: binding<Fetcher>('fetch'),
+  AVATARS: binding<R2Bucket>('put'),
+  SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
+  EMAIL: binding<SendEmail>('send').optional(),
+})
+
+export type Env = z.output<typeof envSchema>
+
+/**
+ * Parses the bindings and vars that workerd hands over.
+ * @throws Error that names every variable that is missing or wrong
+ */
+export const parseEnv = (raw: unknown): Env => {
+  const parsed = envSchema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new Error(
+    `Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,
+  )
+}

@@ -1,6 +1,5 @@
 import { type Client, createClient, type InStatement } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import * as schema from './schema/index.ts'
 
 export interface DbOptions {
   url: string
@@ -40,7 +39,7 @@ export const createDb = ({ url, authToken, fetch }: DbOptions) => {
     ...(authToken ? { authToken } : {}),
     ...(fetch ? { fetch } : {}),
   })
-  return drizzle(withTransactionModes(client), { schema, casing: 'snake_case' })
+  return drizzle(withTransactionModes(client), { casing: 'snake_case' })
 }
 
 export type Db = ReturnType<typeof createDb>

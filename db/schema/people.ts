@@ -1,6 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { datePrecisions } from '../../worker/domain/calendar-day.ts'
-import { lifeStatuses, statusEventKinds } from '../../worker/domain/life-status/types.ts'
+import { lifeStatuses, type StoredEvidence, statusEventKinds } from '../../worker/domain/life-status/types.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 import { profiles } from './profile.ts'
@@ -16,6 +17,8 @@ export const people = sqliteTable(
     descriptionIt: text(),
     /** JSON array of names in any of our languages. */
     aliases: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** All names folded (worker/domain/people/names.ts); the search tables of people-search.sql follow it by trigger. */
+    searchText: text().notNull().default(''),
     human: integer({ mode: 'boolean' }).notNull().default(true),
     /** A day, or the first day of the month or year that is known (see birth_precision). */
     birthDate: day(),
@@ -26,25 +29,37 @@ export const people = sqliteTable(
     enwikiTitle: text(),
     sitelinks: integer().notNull().default(0),
     status: text({ enum: lifeStatuses }).notNull().default('alive'),
-    /** The date of death as last read (any precision); diedOn is the day that counts, set only when confirmed. */
+    /** The date of death as last read, when it is a single possible one; null when unknown, impossible or in conflict. */
     reportedDeathDate: day(),
     reportedDeathPrecision: text({ enum: datePrecisions }),
     reportedAt: instant(),
     /** Since when the evidence at hand has stood unchanged. */
     evidenceSince: instant(),
-    evidence: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+    /** What the revision in lastrevid says of a death, with the second opinion; null: nothing was ever claimed. */
+    evidence: text({ mode: 'json' }).$type<StoredEvidence>(),
+    /** Set together with diedOn, the day that counts: only while the death is confirmed. */
     confirmedAt: instant(),
     diedOn: day(),
-    /** The id this one was merged into on Wikidata. */
+    /** The id this one was merged into on Wikidata. Picks are moved there; this row stays, so that old links lead on. */
     mergedInto: text(),
+    /** Wikidata no longer has the item. Never a death: the status stays as it was. */
     missing: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The revision whose statements were last read, not merely polled. */
     lastrevid: integer(),
     polledAt: instant(),
     readAt: instant(),
+    /** Somebody else says that this person died: read the statements next, picked or not. */
+    suspectedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
-  (t) => [index('people_status').on(t.status), index('people_polled').on(t.polledAt)],
+  (t) => [
+    index('people_unsettled').on(t.status).where(sql`${t.status} in ('reported','disputed','retracted')`),
+    index('people_suspected').on(t.suspectedAt).where(sql`${t.suspectedAt} is not null`),
+    check('people_id', sql`${t.id} glob 'Q[1-9]*' and length(${t.id}) between 2 and 11`),
+    check('people_status_known', sql`${t.status} in ('alive','reported','confirmed','disputed','retracted')`),
+    check('people_confirmed', sql`(${t.status} = 'confirmed') = (${t.diedOn} is not null)`),
+  ],
 )
 
 /** Append-only. Evidence: revision, rank, reference, source, dates. */
@@ -58,6 +73,7 @@ export const statusEvents = sqliteTable(
     kind: text({ enum: statusEventKinds }).notNull(),
     at: instant().notNull(),
     diedOn: day(),
+    /** The evidence as it was, or for a merge `{into}`. */
     evidence: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('status_events_person').on(t.personId, t.at)],
@@ -83,17 +99,25 @@ export const rulings = sqliteTable(
     effectiveAt: instant().notNull(),
     withdrawnAt: instant(),
   },
-  (t) => [index('rulings_league_person').on(t.leagueId, t.personId)],
+  (t) => [
+    index('rulings_league_person').on(t.leagueId, t.personId),
+    uniqueIndex('rulings_one_standing').on(t.leagueId, t.personId).where(sql`${t.withdrawnAt} is null`),
+  ],
 )
 
-export const rulingObjections = sqliteTable('ruling_objections', {
-  id: id().primaryKey(),
-  rulingId: id()
-    .notNull()
-    .references(() => rulings.id, { onDelete: 'cascade' }),
-  userId: id()
-    .notNull()
-    .references(() => profiles.id),
-  reason: text().notNull(),
-  createdAt: instant().notNull(),
-})
+/** One objection in time is enough to keep a ruling from taking effect. */
+export const rulingObjections = sqliteTable(
+  'ruling_objections',
+  {
+    id: id().primaryKey(),
+    rulingId: id()
+      .notNull()
+      .references(() => rulings.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    reason: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('ruling_objections_once').on(t.rulingId, t.userId)],
+)

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { PersonFacts } from '../../worker/domain/people/facts.ts'
+import { searchTextOf } from '../../worker/domain/people/names.ts'
+import type { Db } from '../client.ts'
+
+const maxAliases = 20
+
+const factColumns = [
+  'label_en',
+  'label_it',
+  'description_en',
+  'description_it',
+  'aliases',
+  'search_text',
+  'human',
+  'birth_date',
+  'birth_precision',
+  'birth_year',
+  'image',
+  'enwiki_title',
+  'sitelinks',
+] as const
+
+const factValues = (facts: PersonFacts): unknown[] => [
+  facts.labelEn,
+  facts.labelIt,
+  facts.descriptionEn,
+  facts.descriptionIt,
+  JSON.stringify(facts.aliases.slice(0, maxAliases)),
+  searchTextOf([facts.labelEn, facts.labelIt, ...facts.aliases.slice(0, maxAliases)]),
+  facts.human ? 1 : 0,
+  facts.birth?.date ?? null,
+  facts.birth?.precision ?? null,
+  facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+  facts.image,
+  facts.enwikiTitle,
+  facts.sitelinks,
+]
+
+const columnList = sql.raw(factColumns.join(', '))
+const valueList = sql.raw(factColumns.map((_, i) => `value ->> ${i + 2}`).join(', '))
+const assignments = sql.raw(factColumns.map((name) => `${name} = excluded.${name}`).join(', '))
+const changes = sql.raw(factColumns.map((name) => `people.${name} is not excluded.${name}`).join(' or '))
+
+/**
+ * Adds people to the index or brings their facts up to date, any number in one statement. Life status is never touched;
+ * lastrevid is set for new rows only: for known ones it says which revision the status was decided on.
+ */
+export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) => {
+  const rows = JSON.stringify(people.map((facts) => [facts.id, facts.lastrevid, ...factValues(facts)]))
+  return db.run(sql`
+    insert into people (id, lastrevid, ${columnList}, created_at, updated_at)
+    select value ->> 0, value ->> 1, ${valueList}, ${at}, ${at} from json_each(${rows}) where true
+    on conflict (id) do update set ${assignments}, updated_at = excluded.updated_at where ${changes}`)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { addDays, type CalendarDay, startOf } from '../../worker/domain/calendar-day.ts'
+import type { StoredEvidence } from '../../worker/domain/life-status/types.ts'
+import type { DatedFact, PersonFacts } from '../../worker/domain/people/facts.ts'
+import { runBatch } from '../batch.ts'
+import type { Db } from '../client.ts'
+import { upsertPeople } from '../queries/people.ts'
+import samplePeople from './sample-people.json' with { type: 'json' }
+
+/** One line of sample-people.json; `born` is a day, a month or a year, and says by its length which. */
+export interface SamplePerson {
+  id: string
+  en: string
+  it?: string
+  describedEn: string
+  describedIt: string
+  born: string
+  died?: string
+  image?: string
+}
+
+export const samplePeopleList: readonly SamplePerson[] = samplePeople
+
+const chunkSize = 500
+
+/** `1961-08-04`, `1961-08` or `1961` as a date with its precision. */
+export const datedFact = (text: string): DatedFact => ({
+  date: `${text}-01-01`.slice(0, 10),
+  precision: text.length === 4 ? 'year' : text.length === 7 ? 'month' : 'day',
+})
+
+const factsOf = (person: SamplePerson): PersonFacts => ({
+  id: person.id,
+  labelEn: person.en,
+  labelIt: person.it ?? null,
+  descriptionEn: person.describedEn,
+  descriptionIt: person.describedIt,
+  aliases: [],
+  human: true,
+  birth: datedFact(person.born),
+  reportedDead: false,
+  image: person.image ?? null,
+  enwikiTitle: null,
+  sitelinks: 0,
+  lastrevid: null,
+})
+
+const sampleEvidence = (died: CalendarDay): StoredEvidence => ({
+  kind: 'clear',
+  revision: null,
+  rank: null,
+  claims: [{ kind: 'date', date: died, precision: 'day', referenced: true, sources: ['sample'] }],
+  secondOpinion: null,
+})
+
+/** The confirmed deaths of the sample: only for people on whom nothing has been decided since. */
+const markDead = (db: Db, dead: readonly { id: string; died: CalendarDay }[]) => {
+  const rows = JSON.stringify(
+    dead.map(({ id, died }) => ({
+      id,
+      died,
+      reported: startOf(addDays(died, 1)),
+      confirmed: startOf(addDays(died, 2)),
+      event: `sample-${id}`,
+      evidence: sampleEvidence(died),
+    })),
+  )
+  return [
+    db.run(sql`
+      update people set status = 'confirmed', died_on = r.value ->> 'died', confirmed_at = r.value ->> 'confirmed',
+        reported_at = r.value ->> 'reported', evidence_since = r.value ->> 'reported',
+        reported_death_date = r.value ->> 'died', reported_death_precision = 'day', evidence = r.value -> 'evidence'
+      from json_each(${rows}) r
+      where people.id = r.value ->> 'id' and people.status = 'alive' and people.lastrevid is null`),
+    db.run(sql`
+      insert into status_events (id, person_id, kind, at, died_on, evidence)
+      select r.value ->> 'event', r.value ->> 'id', 'confirmed', r.value ->> 'confirmed', r.value ->> 'died',
+        r.value -> 'evidence'
+      from json_each(${rows}) r join people on people.id = r.value ->> 'id' where people.status = 'confirmed'
+      on conflict do nothing`),
+  ] as const
+}
+
+/**
+ * Fills the index with the sample people. Running it again changes nothing, and people who are already in the index
+ * keep what Wikidata said of them.
+ */
+export const loadSamplePeople = async (db: Db): Promise<void> => {
+  const at = new Date().toISOString()
+  for (let from = 0; from < samplePeopleList.length; from += chunkSize) {
+    const chunk = samplePeopleList.slice(from, from + chunkSize)
+    const dead = chunk.flatMap(({ id, died }) => (died ? [{ id, died }] : []))
+    await runBatch(db, [addPeople(db, chunk.map(factsOf), at), ...markDead(db, dead)])
+  }
+}

@@ -1,0 +1,29 @@
+import type { Locale } from './contracts/errors.ts'
+import type { Env } from './env.ts'
+
+const year = 'public, max-age=31536000, immutable'
+
+const fetchAsset = async (env: Env, request: Request, path: string): Promise<Response> => {
+  const url = new URL(path, request.url)
+  // Two typings of one Response: the runtime's and the DOM's.
+  return (await env.ASSETS.fetch(url.href)) as unknown as Response
+}
+
+/** The page for a path: the prerendered landing page in the visitor's language, or the empty shell of the app. */
+const pageFor = (path: string, locale: Locale): string =>
+  path === '/' ? (locale === 'it' ? '/landing.it.html' : '/index.html') : '/app.html'
+
+/**
+ * Serves the built web app: files by their path (hashed ones for a year), and the right page for everything else, so
+ * that deep links work. Answers 404 for a file that is not there and 405 for anything but GET and HEAD.
+ */
+export const serveAsset = async (request: Request, env: Env, locale: Locale): Promise<Response> => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
+  const path = new URL(request.url).pathname
+  const isFile = /\.[a-z0-9]+$/i.test(path)
+  const found = await fetchAsset(env, request, isFile ? path : pageFor(path, locale))
+  const headers = new Headers(found.headers)
+  headers.set('cache-control', found.ok && path.startsWith('/assets/') ? year : 'no-cache')
+  if (!isFile) headers.append('vary', 'accept-language, cookie')
+  return new Response(request.method === 'HEAD' ? null : found.body, { status: found.status, headers })
+}

@@ -1,0 +1,38 @@
+import { createDb, type Db } from '../db/client.ts'
+import { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
+import type { Clock } from './clock.ts'
+import type { Env } from './env.ts'
+import { createMailer } from './mail/mailer.ts'
+import type { Log } from './services/log.ts'
+import type { Mailer } from './services/mailer.ts'
+import type { PeopleSource } from './services/people-source.ts'
+import { createWikidata } from './wikidata/client.ts'
+
+export interface Deps {
+  env: Env
+  db: Db
+  people: PeopleSource
+  mailer: Mailer
+  tokens: AccessTokens
+  clock: Clock
+  log: Log
+}
+
+const jsonLog: Log = {
+  info: (event, fields = {}) => console.log(JSON.stringify({ event, ...fields })),
+  error: (event, fields = {}) => console.error(JSON.stringify({ event, level: 'error', ...fields })),
+}
+
+/**
+ * Everything a request or a job works with. Made anew for each: in workerd an open connection belongs to the request
+ * that made it, and none of this costs more than an object.
+ */
+export const createDeps = (env: Env, clock: Clock): Deps => ({
+  env,
+  db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
+  people: createWikidata(env),
+  mailer: createMailer(env),
+  tokens: createAccessTokens(env),
+  clock,
+  log: jsonLog,
+})

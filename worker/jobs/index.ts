@@ -1,0 +1,28 @@
+import type { Ctx } from '../services/context.ts'
+
+/** One step of the scheduled job: idempotent, under its own lease, with its own budget; answers a summary of counts. */
+export interface JobStep {
+  name: string
+  run: (ctx: Ctx) => Promise<Record<string, unknown>>
+}
+
+/** The steps in order: what the world did, what that changes, what has to be told, what may go. */
+export const steps: readonly JobStep[] = []
+
+/** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */
+export const runSteps = async (
+  ctx: Ctx,
+  list: readonly JobStep[] = steps,
+): Promise<Record<string, unknown>> => {
+  const summary: Record<string, unknown> = { ok: true }
+  for (const step of list)
+    try {
+      summary[step.name] = await step.run(ctx)
+    } catch (error) {
+      summary.ok = false
+      summary[step.name] = { error: error instanceof Error ? error.name : 'unknown' }
+      ctx.log.error('job_failed', { job: step.name, error: String(error) })
+    }
+  ctx.log.info('cron', summary)
+  return summary
+}

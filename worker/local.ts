@@ -1,0 +1,90 @@
+import type {
+  Element,
+  ExecutionContext,
+  HTMLRewriter as Rewriter,
+  ScheduledController,
+} from '@cloudflare/workers-types'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { createDb } from '../db/client.ts'
+import { latestMails } from '../db/queries/outbox.ts'
+import { systemClock } from './clock.ts'
+import { parseEnv } from './env.ts'
+import { outboxPage } from './mail/outbox-page.ts'
+import { portraitOrigins } from './security-headers.ts'
+import { handleFetch, handleScheduled } from './worker.ts'
+
+/** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
+
+/** How far the game's clock is ahead of the real one, in ms; it ticks on from where it was set. */
+let aheadMs = 0
+const clock = {
+  now: () => new Date(Date.now() + aheadMs).toISOString(),
+  realNow: systemClock.realNow,
+}
+
+const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
+const cronInput = z.object({ cron: z.string().min(1) })
+
+interface DevEnv {
+  Bindings: Record<string, unknown>
+}
+
+const dev = new Hono<DevEnv>()
+dev.post('/dev/clock', async (c) => {
+  const input = clockInput.safeParse(await c.req.json().catch(() => null))
+  if (!input.success) return c.json({ code: 'validation_failed', message: 'now: an ISO time or null' }, 400)
+  aheadMs = input.data.now === null ? 0 : Date.parse(input.data.now) - Date.now()
+  return c.json({ now: clock.now() })
+})
+dev.get('/dev/clock', (c) => c.json({ now: clock.now() }))
+dev.post('/dev/cron', async (c) => {
+  const input = cronInput.safeParse(await c.req.json().catch(() => null))
+  if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
+  return c.json(await handleScheduled({ cron: input.data.cron }, c.env, c.executionCtx, clock))
+})
+const mails = (env: unknown) => {
+  const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parseEnv(env)
+  return latestMails(createDb({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }))
+}
+dev.get('/dev/outbox.json', async (c) => c.json(await mails(c.env)))
+dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))
+dev.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
+
+/** A global of workerd that the DOM's typings don't know. */
+declare const HTMLRewriter: new () => Rewriter
+
+/** Tells the page that it runs locally (it then offers /dev/ui) and where portraits come from. */
+const markLocal = (response: Response, env: unknown): Response => {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+  const [origin] = portraitOrigins(parseEnv(env))
+  const metas = `<meta name="local" content="1"><meta name="commons-base" content="${origin}">`
+  const rewriter = new HTMLRewriter().on('head', {
+    element: (head: Element) => {
+      head.append(metas, { html: true })
+    },
+  })
+  // The runtime's and the DOM's typings of one Response.
+  type RuntimeResponse = Parameters<typeof rewriter.transform>[0]
+  return rewriter.transform(response as unknown as RuntimeResponse) as unknown as Response
+}
+
+export default {
+  fetch: async (
+    request: Request,
+    env: Record<string, unknown>,
+    context: ExecutionContext,
+  ): Promise<Response> => {
+    const path = new URL(request.url).pathname
+    // /dev/ui is a page of the web app.
+    if (path.startsWith('/dev/') && path !== '/dev/ui') return dev.fetch(request, env, context)
+    return markLocal(await handleFetch(request, env, context, clock), env)
+  },
+  scheduled: async (
+    controller: ScheduledController,
+    env: unknown,
+    context: ExecutionContext,
+  ): Promise<void> => {
+    await handleScheduled(controller, env, context, clock)
+  },
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Env } from './env.ts'
+
+/** Where portraits come from: Commons, or the stand-in when the app runs against one. */
+export const portraitOrigins = (env: Pick<Env, 'WIKIDATA_URL'>): string[] =>
+  env.WIKIDATA_URL === 'https://www.wikidata.org'
+    ? ['https://commons.wikimedia.org', 'https://upload.wikimedia.org']
+    : [new URL(env.WIKIDATA_URL).origin]
+
+/** Strict headers for every answer: own scripts and styles only, portraits from Commons only, never in a frame. */
+export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...portraitOrigins(env)],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...(env.AUTH_ISSUER ? [new URL(env.AUTH_ISSUER).origin] : [])],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+  })

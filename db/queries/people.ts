@@ -43,14 +43,21 @@ const valueList = sql.raw(factColumns.map((_, i) => `value ->> ${i + 2}`).join('
 const assignments = sql.raw(factColumns.map((name) => `${name} = excluded.${name}`).join(', '))
 const changes = sql.raw(factColumns.map((name) => `people.${name} is not excluded.${name}`).join(' or '))
 
+const insertPeople = (people: readonly PersonFacts[], at: Instant) => {
+  const rows = JSON.stringify(people.map((facts) => [facts.id, facts.lastrevid, ...factValues(facts)]))
+  return sql`
+    insert into people (id, lastrevid, ${columnList}, created_at, updated_at)
+    select value ->> 0, value ->> 1, ${valueList}, ${at}, ${at} from json_each(${rows}) where true`
+}
+
+/** Adds people whom the index does not have yet, any number in one statement; known ones keep all they have. */
+export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
+  db.run(sql`${insertPeople(people, at)} on conflict (id) do nothing`)
+
 /**
  * Adds people to the index or brings their facts up to date, any number in one statement. Life status is never touched;
  * lastrevid is set for new rows only: for known ones it says which revision the status was decided on.
  */
-export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) => {
-  const rows = JSON.stringify(people.map((facts) => [facts.id, facts.lastrevid, ...factValues(facts)]))
-  return db.run(sql`
-    insert into people (id, lastrevid, ${columnList}, created_at, updated_at)
-    select value ->> 0, value ->> 1, ${valueList}, ${at}, ${at} from json_each(${rows}) where true
+export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
+  db.run(sql`${insertPeople(people, at)}
     on conflict (id) do update set ${assignments}, updated_at = excluded.updated_at where ${changes}`)
-}

@@ -4,7 +4,7 @@ import type { StoredEvidence } from '../../worker/domain/life-status/types.ts'
 import type { DatedFact, PersonFacts } from '../../worker/domain/people/facts.ts'
 import { runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
-import { upsertPeople } from '../queries/people.ts'
+import { addPeople } from '../queries/people.ts'
 import samplePeople from './sample-people.json' with { type: 'json' }
 
 /** One line of sample-people.json; `born` is a day, a month or a year, and says by its length which. */

@@ -1,3 +1,7 @@
+import type { CalendarDay, Instant } from '../calendar-day.ts'
+import type { DatedRules } from '../scoring/rules.ts'
+import type { Participant, PersonDeath, TablePick, TableResult } from '../scoring/types.ts'
+
 /** The four kinds of competition (SPEC 4). */
 export const competitionTypes = ['championship', 'death_cup', 'league_duel', 'one_shot_madness'] as const
 export type CompetitionType = (typeof competitionTypes)[number]
@@ -10,3 +14,61 @@ export type ScoringDirection = (typeof scoringDirections)[number]
 
 export const tieBreakers = ['average_age', 'uniqueness', 'coin'] as const
 export type TieBreaker = (typeof tieBreakers)[number]
+
+export const competitionStatuses = ['upcoming', 'active', 'past', 'cancelled', 'sealed'] as const
+export type CompetitionStatus = (typeof competitionStatuses)[number]
+
+interface Played {
+  id: string
+  start: CalendarDay
+  /** Inclusive; null: open-ended (season tables only). */
+  end: CalendarDay | null
+  /** All versions for a season table; the one of the start for a competition. */
+  rules: readonly DatedRules[]
+}
+
+/** All play at once, most points at the end wins. A season table is one that never ends by walkover. */
+export interface Championship extends Played {
+  type: 'championship'
+  /** The last player left wins; false for a season table. */
+  walkover: boolean
+}
+
+export interface DeathCup extends Played {
+  type: 'death_cup'
+  end: CalendarDay
+  roundDurationDays: number
+  /** The coin is always last. */
+  tiebreakerPriority: readonly TieBreaker[]
+  coinSeed: string
+}
+
+export interface LeagueDuel extends Played {
+  type: 'league_duel'
+  end: CalendarDay
+  matchDurationDays: number
+  allowDraws: boolean
+  tiebreakerPriority: readonly TieBreaker[]
+  coinSeed: string
+}
+
+export interface OneShotMadness extends Played {
+  type: 'one_shot_madness'
+  end: CalendarDay
+  scoringDirection: ScoringDirection
+  allowMultiple: boolean
+}
+
+export type Competition = Championship | DeathCup | LeagueDuel | OneShotMadness
+
+/**
+ * The one shape of all types. Pure: the same arguments give the same answer, in whatever order picks and deaths are
+ * given and however they became known. In a subset competition only the chosen picks are passed.
+ */
+export type Play<C extends Competition = Competition> = (
+  competition: C,
+  participants: readonly Participant[],
+  picks: readonly TablePick[],
+  deaths: readonly PersonDeath[],
+  now: Instant,
+) => TableResult

@@ -1,3 +1,5 @@
+import type { CalendarDay } from '../calendar-day.ts'
+
 /** The base of a score: years short of a hundred at death, or a flat number of points (DESIGN 5, Scoring). */
 export const ageBases = ['age', 'flat'] as const
 export type AgeBase = (typeof ageBases)[number]
@@ -10,9 +12,27 @@ export interface ScoringRules {
   firstDeathBonus: number
 }
 
+/** Scoring rules of a league from a day on; the highest version with effectiveFrom <= day is in force on that day. */
+export interface DatedRules extends ScoringRules {
+  effectiveFrom: CalendarDay
+}
+
 /** One term of a score, kept as data so that any screen can put it into words. */
 export type EntryReason =
   | { rule: 'age'; points: number; age: number }
   | { rule: 'flat'; points: number }
   | { rule: 'rarity'; points: number; holders: number; players: number }
   | { rule: 'first_death'; points: number }
+
+/** The rules in force on a day; before the first version, the first. */
+export const rulesOn = (versions: readonly DatedRules[], day: CalendarDay): DatedRules => {
+  let first: DatedRules | undefined
+  let best: DatedRules | undefined
+  for (const rules of versions) {
+    if (!first || rules.version < first.version) first = rules
+    if (rules.effectiveFrom <= day && (!best || rules.version > best.version)) best = rules
+  }
+  const inForce = best ?? first
+  if (!inForce) throw new RangeError('a league always has a first version of its rules')
+  return inForce
+}

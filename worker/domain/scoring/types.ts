@@ -1,0 +1,155 @@
+import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { EntryReason } from './rules.ts'
+
+/** One spell in which a user was a member of the league; leftAt is null in the running one. */
+export interface MembershipSpell {
+  joinedAt: Instant
+  leftAt: Instant | null
+}
+
+/** A player of a scored table. Seeds are 1..n, without gaps, in competitions; a season table has no use for them. */
+export interface Participant {
+  userId: string
+  seed: number
+  spells: readonly MembershipSpell[]
+}
+
+/** A pick as scoring sees it: removed, void and suspended ones are given too, with the moment of each. */
+export interface TablePick {
+  id: string
+  userId: string
+  personId: string
+  /** A date known to the month or year carries the first day of its span. */
+  birth: { date: CalendarDay; precision: DatePrecision } | null
+  addedAt: Instant
+  /** First day on which a death counts. */
+  countsFrom: CalendarDay
+  removedAt: Instant | null
+  voidedAt: Instant | null
+  suspendedAt: Instant | null
+}
+
+/**
+ * What is held true of a death, and from when until when (knownUntil null: still). A retraction ends a record, a
+ * corrected date ends one and begins another: what was known when something sealed can always be told.
+ */
+export interface PersonDeath {
+  personId: string
+  status: 'confirmed' | 'reported'
+  /** Null: the day is not known (yet), so nothing is scored. */
+  diedOn: CalendarDay | null
+  knownFrom: Instant
+  knownUntil: Instant | null
+}
+
+/** A line of the ledger: one death that counted (or, while only reported, would count) for one pick. */
+export interface ScoreEntry {
+  pickId: string
+  userId: string
+  personId: string
+  diedOn: CalendarDay
+  status: 'confirmed' | 'reported'
+  points: number
+  reasons: EntryReason[]
+  rulesVersion: number
+}
+
+/** A row of a table, in display order. Ranks skip after a tie (1, 1, 3). */
+export interface StandingRow {
+  rank: number
+  /** Rank before the last day on which the table changed; null where there was none. */
+  previousRank: number | null
+  userId: string
+  /** From confirmed deaths. */
+  points: number
+  /** What reported deaths would add on top. */
+  provisionalPoints: number
+  /** Living people on the list, now or at the end of the table's last day once over. */
+  alive: number
+  /** Confirmed deaths that counted here. */
+  dead: number
+  /** alive + dead. */
+  total: number
+  /** False for a player who has left. */
+  active: boolean
+  /** Ended matches; null outside league duels. */
+  won: number | null
+  drawn: number | null
+  lost: number | null
+  /** Highest round entered, one more than the last for the winner; null outside cups. */
+  roundReached: number | null
+  /** The day that ranks this row; null outside one-shots and where nothing was scored. */
+  scoredOn: CalendarDay | null
+  /** The pick of that day, where every death has a row of its own. */
+  pickId: string | null
+}
+
+/** Rank and points of a player at the end of a day on which the table changed. */
+export interface RankPoint {
+  day: CalendarDay
+  userId: string
+  rank: number
+  points: number
+}
+
+/** News about a death that came after the part of the table it concerns was sealed: told, but not scored. */
+export interface LateNote {
+  kind: 'late_death' | 'late_retraction'
+  matchId: string | null
+  personId: string
+  userIds: string[]
+  diedOn: CalendarDay
+}
+
+/** All that is derived of a scored table. */
+export interface TableResult {
+  matches: MatchResult[]
+  standings: StandingRow[]
+  entries: ScoreEntry[]
+  rankHistory: RankPoint[]
+  lateNotes: LateNote[]
+  /** The next UTC day on which time alone changes the result; null: none. */
+  dueOn: CalendarDay | null
+  /** Nothing can change any more. */
+  sealed: boolean
+}
+
+export const decisions = [
+  'points',
+  'first_death',
+  'average_age',
+  'uniqueness',
+  'coin',
+  'bye',
+  'forfeit',
+] as const
+export type Decision = (typeof decisions)[number]
+
+/**
+ * upcoming: not begun; active: running and undecided; provisional: decided, but who plays in it hangs on a match that
+ * is not sealed; final: decided, still open to late reports; sealed: never changes again.
+ */
+export const matchStatuses = ['upcoming', 'active', 'provisional', 'final', 'sealed'] as const
+export type MatchStatus = (typeof matchStatuses)[number]
+
+export interface MatchResult {
+  /** `{competition id}:{round}:{slot}`. */
+  id: string
+  /** From 1. */
+  round: number
+  /** Place within the round, from 1. */
+  slot: number
+  start: CalendarDay
+  /** Inclusive. */
+  end: CalendarDay
+  /** Null: a bye, or not yet known. */
+  homeUserId: string | null
+  awayUserId: string | null
+  homePoints: number
+  awayPoints: number
+  /** Null while undecided, in a draw (decidedBy is then 'points'), or where both forfeited. */
+  winnerUserId: string | null
+  decidedBy: Decision | null
+  decidedOn: CalendarDay | null
+  status: MatchStatus
+}

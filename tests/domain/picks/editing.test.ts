@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decideAdd,
+  firstListUntil,
+  type ListState,
+  removeRefusal,
+  undoRefusal,
+} from '../../../worker/domain/picks/editing.ts'
+import { type Season, seasonPhase } from '../../../worker/domain/picks/season.ts'
+
+const season: Season = {
+  startDate: '2026-03-01',
+  endDate: '2026-12-31',
+  createdAt: '2026-01-01T09:00:00.000Z',
+  archivedAt: null,
+}
+const rules = { maxPicks: 10, allowReplacements: true, replacementRatio: 1, allowNewPicks: true }
+const closed = { ...rules, allowNewPicks: false }
+const list: ListState = { named: true, entries: 4, suspended: 0, countedDead: 0, replacements: 0 }
+const old = '2026-01-02T10:00:00.000Z'
+const before = '2026-02-28T23:59:59.999Z'
+const during = '2026-06-01T12:00:00.000Z'
+const after = '2027-01-01T00:00:00.000Z'
+const allowed = (replacement: boolean) => ({ kind: 'allowed', replacement })
+const refused = (code: string) => ({ kind: 'refused', code })
+
+describe('the phases of a season', () => {
+  it('runs from its first day to the end of its last, both included', () => {
+    expect(seasonPhase(season, before)).toBe('before')
+    expect(seasonPhase(season, '2026-03-01T00:00:00.000Z')).toBe('running')
+    expect(seasonPhase(season, '2026-12-31T23:59:59.999Z')).toBe('running')
+    expect(seasonPhase(season, after)).toBe('over')
+  })
+
+  it('runs from its creation where it has no start date, and for ever where it has no end', () => {
+    const open = { ...season, startDate: null, endDate: null }
+    expect(seasonPhase(open, open.createdAt)).toBe('running')
+    expect(seasonPhase(open, '2040-01-01T00:00:00.000Z')).toBe('running')
+  })
+
+  it('is over once archived', () => {
+    expect(seasonPhase({ ...season, archivedAt: during }, during)).toBe('over')
+  })
+})
+
+describe('adding a pick', () => {
+  it('needs a named list', () => {
+    expect(decideAdd({ ...list, named: false }, rules, season, old, before)).toEqual(
+      refused('deathlist_unnamed'),
+    )
+  })
+
+  it('before the start date is free, even where new picks are off', () => {
+    expect(decideAdd(list, closed, season, old, before)).toEqual(allowed(false))
+  })
+
+  it('from the start date is for leagues that allow new picks', () => {
+    expect(decideAdd(list, rules, season, old, during)).toEqual(allowed(false))
+    expect(decideAdd(list, closed, season, old, '2026-03-01T00:00:00.000Z')).toEqual(
+      refused('new_picks_closed'),
+    )
+  })
+
+  it('is refused when the list is full, at the capacity of the league', () => {
+    expect(decideAdd({ ...list, entries: 9 }, rules, season, old, during)).toEqual(allowed(false))
+    expect(decideAdd({ ...list, entries: 10 }, rules, season, old, during)).toEqual(refused('deathlist_full'))
+    expect(decideAdd({ ...list, entries: 3 }, { ...rules, maxPicks: 3 }, season, old, before)).toEqual(
+      refused('deathlist_full'),
+    )
+  })
+
+  it('is refused when the rules have shrunk under a list that is now over its capacity', () => {
+    expect(decideAdd({ ...list, entries: 10 }, { ...rules, maxPicks: 5 }, season, old, during)).toEqual(
+      refused('deathlist_full'),
+    )
+  })
+
+  it('into the place opened by a counted death is a replacement', () => {
+    expect(decideAdd({ ...list, entries: 10, countedDead: 1 }, rules, season, old, during)).toEqual(
+      allowed(true),
+    )
+    expect(
+      decideAdd({ ...list, entries: 11, countedDead: 1, replacements: 1 }, rules, season, old, during),
+    ).toEqual(refused('deathlist_full'))
+  })
+
+  it('as a replacement is possible even where new picks are off, once for each place', () => {
+    const bereaved = { ...list, entries: 10, countedDead: 1 }
+    expect(decideAdd(bereaved, closed, season, old, during)).toEqual(allowed(true))
+    expect(decideAdd({ ...bereaved, entries: 7 }, closed, season, old, during)).toEqual(allowed(true))
+    expect(
+      decideAdd({ ...bereaved, entries: 8, replacements: 1 }, closed, season, old, during),
+      'an old place freed by hand is not a replacement',
+    ).toEqual(refused('new_picks_closed'))
+  })
+
+  it('as a replacement is refused where replacements are off', () => {
+    const bereaved = { ...list, entries: 10, countedDead: 1 }
+    expect(decideAdd(bereaved, { ...closed, allowReplacements: false }, season, old, during)).toEqual(
+      refused('new_picks_closed'),
+    )
+    expect(decideAdd(bereaved, { ...rules, allowReplacements: false }, season, old, during)).toEqual(
+      refused('deathlist_full'),
+    )
+  })
+
+  it('counts suspended picks as waiting for their place', () => {
+    expect(decideAdd({ ...list, entries: 10, suspended: 1 }, rules, season, old, during)).toEqual(
+      refused('deathlist_full'),
+    )
+  })
+
+  it('after the end date is refused: nothing changes any more', () => {
+    expect(decideAdd(list, rules, season, old, '2026-12-31T23:59:59.999Z')).toEqual(allowed(false))
+    expect(decideAdd(list, rules, season, old, after)).toEqual(refused('season_over'))
+    expect(decideAdd({ ...list, named: false }, rules, season, old, after)).toEqual(refused('season_over'))
+  })
+})
+
+describe('who joins after the start where new picks are off', () => {
+  const joined = '2026-06-01T12:00:00.000Z'
+
+  it('has seven days to fill a first list', () => {
+    expect(firstListUntil(season, joined)).toBe('2026-06-08T12:00:00.000Z')
+    expect(decideAdd(list, closed, season, joined, joined)).toEqual(allowed(false))
+    expect(decideAdd(list, closed, season, joined, '2026-06-08T11:59:59.999Z')).toEqual(allowed(false))
+  })
+
+  it('is refused when the seven days are over', () => {
+    expect(decideAdd(list, closed, season, joined, '2026-06-08T12:00:00.000Z')).toEqual(
+      refused('first_list_time_over'),
+    )
+  })
+
+  it('can not fill more than a full list', () => {
+    expect(decideAdd({ ...list, entries: 10 }, closed, season, joined, joined)).toEqual(
+      refused('deathlist_full'),
+    )
+  })
+
+  it('on the day of the start is late already, a moment before it is not', () => {
+    expect(firstListUntil(season, '2026-03-01T00:00:00.000Z')).toBe('2026-03-08T00:00:00.000Z')
+    expect(firstListUntil(season, '2026-02-28T23:59:59.999Z')).toBeNull()
+  })
+
+  it('has them from the opening of a season that has no start date, like everybody in it', () => {
+    const open = { ...season, startDate: null }
+    expect(firstListUntil(open, '2025-05-05T00:00:00.000Z')).toBe('2026-01-08T09:00:00.000Z')
+  })
+})
+
+describe('removing a pick', () => {
+  it('is free for the living, before the start and after it', () => {
+    for (const now of [before, during])
+      for (const status of ['alive', 'retracted'] as const)
+        expect(removeRefusal({ status, died: false }, season, now)).toBeNull()
+  })
+
+  it('is refused for a dead pick, whoever settled the death', () => {
+    expect(removeRefusal({ status: 'confirmed', died: true }, season, during)).toBe('pick_dead')
+    expect(removeRefusal({ status: 'disputed', died: true }, season, during)).toBe('pick_dead')
+  })
+
+  it.each(['reported', 'disputed'] as const)('waits while a death is %s', (status) => {
+    expect(removeRefusal({ status, died: false }, season, during)).toBe('pick_reported')
+  })
+
+  it('is refused after the end date', () => {
+    expect(removeRefusal({ status: 'alive', died: false }, season, after)).toBe('season_over')
+  })
+})
+
+describe('a removal can be undone', () => {
+  const removed = { removedAt: '2026-06-01T12:00:00.000Z', personOnList: false, addedSince: false }
+  const counts = { entries: 9, suspended: 0, countedDead: 0 }
+
+  it.each([
+    ['2026-06-01T12:00:00.000Z', null],
+    ['2026-06-01T12:10:00.000Z', null],
+    ['2026-06-01T12:10:00.001Z', 'undo_too_late'],
+  ])('for ten minutes: at %s the answer is %s', (now, refusal) => {
+    expect(undoRefusal(removed, counts, rules, season, now)).toBe(refusal)
+  })
+
+  it('even where new picks are off: it is not a new pick', () => {
+    expect(undoRefusal(removed, counts, closed, season, removed.removedAt)).toBeNull()
+  })
+
+  it('unless the place has been taken since', () => {
+    const now = '2026-06-01T12:05:00.000Z'
+    expect(
+      undoRefusal({ ...removed, addedSince: true }, { ...counts, entries: 10 }, rules, season, now),
+    ).toBe('deathlist_full')
+    expect(undoRefusal({ ...removed, addedSince: true }, counts, rules, season, now)).toBeNull()
+  })
+
+  it('even on a list that is over its capacity since the rules shrank', () => {
+    expect(undoRefusal(removed, counts, { ...rules, maxPicks: 5 }, season, removed.removedAt)).toBeNull()
+  })
+
+  it('beside suspended picks, which do not take its place', () => {
+    const now = '2026-06-01T12:05:00.000Z'
+    expect(
+      undoRefusal(
+        { ...removed, addedSince: true },
+        { ...counts, entries: 10, suspended: 1 },
+        rules,
+        season,
+        now,
+      ),
+    ).toBeNull()
+  })
+
+  it('unless the person has been picked anew', () => {
+    expect(undoRefusal({ ...removed, personOnList: true }, counts, rules, season, removed.removedAt)).toBe(
+      'already_picked',
+    )
+  })
+
+  it('not across the end of the season', () => {
+    const late = { ...removed, removedAt: '2026-12-31T23:55:00.000Z' }
+    expect(undoRefusal(late, counts, rules, season, '2027-01-01T00:00:00.000Z')).toBe('season_over')
+  })
+})

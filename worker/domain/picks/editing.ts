@@ -1,0 +1,99 @@
+import { addMs, type Instant, startOf } from '../calendar-day.ts'
+import type { LifeStatus } from '../life-status/types.ts'
+import { type CapacityRules, capacityOf, replacementPlaces } from './capacity.ts'
+import { type Season, seasonDays, seasonPhase } from './season.ts'
+
+export const undoMs = 10 * 60_000
+export const firstListMs = 7 * 86_400_000
+export const nameMaxLength = 200
+
+export interface EditingRules extends CapacityRules {
+  allowNewPicks: boolean
+}
+
+/** Numbers of a list; `entries` are the picks that are neither removed nor void, suspended ones included. */
+export interface ListState {
+  named: boolean
+  entries: number
+  suspended: number
+  /** Confirmed deaths on the list that counted. */
+  countedDead: number
+  /** Entries that were added as replacements. */
+  replacements: number
+}
+
+export type AddRefusal =
+  | 'season_over'
+  | 'deathlist_unnamed'
+  | 'new_picks_closed'
+  | 'first_list_time_over'
+  | 'deathlist_full'
+
+/** Whether a pick may be added now; `replacement`: it goes into a place that a death opened. */
+export type AddDecision = { kind: 'refused'; code: AddRefusal } | { kind: 'allowed'; replacement: boolean }
+
+/**
+ * The end of the seven days in which a player who came after the season had begun may fill a first list where new picks
+ * are off; null for those who were there when it began.
+ * @param memberSince when the player first joined the league
+ */
+export const firstListUntil = (season: Season, memberSince: Instant): Instant | null => {
+  const since = memberSince > season.createdAt ? memberSince : season.createdAt
+  return since >= startOf(seasonDays(season).start) ? addMs(since, firstListMs) : null
+}
+
+/** Decides on one more pick. A locked league is no reason: the lock holds the rules, not the lists. */
+export const decideAdd = (
+  list: ListState,
+  rules: EditingRules,
+  season: Season,
+  memberSince: Instant,
+  now: Instant,
+): AddDecision => {
+  const phase = seasonPhase(season, now)
+  if (phase === 'over') return { kind: 'refused', code: 'season_over' }
+  if (!list.named) return { kind: 'refused', code: 'deathlist_unnamed' }
+  const until = firstListUntil(season, memberSince)
+  const free = phase === 'before' || rules.allowNewPicks || (until !== null && now < until)
+  if (!free && list.replacements >= replacementPlaces(rules, list.countedDead))
+    return { kind: 'refused', code: until === null ? 'new_picks_closed' : 'first_list_time_over' }
+  if (list.entries >= capacityOf(rules, list.countedDead)) return { kind: 'refused', code: 'deathlist_full' }
+  return { kind: 'allowed', replacement: !free || (phase === 'running' && list.entries >= rules.maxPicks) }
+}
+
+export type RemoveRefusal = 'season_over' | 'pick_dead' | 'pick_reported'
+
+/**
+ * Why a pick can't be taken off, or null. A reported death holds the pick as well: the day may already score, and the
+ * place must not be filled twice.
+ * @param died the death is settled, on Wikidata or by a ruling of the league
+ */
+export const removeRefusal = (
+  person: { status: LifeStatus; died: boolean },
+  season: Season,
+  now: Instant,
+): RemoveRefusal | null => {
+  if (seasonPhase(season, now) === 'over') return 'season_over'
+  if (person.died || person.status === 'confirmed') return 'pick_dead'
+  return person.status === 'reported' || person.status === 'disputed' ? 'pick_reported' : null
+}
+
+export type UndoRefusal = 'season_over' | 'undo_too_late' | 'already_picked' | 'deathlist_full'
+
+/**
+ * Why a removal can't be undone, or null. Where nothing was added since, the list only goes back to what it was, so its
+ * capacity is not asked: the rules may have changed under it, and never evict a pick.
+ */
+export const undoRefusal = (
+  removed: { removedAt: Instant; personOnList: boolean; addedSince: boolean },
+  list: Pick<ListState, 'entries' | 'suspended' | 'countedDead'>,
+  rules: CapacityRules,
+  season: Season,
+  now: Instant,
+): UndoRefusal | null => {
+  if (seasonPhase(season, now) === 'over') return 'season_over'
+  if (now > addMs(removed.removedAt, undoMs)) return 'undo_too_late'
+  if (removed.personOnList) return 'already_picked'
+  const full = list.entries - list.suspended >= capacityOf(rules, list.countedDead)
+  return full && removed.addedSince ? 'deathlist_full' : null
+}

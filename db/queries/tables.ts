@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { competitions, picks, scoreTables, seasons } from '../schema/index.ts'
+
+/** A scored table that has no rows yet: it is stale from the start, so that the first reader or the clock computes it. */
+export const createScoreTable = (
+  db: Db,
+  table: { id: string; kind: 'season' | 'competition'; leagueId: string; seasonId: string },
+  at: Instant,
+) => db.insert(scoreTables).values({ ...table, staleSince: at, revision: 1 })
+
+const stale = (at: Instant) => ({ staleSince: at, revision: sql`${scoreTables.revision} + 1` })
+
+/** Marks the unsealed tables of a season (its own and its competitions') for recomputing. `at`: the game's clock. */
+export const markSeasonStale = (db: Db, seasonId: string | SQL<string>, at: Instant) =>
+  db
+    .update(scoreTables)
+    .set(stale(at))
+    .where(and(eq(scoreTables.seasonId, seasonId), isNull(scoreTables.sealedAt)))
+
+/** The same for every season of a league. */
+export const markLeagueStale = (db: Db, leagueId: string | SQL<string>, at: Instant) =>
+  db
+    .update(scoreTables)
+    .set(stale(at))
+    .where(and(eq(scoreTables.leagueId, leagueId), isNull(scoreTables.sealedAt)))
+
+/**
+ * One statement for whatever is learned of a person: marks the unsealed tables of every season with a pick of them,
+ * removed picks included. Sealed tables never change, but those that cover one of `days` (the days of death now held or
+ * formerly held true) are marked too, so that their league is told of the late news.
+ */
+export const markPersonStale = (db: Db, personId: string, at: Instant, days: readonly CalendarDay[] = []) =>
+  db
+    .update(scoreTables)
+    .set(stale(at))
+    .where(
+      and(
+        inArray(
+          scoreTables.seasonId,
+          db.select({ id: picks.seasonId }).from(picks).where(eq(picks.personId, personId)),
+        ),
+        or(isNull(scoreTables.sealedAt), ...days.map(coversDay)),
+      ),
+    )
+
+const coversDay = (day: CalendarDay): SQL => sql`(
+  exists (select 1 from ${competitions} c where c.id = ${scoreTables.id} and ${day} between c.start_date and c.end_date)
+  or exists (select 1 from ${seasons} s where s.id = ${scoreTables.id} and ${day} between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, ${day}))
+)`

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { inviteCodeAlphabet, inviteCodeFrom, normaliseInviteCode } from '../../worker/domain/invite-code.ts'
+
+it('is six capitals and digits that can not be taken for one another', () => {
+  expect(new Set(inviteCodeAlphabet).size).toBe(32)
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 6, maxLength: 12 }), (bytes) => {
+      expect(inviteCodeFrom(bytes)).toMatch(/^[2-9A-HJ-NP-Z]{6}$/)
+    }),
+  )
+})
+it('takes every byte alike: eight bytes lead to each letter', () => {
+  const counts = new Map<string, number>()
+  for (let byte = 0; byte < 256; byte++) {
+    const letter = inviteCodeFrom(new Uint8Array(6).fill(byte)).charAt(0)
+    counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  }
+  expect([...new Set(counts.values())]).toEqual([8])
+})
+it('refuses to make a code of too little chance', () => {
+  expect(() => inviteCodeFrom(new Uint8Array(5))).toThrow(RangeError)
+})
+it('is read as people type it', () => {
+  expect(normaliseInviteCode('  abc2x9 ')).toBe('ABC2X9')
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { arrivesAnew, firstListUntil, joinAnswer, maxMembers } from '../../worker/domain/joining.ts'
+
+const left = { leftAt: '2026-02-01T10:00:00.000Z', removed: false }
+const removed = { ...left, removed: true }
+
+describe('using an invite code', () => {
+  it.each([
+    ['a stranger joins', null, false, 3, 'join'],
+    ['the twentieth joins', null, false, maxMembers - 1, 'join'],
+    ['the twenty-first does not', null, false, maxMembers, 'league_full'],
+    ['a member joins twice as once', { leftAt: null, removed: false }, false, 3, 'already_member'],
+    ['also in a full league', { leftAt: null, removed: false }, false, maxMembers, 'already_member'],
+    ['who left comes back', left, false, 3, 'rejoin'],
+    ['but not into a full league', left, false, maxMembers, 'league_full'],
+    ['who was removed needs a new invitation', removed, false, 3, 'invitation_needed'],
+    ['and comes back with one', removed, true, 3, 'rejoin'],
+    ['if there is room', removed, true, maxMembers, 'league_full'],
+  ] as const)('%s', (_, membership, newlyInvited, members, answer) => {
+    expect(joinAnswer({ membership, newlyInvited, members })).toBe(answer)
+  })
+})
+
+describe('the first list of who joins late', () => {
+  const season = { startDate: '2026-01-10', endDate: '2026-06-30', createdAt: '2025-12-01T08:00:00.000Z' }
+  it('has seven days where new picks are off', () => {
+    expect(firstListUntil(season, false, '2026-02-01')).toBe('2026-02-08')
+  })
+  it('has no limit of its own where new picks are on, before the start, and after the end', () => {
+    expect(firstListUntil(season, true, '2026-02-01')).toBeNull()
+    expect(firstListUntil(season, false, '2026-01-09')).toBeNull()
+    expect(firstListUntil(season, false, '2026-07-01')).toBeNull()
+  })
+  it('never outlasts the season', () => {
+    expect(firstListUntil(season, false, '2026-06-28')).toBe('2026-06-30')
+  })
+})
+
+describe('coming back', () => {
+  const createdAt = '2025-12-01T08:00:00.000Z'
+  it('is a new arrival only for who left before the season began', () => {
+    const season = { startDate: '2026-01-10', endDate: null, createdAt }
+    expect(arrivesAnew(season, '2026-01-09T23:59:59.999Z')).toBe(true)
+    expect(arrivesAnew(season, '2026-01-10T00:00:00.000Z')).toBe(false)
+    expect(arrivesAnew({ ...season, startDate: null }, '2025-11-30T12:00:00.000Z')).toBe(true)
+    expect(arrivesAnew({ ...season, startDate: null }, '2025-12-01T12:00:00.000Z')).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bindsFrom,
+  defaultRules,
+  latestRules,
+  lockedRules,
+  ruleChanges,
+  rulesInForce,
+  rulesRefusal,
+} from '../../worker/domain/league-rules.ts'
+
+const version = (n: number, effectiveFrom: string) => ({ version: n, effectiveFrom })
+
+describe('which version binds', () => {
+  const versions = [version(3, '2026-03-02'), version(1, '2026-01-01'), version(2, '2026-03-02')]
+  it('is the last one saved for the day or before it', () => {
+    expect(rulesInForce(versions, '2026-03-01')?.version).toBe(1)
+    expect(rulesInForce(versions, '2026-03-02')?.version).toBe(3)
+    expect(rulesInForce(versions, '2030-01-01')?.version).toBe(3)
+  })
+  it('is the first one on a day before all of them', () => {
+    expect(rulesInForce(versions, '2025-12-31')?.version).toBe(1)
+    expect(rulesInForce([], '2025-12-31')).toBeUndefined()
+  })
+  it('is not changed by a change of today', () => {
+    const changed = [...versions, version(4, bindsFrom('2026-05-31'))]
+    expect(latestRules(changed)?.version).toBe(4)
+    expect(rulesInForce(changed, '2026-05-31')?.version).toBe(3)
+    expect(rulesInForce(changed, '2026-06-01')?.version).toBe(4)
+  })
+})
+
+describe('what may change', () => {
+  it('is told by its values before and after', () => {
+    expect(ruleChanges(defaultRules, { ...defaultRules })).toBeNull()
+    expect(ruleChanges(defaultRules, { ...defaultRules, maxPicks: 12, base: 'flat' })).toEqual({
+      before: { maxPicks: 10, base: 'age' },
+      after: { maxPicks: 12, base: 'flat' },
+    })
+  })
+  it.each(lockedRules)('a lock holds %s', (rule) => {
+    const value = defaultRules[rule]
+    const changed = { ...defaultRules, [rule]: typeof value === 'boolean' ? !value : value + 1 }
+    expect(rulesRefusal(defaultRules, changed, true)).toBe('league_locked')
+    expect(rulesRefusal(defaultRules, changed, false)).toBeNull()
+  })
+  it('a lock does not hold the scoring, nor refuse what stays as it is', () => {
+    expect(rulesRefusal(defaultRules, { ...defaultRules, rarityMax: 0 }, true)).toBeNull()
+    expect(rulesRefusal(defaultRules, { ...defaultRules }, true)).toBeNull()
+  })
+  it('birth years run forwards', () => {
+    const reversed = { ...defaultRules, minBirthYear: 1990, maxBirthYear: 1989 }
+    expect(rulesRefusal(defaultRules, reversed, false)).toBe('birth_years_reversed')
+    expect(rulesRefusal(defaultRules, { ...reversed, maxBirthYear: 1990 }, false)).toBeNull()
+  })
+})

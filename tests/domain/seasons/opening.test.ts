@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { openingAfter } from '../../../worker/domain/seasons/opening.ts'
+
+const createdAt = '2025-12-20T15:00:00.000Z'
+const season = (startDate: string | null, endDate: string | null) => ({ startDate, endDate, createdAt })
+const none = { startDate: null, endDate: null }
+
+describe('a new season', () => {
+  it('waits until the current one is over', () => {
+    const year = season('2026-01-01', '2026-06-30')
+    const refusal = { kind: 'refused', refusal: 'season_not_over' }
+    expect(openingAfter(year, none, '2026-06-30')).toEqual(refusal)
+    expect(openingAfter(season('2026-03-01', null), none, '2026-02-01')).toEqual(refusal)
+    expect(openingAfter(year, none, '2026-07-01')).toEqual({
+      kind: 'open',
+      previousEnd: '2026-06-30',
+      dates: none,
+      countsFrom: '2026-07-01',
+    })
+  })
+  it('closes one without an end today and begins tomorrow at the earliest, so that no day is in both', () => {
+    expect(openingAfter(season(null, null), none, '2026-02-01')).toEqual({
+      kind: 'open',
+      previousEnd: '2026-02-01',
+      dates: { startDate: '2026-02-02', endDate: null },
+      countsFrom: '2026-02-02',
+    })
+    expect(
+      openingAfter(season(null, null), { startDate: '2026-02-01', endDate: null }, '2026-02-01'),
+    ).toEqual({
+      kind: 'refused',
+      refusal: 'season_dates_overlap',
+    })
+  })
+  it('has its own dates, forwards and after the last one', () => {
+    const year = season('2026-01-01', '2026-06-30')
+    const ask = (startDate: string | null, endDate: string | null) =>
+      openingAfter(year, { startDate, endDate }, '2026-07-10')
+    expect(ask('2026-08-01', '2026-07-31')).toMatchObject({ refusal: 'season_dates_reversed' })
+    expect(ask(null, '2026-07-09')).toMatchObject({ refusal: 'season_dates_reversed' })
+    expect(ask('2026-06-30', null)).toMatchObject({ refusal: 'season_dates_overlap' })
+    expect(ask('2026-08-01', '2027-07-31')).toMatchObject({ kind: 'open', countsFrom: '2026-08-01' })
+    expect(ask('2026-07-01', null)).toMatchObject({ kind: 'open', countsFrom: '2026-07-01' })
+  })
+})

@@ -1,0 +1,122 @@
+import { addDays, type CalendarDay } from './calendar-day.ts'
+import type { ScoringRules } from './scoring/rules.ts'
+
+/** Who can be picked, how many, and when (SPEC 3, DESIGN 5). */
+export interface PickRules {
+  maxPicks: number
+  minBirthYear: number
+  maxBirthYear: number
+  allowNewPicks: boolean
+  allowReplacements: boolean
+  /** New places that each dead pick opens, when replacements are allowed. */
+  replacementRatio: number
+  /** Days that a pick added after the start waits beyond the usual two midnights. */
+  newPickDelayDays: number
+}
+
+export type RuleValues = PickRules & Omit<ScoringRules, 'version'>
+
+/** One version of a league's rules. The highest one with `effectiveFrom` <= day binds on that day. */
+export interface LeagueRules extends RuleValues {
+  version: number
+  effectiveFrom: CalendarDay
+}
+
+/** Both ends included; the wider of the two ranges that SPEC 5 names. */
+export const ruleRanges = {
+  maxPicks: [1, 50],
+  birthYear: [1850, 2100],
+  replacementRatio: [0, 10],
+  newPickDelayDays: [0, 365],
+  flatPoints: [1, 1000],
+  rarityMax: [0, 100],
+  firstDeathBonus: [0, 100],
+} as const
+
+/** A new league's rules (SPEC 9). */
+export const defaultRules: RuleValues = {
+  maxPicks: 10,
+  minBirthYear: 1900,
+  maxBirthYear: 2020,
+  allowNewPicks: true,
+  allowReplacements: true,
+  replacementRatio: 1,
+  newPickDelayDays: 0,
+  base: 'age',
+  flatPoints: 10,
+  rarityMax: 10,
+  firstDeathBonus: 0,
+}
+
+/** A new league's name (SPEC 9). */
+export const defaultLeagueName = 'My League'
+
+/** The rules that a lock holds fast. */
+export const lockedRules = [
+  'maxPicks',
+  'minBirthYear',
+  'maxBirthYear',
+  'allowNewPicks',
+  'allowReplacements',
+  'replacementRatio',
+  'newPickDelayDays',
+] as const satisfies readonly (keyof PickRules)[]
+
+const ruleKeys = [...lockedRules, 'base', 'flatPoints', 'rarityMax', 'firstDeathBonus'] as const
+
+/** The values alone, without version and day. */
+export const ruleValues = (rules: RuleValues): RuleValues => ({
+  maxPicks: rules.maxPicks,
+  minBirthYear: rules.minBirthYear,
+  maxBirthYear: rules.maxBirthYear,
+  allowNewPicks: rules.allowNewPicks,
+  allowReplacements: rules.allowReplacements,
+  replacementRatio: rules.replacementRatio,
+  newPickDelayDays: rules.newPickDelayDays,
+  base: rules.base,
+  flatPoints: rules.flatPoints,
+  rarityMax: rules.rarityMax,
+  firstDeathBonus: rules.firstDeathBonus,
+})
+
+/** The rules that bind on a day; on a day before the first version, that one. Undefined only for no versions at all. */
+export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
+  versions: readonly T[],
+  day: CalendarDay,
+): T | undefined => {
+  const ascending = [...versions].sort((a, b) => a.version - b.version)
+  return ascending.findLast((rules) => rules.effectiveFrom <= day) ?? ascending[0]
+}
+
+/** The version saved last, in force or not yet. */
+export const latestRules = <T extends Pick<LeagueRules, 'version'>>(versions: readonly T[]): T | undefined =>
+  versions.reduce<T | undefined>(
+    (latest, at) => (latest && latest.version > at.version ? latest : at),
+    undefined,
+  )
+
+/** Changes bind from the next UTC day. */
+export const bindsFrom = (today: CalendarDay): CalendarDay => addDays(today, 1)
+
+/** What differs, as the audit log keeps it: the changed rules' values before and after. */
+export const ruleChanges = (
+  before: RuleValues,
+  after: RuleValues,
+): { before: Partial<RuleValues>; after: Partial<RuleValues> } | null => {
+  const changed = ruleKeys.filter((key) => before[key] !== after[key])
+  if (changed.length === 0) return null
+  const only = (rules: RuleValues): Partial<RuleValues> =>
+    Object.fromEntries(changed.map((key) => [key, rules[key]]))
+  return { before: only(before), after: only(after) }
+}
+
+export type RulesRefusal = 'league_locked' | 'birth_years_reversed'
+
+/**
+ * Whether a league's rules may become `after`; null: yes.
+ * @param locked the league is locked now and this change does not unlock it
+ */
+export const rulesRefusal = (before: RuleValues, after: RuleValues, locked: boolean): RulesRefusal | null => {
+  if (locked && lockedRules.some((key) => before[key] !== after[key])) return 'league_locked'
+  return after.minBirthYear > after.maxBirthYear ? 'birth_years_reversed' : null
+}

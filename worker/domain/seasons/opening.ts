@@ -1,0 +1,41 @@
+import { addDays, type CalendarDay } from '../calendar-day.ts'
+import { type DatesRefusal, datesRefusal, type SeasonDates } from './dates.ts'
+import { type Season, seasonState } from './state.ts'
+
+export type OpeningRefusal = DatesRefusal | 'season_not_over' | 'season_dates_overlap'
+
+export type Opening =
+  | { kind: 'refused'; refusal: OpeningRefusal }
+  | {
+      kind: 'open'
+      /** Last day of the season that is archived; one without an end closes today. */
+      previousEnd: CalendarDay
+      dates: SeasonDates
+      /** No death before this day counts for a pick that is carried over. */
+      countsFrom: CalendarDay
+    }
+
+const refused = (refusal: OpeningRefusal): Opening => ({ kind: 'refused', refusal })
+
+/**
+ * Whether a new season may follow the current one, and with which dates: the current one is over, or has begun and has
+ * no end. No day belongs to both, so a season that closes today is followed from tomorrow.
+ */
+export const openingAfter = (current: Season, asked: SeasonDates, today: CalendarDay): Opening => {
+  const state = seasonState(current, today)
+  if (state === 'before' || (state === 'running' && current.endDate !== null))
+    return refused('season_not_over')
+  const reversed = datesRefusal(asked)
+  if (reversed) return refused(reversed)
+  const previousEnd = current.endDate ?? today
+  const startDate = asked.startDate ?? (previousEnd < today ? null : addDays(today, 1))
+  const firstDay = startDate ?? today
+  if (firstDay <= previousEnd) return refused('season_dates_overlap')
+  if (asked.endDate !== null && asked.endDate < firstDay) return refused('season_dates_reversed')
+  return {
+    kind: 'open',
+    previousEnd,
+    dates: { startDate, endDate: asked.endDate },
+    countsFrom: firstDay,
+  }
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { count } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { runBatch, type Statement } from '../batch.ts'
+import type { Db } from '../client.ts'
+import * as t from '../schema/index.ts'
+import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
+
+export interface DemoSignIn {
+  email: string
+  password: string
+}
+
+const password = 'sunday-supper'
+const address = (name: string): string => `${name.toLowerCase()}@demo.deathlist.example`
+const at = (day: CalendarDay, hour: number): Instant => `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
+
+const defaultRules = {
+  maxPicks: 10,
+  minBirthYear: 1900,
+  maxBirthYear: 2020,
+  allowNewPicks: true,
+  allowReplacements: true,
+  replacementRatio: 1,
+  newPickDelayDays: 0,
+  base: 'age' as const,
+  flatPoints: 10,
+  rarityMax: 10,
+  firstDeathBonus: 0,
+}
+
+/** A league, its season, its players' lists and its competitions, as they would be had the players made them. */
+const leagueStatements = (
+  db: Db,
+  league: ReturnType<typeof demoLeagues>[number],
+  users: Map<string, string>,
+): Statement[] => {
+  const [owner] = demoPlayers
+  const userOf = (name: string): string => {
+    const id = users.get(name)
+    if (!id) throw new Error(`The demo has no player ${name}.`)
+    return id
+  }
+  const leagueId = uuidv7()
+  const seasonId = uuidv7()
+  const created = at(league.createdOn, 10)
+  const statements: Statement[] = [
+    db.insert(t.leagues).values({
+      id: leagueId,
+      slug: league.slug,
+      name: league.name,
+      inviteCode: league.inviteCode,
+      createdBy: userOf(owner),
+      createdAt: created,
+    }),
+    db.insert(t.seasons).values({
+      id: seasonId,
+      leagueId,
+      number: 1,
+      startDate: league.startDate,
+      endDate: league.endDate,
+      createdAt: created,
+    }),
+    db.insert(t.leagueRules).values({
+      leagueId,
+      version: 1,
+      effectiveFrom: league.createdOn,
+      ...defaultRules,
+      createdBy: userOf(owner),
+      createdAt: created,
+    }),
+    db
+      .insert(t.scoreTables)
+      .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),
+    db.insert(t.auditLog).values({
+      id: uuidv7(),
+      leagueId,
+      actorId: userOf(owner),
+      action: 'league_created',
+      after: { name: league.name },
+      at: created,
+    }),
+  ]
+  for (const [order, name] of demoPlayers.entries()) {
+    const userId = userOf(name)
+    const joinedAt = at(league.createdOn, 10 + order)
+    const deathlistId = uuidv7()
+    const list = league.lists[name]
+    statements.push(
+      db.insert(t.memberships).values({
+        id: uuidv7(),
+        leagueId,
+        userId,
+        role: order === 0 ? 'OWNER' : order === 1 ? 'ADMIN' : 'MEMBER',
+        joinedAt,
+      }),
+      db.insert(t.membershipPeriods).values({ id: uuidv7(), leagueId, userId, joinedAt }),
+      db
+        .insert(t.activity)
+        .values({ id: uuidv7(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
+      db
+        .insert(t.deathlists)
+        .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),
+      db.insert(t.picks).values(
+        list.picks.map((personId, index) => ({
+          id: uuidv7(),
+          deathlistId,
+          leagueId,
+          seasonId,
+          userId,
+          personId,
+          addedAt: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
+          countsFrom: addDays(league.createdOn, 3 + (index % 4)),
+        })),
+      ),
+      db.insert(t.activity).values(
+        list.picks.map((personId, index) => ({
+          id: uuidv7(),
+          leagueId,
+          kind: 'picked' as const,
+          actorId: userId,
+          personId,
+          data: {},
+          at: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
+        })),
+      ),
+    )
+  }
+  for (const competition of demoCompetitions(league)) {
+    const id = uuidv7()
+    const coinSeed = randomBytes(32).toString('hex')
+    statements.push(
+      db.insert(t.competitions).values({
+        ...competition,
+        id,
+        leagueId,
+        seasonId,
+        pickParticipation: 'all',
+        coinSeed,
+        coinCommitment: createHash('sha256').update(coinSeed).digest('hex'),
+        rulesVersion: 1,
+        createdBy: userOf(owner),
+        createdAt: at(league.createdOn, 18),
+        startedAt: at(competition.startDate, 0),
+      }),
+      db
+        .insert(t.competitionParticipants)
+        .values(
+          demoPlayers.map((name, index) => ({ competitionId: id, userId: userOf(name), seed: index + 1 })),
+        ),
+      db.insert(t.scoreTables).values({ id, kind: 'competition', leagueId, seasonId, staleSince: created }),
+    )
+  }
+  return statements
+}
+
+/**
+ * Fills an empty database with the demo: four players, a sealed league over the real deaths of 2025 and a running one
+ * of this year without any. Answers the sign-ins, or null when the database already holds users.
+ * @param hash makes a password's stored form
+ */
+export const seedDemo = async (
+  db: Db,
+  now: Instant,
+  hash: (password: string) => Promise<string>,
+): Promise<DemoSignIn[] | null> => {
+  const [users] = await db.select({ count: count() }).from(t.authUsers)
+  if (users?.count) return null
+  const passwordHash = await hash(password)
+  const ids = new Map<string, string>(demoPlayers.map((name) => [name, uuidv7()]))
+  const statements: Statement[] = []
+  for (const [name, id] of ids) {
+    const email = address(name)
+    statements.push(
+      db.insert(t.authUsers).values({
+        id,
+        email,
+        emailConfirmedAt: now,
+        passwordHash,
+        appMetadata: { provider: 'email', providers: ['email'] },
+        userMetadata: {},
+        createdAt: now,
+        updatedAt: now,
+      }),
+      db.insert(t.authIdentities).values({
+        id: uuidv7(),
+        userId: id,
+        provider: 'email',
+        providerId: id,
+        identityData: { email, sub: id, email_verified: true },
+        createdAt: now,
+        updatedAt: now,
+      }),
+      db.insert(t.profiles).values({ id, email, displayName: name, createdAt: now }),
+    )
+  }
+  for (const league of demoLeagues(dayOf(now))) statements.push(...leagueStatements(db, league, ids))
+  await runBatch(db, statements)
+  return demoPlayers.map((name) => ({ email: address(name), password }))
+}

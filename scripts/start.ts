@@ -1,0 +1,192 @@
+import { existsSync, mkdirSync, watch } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createDb } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { seedDemo } from '../db/seed/demo.ts'
+import { loadSamplePeople } from '../db/seed/people.ts'
+import { hashPassword } from '../worker/auth/passwords.ts'
+import { buildWeb } from './lib/build-web.ts'
+import { buildWorker } from './lib/build-worker.ts'
+import { Failure, runMain } from './lib/failure.ts'
+import { inRoot } from './lib/paths.ts'
+import { isPortFree } from './lib/port.ts'
+import { type RuntimeOptions, startRuntime } from './lib/runtime.ts'
+import { localSecrets } from './lib/secrets.ts'
+import { startSqld } from './lib/sqld.ts'
+
+/** `npm start` and, with --watch, `npm run dev`: the whole product on this machine, until Ctrl-C. */
+
+const passedOn = [
+  'DATABASE_AUTH_TOKEN',
+  'WIKIDATA_URL',
+  'WIKIDATA_SPARQL_URL',
+  'WIKIPEDIA_URL',
+  'WIKIDATA_CONTACT',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_ISSUER',
+  'MAIL_FROM',
+  'AUTH_ISSUER',
+  'EMAIL_CONFIRMATION',
+  'AUTH_ANONYMOUS',
+  'AUTH_SIGNUP',
+  'AUTH_REFRESH_REUSE_SECONDS',
+  'AUTH_EMAIL_RESEND_SECONDS',
+  'AUTH_OTP_SECONDS',
+  'AUTH_RATE_LIMIT',
+  'AUTH_ADMIN_JWKS',
+  'AUTH_REDIRECT_URLS',
+] as const
+
+const cron = '*/15 * * * *'
+const quarterMs = 15 * 60_000
+const stops: (() => Promise<void>)[] = []
+
+/** Stops all that was started, last first. */
+const stopAll = async (): Promise<void> => {
+  for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => console.error(error))
+}
+
+const readPort = (): number => {
+  const port = Number(process.env.PORT || 8787)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Failure(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`)
+  return port
+}
+
+const openDatabase = async (dataDir: string): Promise<string> => {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  const sqld = await startSqld(join(dataDir, 'sqld'))
+  stops.push(sqld.stop)
+  return sqld.url
+}
+
+const prepare = async (url: string): Promise<void> => {
+  const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })
+  try {
+    await migrate(db, inRoot('db/migrations'))
+  } catch (error) {
+    throw new Failure(
+      `The database could not be brought up to date: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+  await loadSamplePeople(db)
+  if (process.env.DEMO === '0') return
+  const signIns = await seedDemo(db, new Date().toISOString(), hashPassword)
+  if (signIns) {
+    console.log('A demo league is ready. Sign in as')
+    for (const { email, password } of signIns) console.log(`  ${email}  password ${password}`)
+  }
+}
+
+/** Fires the cron on its schedule through the Worker's own trigger, and never twice at once. */
+const fireCron = (origin: string): void => {
+  let running = false
+  const fire = async () => {
+    if (running) return
+    running = true
+    await fetch(`${origin}/dev/cron`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cron }),
+    }).catch((error: unknown) => console.error(`The scheduled job could not be started: ${error}`))
+    running = false
+  }
+  let timer = setTimeout(
+    function next() {
+      void fire()
+      timer = setTimeout(next, quarterMs)
+    },
+    quarterMs - (Date.now() % quarterMs),
+  )
+  stops.push(async () => clearTimeout(timer))
+}
+
+const watchSources = (onWorker: () => Promise<void>, onWeb: () => Promise<void>): void => {
+  const later = (work: () => Promise<void>) => {
+    let timer: NodeJS.Timeout | undefined
+    return () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void work().catch((error: unknown) => console.error(String(error))), 150)
+    }
+  }
+  const worker = later(onWorker)
+  const web = later(onWeb)
+  const watchers = [
+    ...['worker', 'db'].map((folder) => watch(inRoot(folder), { recursive: true }, worker)),
+    watch(inRoot('web'), { recursive: true }, web),
+  ]
+  stops.push(async () => {
+    for (const watcher of watchers) watcher.close()
+  })
+}
+
+runMain(async () => {
+  const watching = process.argv.includes('--watch')
+  const port = readPort()
+  const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
+  if (!(await isPortFree(port)))
+    throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch {
+    throw new Failure(
+      `The data folder ${dataDir} can't be made; set DATA_DIR to a folder that can be written.`,
+    )
+  }
+
+  let ending = false
+  const end = (code: number) => {
+    if (ending) return
+    ending = true
+    void stopAll().then(() => process.exit(code))
+  }
+  process.on('SIGINT', () => end(0))
+  process.on('SIGTERM', () => end(0))
+
+  try {
+    const url = await openDatabase(dataDir)
+    const [bundle] = await Promise.all([
+      buildWorker('local'),
+      prepare(url),
+      existsSync(inRoot('dist/web/app.html')) && !watching ? undefined : buildWeb(),
+    ])
+    const vars: Record<string, string> = {
+      DATABASE_URL: url,
+      PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+      ...(await localSecrets(dataDir)),
+    }
+    for (const name of passedOn) {
+      const value = process.env[name]
+      if (value) vars[name] = value
+    }
+    const options: RuntimeOptions = {
+      bundle,
+      port,
+      host: 'localhost',
+      vars,
+      storage: join(dataDir, 'storage'),
+      onLine: (line) => console.log(line),
+    }
+    const runtime = await startRuntime(options)
+    stops.push(runtime.stop)
+    const origin = `http://localhost:${port}`
+    fireCron(origin)
+    if (watching)
+      watchSources(
+        async () => {
+          await buildWorker('local')
+          await runtime.reload(options)
+          console.log('Worker rebuilt.')
+        },
+        async () => {
+          await buildWeb()
+          console.log('Web app rebuilt.')
+        },
+      )
+    console.log(`Deathlist is at ${origin} (mails: ${origin}/dev/outbox). Ctrl-C stops it.`)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+})

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../scripts/lib/paths.ts'
+
+/** Which layers a layer may import; a layer may always import itself. Types alone may also come from `types`. */
+const layers: Record<string, { from: string; values: string[]; types?: string[] }> = {
+  domain: { from: 'worker/domain/', values: [] },
+  contracts: { from: 'worker/contracts/', values: ['domain'] },
+  db: { from: 'db/', values: ['domain'] },
+  wikidata: { from: 'worker/wikidata/', values: ['domain', 'people-source'], types: ['services'] },
+  'people-source': { from: 'worker/services/people-source.ts', values: ['domain'], types: ['contracts'] },
+  services: {
+    from: 'worker/services/',
+    values: ['domain', 'contracts', 'db', 'people-source', 'mail-templates'],
+  },
+  'mail-templates': { from: 'worker/mail/templates/', values: ['domain', 'contracts'] },
+  mail: { from: 'worker/mail/', values: ['domain', 'contracts', 'db', 'services', 'mail-templates'] },
+  auth: {
+    from: 'worker/auth/',
+    values: ['domain', 'contracts', 'db', 'services', 'mail', 'mail-templates'],
+    types: ['wiring'],
+  },
+  trpc: { from: 'worker/trpc/', values: ['services', 'contracts', 'domain'] },
+  rest: { from: 'worker/rest/', values: ['trpc', 'contracts', 'services', 'domain'], types: ['wiring'] },
+  jobs: { from: 'worker/jobs/', values: ['services', 'domain', 'mail'] },
+  wiring: {
+    from: 'worker/',
+    values: [
+      'domain',
+      'contracts',
+      'db',
+      'wikidata',
+      'services',
+      'people-source',
+      'mail',
+      'auth',
+      'trpc',
+      'rest',
+      'jobs',
+    ],
+  },
+  web: { from: 'web/', values: ['contracts', 'domain'], types: ['trpc'] },
+}
+
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+
+/** The layer of a path: the one with the longest matching prefix. */
+const layerOf = (path: string): string | undefined =>
+  Object.entries(layers)
+    .filter(([, layer]) => path.startsWith(layer.from))
+    .sort((a, b) => b[1].from.length - a[1].from.length)[0]?.[0]
+
+interface Import {
+  file: string
+  to: string
+  typeOnly: boolean
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g
+
+const importsOf = (file: string): Import[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map((match) => ({
+    file,
+    to: match[2] ?? match[3] ?? '',
+    typeOnly: Boolean(match[1]),
+  }))
+
+const files = ['worker', 'db', 'web'].flatMap(sources)
+const imports = files.flatMap(importsOf)
+const local = imports.filter(({ to }) => to.startsWith('.'))
+const pathOf = ({ file, to }: Import): string => normalize(join(dirname(file), to))
+
+describe('imports go one way', () => {
+  test('there is something to check', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(local.length).toBeGreaterThan(100)
+  })
+
+  for (const [name, layer] of Object.entries(layers))
+    test(`${name} imports only what it may`, () => {
+      const wrong = local
+        .filter(({ file }) => layerOf(file) === name)
+        .filter((found) => {
+          const target = layerOf(pathOf(found))
+          if (target === undefined) return /\.(tsx?|json)$/.test(found.to) && !found.to.endsWith('.json')
+          if (target === name || layer.values.includes(target)) return false
+          return !(found.typeOnly && layer.types?.includes(target))
+        })
+        .map(({ file, to }) => `${file} -> ${to}`)
+      expect(wrong).toEqual([])
+    })
+
+  test('Drizzle is known to db/ alone', () => {
+    expect(
+      imports
+        .filter(({ file, to }) => to.startsWith('drizzle') && !file.startsWith('db/'))
+        .map(({ file }) => file),
+    ).toEqual([])
+  })
+
+  test('the pure centre knows no schema library, no database and no clock', () => {
+    const pure = files.filter((file) => file.startsWith('worker/domain/'))
+    const impure = pure.filter((file) =>
+      /from '(zod|drizzle|@libsql|hono)|Date\.now\(|new Date\(\)|Math\.random\(/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    )
+    expect(impure).toEqual([])
+  })
+
+  test('a feature of the web app never imports another', () => {
+    const feature = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
+    const crossing = local
+      .filter((found) => {
+        const from = feature(found.file)
+        const to = feature(pathOf(found))
+        return from !== undefined && to !== undefined && from !== to
+      })
+      .map(({ file, to }) => `${file} -> ${to}`)
+    expect(crossing).toEqual([])
+  })
+
+  test('the web app takes only types from the server', () => {
+    const values = local
+      .filter(({ file, typeOnly }) => file.startsWith('web/') && !typeOnly)
+      .filter((found) => {
+        const path = pathOf(found)
+        return path.startsWith('db/') || /^worker\/(?!contracts\/|domain\/)/.test(path)
+      })
+      .map(({ file, to }) => `${file} -> ${to}`)
+    expect(values).toEqual([])
+  })
+})

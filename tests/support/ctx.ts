@@ -1,0 +1,73 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { authSessions, authUsers, profiles } from '../../db/schema/index.ts'
+import type { Ctx } from '../../worker/services/context.ts'
+import { PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
+
+export interface TestUser {
+  id: string
+  sessionId: string
+  email: string
+  name: string
+}
+
+/** Users with a live session, straight into the database: for tests that are not about signing in. */
+export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUser[]> => {
+  const now = new Date().toISOString()
+  const users = names.map((name) => ({
+    id: uuidv7(),
+    sessionId: uuidv7(),
+    email: `${name.toLowerCase()}.${uuidv7()}@test.invalid`,
+    name,
+  }))
+  await runBatch(db, [
+    db.insert(authUsers).values(
+      users.map(({ id, email }) => ({
+        id,
+        email,
+        emailConfirmedAt: now,
+        appMetadata: {},
+        userMetadata: {},
+        createdAt: now,
+        updatedAt: now,
+      })),
+    ),
+    db
+      .insert(authSessions)
+      .values(
+        users.map(({ id, sessionId }) => ({
+          id: sessionId,
+          userId: id,
+          amr: [],
+          createdAt: now,
+          refreshedAt: now,
+        })),
+      ),
+    db
+      .insert(profiles)
+      .values(users.map(({ id, email, name }) => ({ id, email, displayName: name, createdAt: now }))),
+  ])
+  return users
+}
+
+const outOfReach = () => Promise.reject(new PeopleSourceUnavailable('no Wikidata in this test'))
+
+/** What a service gets when this user calls it; overrides replace single parts (the clock, the people source). */
+export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
+  db,
+  actor: user
+    ? { kind: 'user', userId: user.id, sessionId: user.sessionId, email: user.email, aal: 'aal1' }
+    : { kind: 'anonymous', why: 'missing' },
+  now: new Date().toISOString(),
+  realNow: new Date().toISOString(),
+  locale: 'en',
+  requestId: 'test',
+  publicUrl: 'http://127.0.0.1:8787',
+  ownAccounts: true,
+  people: { search: outOfReach, read: outOfReach },
+  mailer: { send: async () => {} },
+  log: { info: () => {}, error: () => {} },
+  after: (work) => void work.catch(() => {}),
+  ...overrides,
+})

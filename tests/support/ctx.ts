@@ -33,17 +33,15 @@ export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUs
         updatedAt: now,
       })),
     ),
-    db
-      .insert(authSessions)
-      .values(
-        users.map(({ id, sessionId }) => ({
-          id: sessionId,
-          userId: id,
-          amr: [],
-          createdAt: now,
-          refreshedAt: now,
-        })),
-      ),
+    db.insert(authSessions).values(
+      users.map(({ id, sessionId }) => ({
+        id: sessionId,
+        userId: id,
+        amr: [],
+        createdAt: now,
+        refreshedAt: now,
+      })),
+    ),
     db
       .insert(profiles)
       .values(users.map(({ id, email, name }) => ({ id, email, displayName: name, createdAt: now }))),

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideAdd,
-  firstListUntil,
+  firstListLastDay,
   type ListState,
   removeRefusal,
   undoRefusal,
 } from '../../../worker/domain/picks/editing.ts'
-import { type Season, seasonPhase } from '../../../worker/domain/picks/season.ts'
+import type { Season } from '../../../worker/domain/seasons/state.ts'
 
 const season: Season = {
   startDate: '2026-03-01',
   endDate: '2026-12-31',
   createdAt: '2026-01-01T09:00:00.000Z',
-  archivedAt: null,
 }
 const rules = { maxPicks: 10, allowReplacements: true, replacementRatio: 1, allowNewPicks: true }
 const closed = { ...rules, allowNewPicks: false }
@@ -23,25 +22,6 @@ const during = '2026-06-01T12:00:00.000Z'
 const after = '2027-01-01T00:00:00.000Z'
 const allowed = (replacement: boolean) => ({ kind: 'allowed', replacement })
 const refused = (code: string) => ({ kind: 'refused', code })
-
-describe('the phases of a season', () => {
-  it('runs from its first day to the end of its last, both included', () => {
-    expect(seasonPhase(season, before)).toBe('before')
-    expect(seasonPhase(season, '2026-03-01T00:00:00.000Z')).toBe('running')
-    expect(seasonPhase(season, '2026-12-31T23:59:59.999Z')).toBe('running')
-    expect(seasonPhase(season, after)).toBe('over')
-  })
-
-  it('runs from its creation where it has no start date, and for ever where it has no end', () => {
-    const open = { ...season, startDate: null, endDate: null }
-    expect(seasonPhase(open, open.createdAt)).toBe('running')
-    expect(seasonPhase(open, '2040-01-01T00:00:00.000Z')).toBe('running')
-  })
-
-  it('is over once archived', () => {
-    expect(seasonPhase({ ...season, archivedAt: during }, during)).toBe('over')
-  })
-})
 
 describe('adding a pick', () => {
   it('needs a named list', () => {
@@ -121,13 +101,13 @@ describe('who joins after the start where new picks are off', () => {
   const joined = '2026-06-01T12:00:00.000Z'
 
   it('has seven days to fill a first list', () => {
-    expect(firstListUntil(season, joined)).toBe('2026-06-08T12:00:00.000Z')
+    expect(firstListLastDay(season, joined)).toBe('2026-06-08')
     expect(decideAdd(list, closed, season, joined, joined)).toEqual(allowed(false))
-    expect(decideAdd(list, closed, season, joined, '2026-06-08T11:59:59.999Z')).toEqual(allowed(false))
+    expect(decideAdd(list, closed, season, joined, '2026-06-08T23:59:59.999Z')).toEqual(allowed(false))
   })
 
   it('is refused when the seven days are over', () => {
-    expect(decideAdd(list, closed, season, joined, '2026-06-08T12:00:00.000Z')).toEqual(
+    expect(decideAdd(list, closed, season, joined, '2026-06-09T00:00:00.000Z')).toEqual(
       refused('first_list_time_over'),
     )
   })
@@ -139,13 +119,13 @@ describe('who joins after the start where new picks are off', () => {
   })
 
   it('on the day of the start is late already, a moment before it is not', () => {
-    expect(firstListUntil(season, '2026-03-01T00:00:00.000Z')).toBe('2026-03-08T00:00:00.000Z')
-    expect(firstListUntil(season, '2026-02-28T23:59:59.999Z')).toBeNull()
+    expect(firstListLastDay(season, '2026-03-01T00:00:00.000Z')).toBe('2026-03-08')
+    expect(firstListLastDay(season, '2026-02-28T23:59:59.999Z')).toBeNull()
   })
 
   it('has them from the opening of a season that has no start date, like everybody in it', () => {
     const open = { ...season, startDate: null }
-    expect(firstListUntil(open, '2025-05-05T00:00:00.000Z')).toBe('2026-01-08T09:00:00.000Z')
+    expect(firstListLastDay(open, '2025-05-05T00:00:00.000Z')).toBe('2026-01-08')
   })
 })
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Season } from '../../../worker/domain/picks/season.ts'
 import { type SettlingPick, settleList } from '../../../worker/domain/picks/settling.ts'
+import type { Season } from '../../../worker/domain/seasons/state.ts'
 
 const season: Season = {
   startDate: '2026-01-01',
   endDate: null,
   createdAt: '2025-12-01T00:00:00.000Z',
-  archivedAt: null,
 }
 const rules = { maxPicks: 3, allowReplacements: true, replacementRatio: 1, newPickDelayDays: 0 }
 const now = '2026-06-15T12:00:00.000Z'

@@ -1,10 +1,10 @@
-import { addMs, type Instant, startOf } from '../calendar-day.ts'
+import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { firstListUntil } from '../joining.ts'
 import type { LifeStatus } from '../life-status/types.ts'
+import { isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { type CapacityRules, capacityOf, replacementPlaces } from './capacity.ts'
-import { type Season, seasonDays, seasonPhase } from './season.ts'
 
 export const undoMs = 10 * 60_000
-export const firstListMs = 7 * 86_400_000
 export const nameMaxLength = 200
 
 export interface EditingRules extends CapacityRules {
@@ -33,13 +33,13 @@ export type AddRefusal =
 export type AddDecision = { kind: 'refused'; code: AddRefusal } | { kind: 'allowed'; replacement: boolean }
 
 /**
- * The end of the seven days in which a player who came after the season had begun may fill a first list where new picks
- * are off; null for those who were there when it began.
- * @param memberSince when the player first joined the league
+ * The last day on which a player who came after the season had begun may fill a first list where new picks are off; null
+ * for those who were there when it began. In a season without a start date its opening is everybody's arrival.
+ * @param memberSince when the player arrived in the league
  */
-export const firstListUntil = (season: Season, memberSince: Instant): Instant | null => {
-  const since = memberSince > season.createdAt ? memberSince : season.createdAt
-  return since >= startOf(seasonDays(season).start) ? addMs(since, firstListMs) : null
+export const firstListLastDay = (season: Season, memberSince: Instant): CalendarDay | null => {
+  const arrival = memberSince > season.createdAt ? memberSince : season.createdAt
+  return firstListUntil(season, false, dayOf(arrival))
 }
 
 /** Decides on one more pick. A locked league is no reason: the lock holds the rules, not the lists. */
@@ -50,15 +50,16 @@ export const decideAdd = (
   memberSince: Instant,
   now: Instant,
 ): AddDecision => {
-  const phase = seasonPhase(season, now)
-  if (phase === 'over') return { kind: 'refused', code: 'season_over' }
+  const today = dayOf(now)
+  if (!isOpen(season, today)) return { kind: 'refused', code: 'season_over' }
   if (!list.named) return { kind: 'refused', code: 'deathlist_unnamed' }
-  const until = firstListUntil(season, memberSince)
-  const free = phase === 'before' || rules.allowNewPicks || (until !== null && now < until)
+  const begun = seasonState(season, today) === 'running'
+  const until = firstListLastDay(season, memberSince)
+  const free = !begun || rules.allowNewPicks || (until !== null && today <= until)
   if (!free && list.replacements >= replacementPlaces(rules, list.countedDead))
     return { kind: 'refused', code: until === null ? 'new_picks_closed' : 'first_list_time_over' }
   if (list.entries >= capacityOf(rules, list.countedDead)) return { kind: 'refused', code: 'deathlist_full' }
-  return { kind: 'allowed', replacement: !free || (phase === 'running' && list.entries >= rules.maxPicks) }
+  return { kind: 'allowed', replacement: !free || (begun && list.entries >= rules.maxPicks) }
 }
 
 export type RemoveRefusal = 'season_over' | 'pick_dead' | 'pick_reported'
@@ -73,7 +74,7 @@ export const removeRefusal = (
   season: Season,
   now: Instant,
 ): RemoveRefusal | null => {
-  if (seasonPhase(season, now) === 'over') return 'season_over'
+  if (!isOpen(season, dayOf(now))) return 'season_over'
   if (person.died || person.status === 'confirmed') return 'pick_dead'
   return person.status === 'reported' || person.status === 'disputed' ? 'pick_reported' : null
 }
@@ -91,7 +92,7 @@ export const undoRefusal = (
   season: Season,
   now: Instant,
 ): UndoRefusal | null => {
-  if (seasonPhase(season, now) === 'over') return 'season_over'
+  if (!isOpen(season, dayOf(now))) return 'season_over'
   if (now > addMs(removed.removedAt, undoMs)) return 'undo_too_late'
   if (removed.personOnList) return 'already_picked'
   const full = list.entries - list.suspended >= capacityOf(rules, list.countedDead)

@@ -1,8 +1,8 @@
 import { addMs, type CalendarDay, type Instant } from '../calendar-day.ts'
+import { firstDayOf, type Season } from '../seasons/state.ts'
 import { type CapacityRules, capacityOf } from './capacity.ts'
 import { type CountingPick, countsFrom, countsOn, diedTooSoon } from './counting.ts'
 import { undoMs } from './editing.ts'
-import { type Season, seasonDays } from './season.ts'
 import type { VoidReason } from './types.ts'
 
 /** A pick with what is settled about its person. */
@@ -50,7 +50,7 @@ export const settleList = (
   season: Season,
   now: Instant,
 ): Settlement => {
-  const days = seasonDays(season)
+  const days = { start: firstDayOf(season), end: season.endDate }
   const kept = all.filter((pick) => pick.removedAt === null).sort(byAge)
   const isTooSoon = (pick: SettlingPick) => pick.diedOn !== null && diedTooSoon(pick, pick.diedOn, days)
 

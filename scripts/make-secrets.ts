@@ -1,0 +1,7 @@
+import { runMain } from './lib/failure.ts'
+import { makeSecrets } from './lib/secrets.ts'
+
+/** Prints fresh secrets for a deployed Worker, one `NAME=value` a line. */
+runMain(async () => {
+  for (const [name, value] of Object.entries(await makeSecrets())) console.log(`${name}=${value}`)
+})

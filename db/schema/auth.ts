@@ -101,7 +101,7 @@ export const authRefreshTokens = sqliteTable(
   (t) => [uniqueIndex('auth_refresh_tokens_session').on(t.sessionId, t.counter)],
 )
 
-/** A mailed proof: a link token (stored as SHA-256) and a six-digit code (stored as HMAC). One of a type per user. */
+/** A mailed proof: a link token (stored as SHA-256) and a six-digit code (stored as HMAC). */
 export const authOneTimeTokens = sqliteTable(
   'auth_one_time_tokens',
   {
@@ -114,13 +114,19 @@ export const authOneTimeTokens = sqliteTable(
     email: text().notNull(),
     /** The client's S256 challenge when the mail was asked for with PKCE. */
     codeChallenge: text(),
-    /** Wrong codes so far; the fifth spends the token's code. */
+    /**
+     * The password chosen in the sign-up that asked for this mail. It becomes the account's when this very mail is
+     * confirmed, so that nobody can plant a password by signing up with another's address first.
+     */
+    passwordHash: text(),
+    /** Codes tried so far; after the fifth the code is spent, the link is not. */
     attempts: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
   (t) => [
-    uniqueIndex('auth_one_time_tokens_user_type').on(t.userId, t.type),
+    index('auth_one_time_tokens_user').on(t.userId, t.type),
+    index('auth_one_time_tokens_email').on(t.email),
     index('auth_one_time_tokens_expires').on(t.expiresAt),
   ],
 )
@@ -219,4 +225,16 @@ export const authCodes = sqliteTable(
     expiresAt: instant().notNull(),
   },
   (t) => [index('auth_codes_expires').on(t.expiresAt)],
+)
+
+/** When a mail of a kind was last asked for an address, known or not: the next has to wait. */
+export const authMailTimes = sqliteTable(
+  'auth_mail_times',
+  {
+    /** HMAC of kind and address. */
+    key: text().primaryKey(),
+    /** UTC milliseconds. */
+    askedAt: integer().notNull(),
+  },
+  (t) => [index('auth_mail_times_asked').on(t.askedAt)],
 )

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { build, createServer, type Manifest } from 'vite'
+import { inRoot } from './paths.ts'
+
+const target = inRoot('dist/web')
+const manifestFile = inRoot('dist/web-manifest.json')
+const configFile = inRoot('vite.config.ts')
+
+/** What a page makes a visitor download: the entries of the manifest that it needs, in English. */
+const pages: Record<string, string[]> = {
+  landing: ['index.html'],
+  leaderboard: [
+    'app.html',
+    'app/Frame.tsx',
+    'features/leaderboard/LeaderboardPage.tsx',
+    'locales/en/common.json',
+    'locales/en/leaderboard.json',
+  ],
+}
+
+/** Gzipped bytes of JavaScript that the named page of the last build downloads, all its static imports included. */
+export const downloadedBytes = async (page: string): Promise<number> => {
+  // The file is the one that buildWeb has written.
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
+  const files = new Set<string>()
+  const walk = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const next of chunk.imports ?? []) walk(next)
+  }
+  for (const key of pages[page] ?? []) walk(key)
+  const scripts = [...files].filter((file) => file.endsWith('.js'))
+  const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}`)))
+  return sources.reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0)
+}
+
+/** Renders the landing page in both languages into the built template. */
+const prerender = async (outDir: string): Promise<void> => {
+  const server = await createServer({
+    configFile,
+    logLevel: 'error',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
+  try {
+    const landing = (await server.ssrLoadModule('/features/landing/prerender.tsx')) as
+      // The one module that this path names.
+      typeof import('../../web/features/landing/prerender.tsx')
+    const template = await readFile(`${outDir}/index.html`, 'utf8')
+    const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
+    for (const [language, file] of [
+      ['en', 'index.html'],
+      ['it', 'landing.it.html'],
+    ] as const) {
+      const { head, body } = await landing.renderLanding(language, publicUrl)
+      const page = template
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace('<!--landing:head-->', () => head)
+        .replace('<!--landing:body-->', () => body)
+      await writeFile(`${outDir}/${file}`, page)
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/**
+ * Builds the web app into dist/web: index.html and landing.it.html are the prerendered landing page, app.html is the
+ * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
+ * Prints what the landing page and the leaderboard make a visitor download.
+ */
+export const buildWeb = async (): Promise<void> => {
+  const outDir = inRoot(`dist/web-${process.pid}`)
+  try {
+    await build({ configFile, logLevel: 'warn', build: { outDir } })
+    await prerender(outDir)
+    const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
+    await rm(`${outDir}/.vite`, { recursive: true })
+    // A new build is a new service worker, which then drops the files of the old one.
+    const worker = await readFile(`${outDir}/sw.js`, 'utf8')
+    const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
+    await writeFile(`${outDir}/sw.js`, worker.replace('{build}', version))
+    await mkdir(inRoot('dist'), { recursive: true })
+    await rm(target, { recursive: true, force: true })
+    await rename(outDir, target)
+    await writeFile(manifestFile, manifest)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+  for (const page of Object.keys(pages))
+    console.log(
+      `JavaScript downloaded on ${page}: ${((await downloadedBytes(page)) / 1000).toFixed(1)} kB gzipped`,
+    )
+}

@@ -1,0 +1,36 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * The toast library writes its style sheet into a `<style>` element as it loads, which our content security policy
+ * (style-src 'self') forbids. We ship the same sheet as a file (web/ui/Toaster.tsx imports it) and drop that call.
+ * The build fails should a new version of the library do it in another way.
+ */
+const withoutInjectedStyles = (): Plugin => ({
+  name: 'without-injected-styles',
+  transform: {
+    filter: { id: /sonner\/dist\/index\.mjs/ },
+    handler(code) {
+      const cleaned = code.replace(/^__insertCSS\(".*"\);$/m, '')
+      if (cleaned.length === code.length)
+        this.error('The toast library no longer injects its styles as expected.')
+      return { code: cleaned, map: null }
+    },
+  },
+})
+
+/** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build-web.ts) and the app's shell. */
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // The content security policy allows no data: fonts or scripts, and small files come cheap over HTTP/2.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { landing: 'web/index.html', app: 'web/app.html' } },
+  },
+})

@@ -153,6 +153,137 @@ export const errorCatalogue = {
     en: 'A removal can be undone for 10 minutes only.',
     it: 'Una rimozione si può annullare solo entro 10 minuti.',
   },
+  settings_not_allowed: {
+    kind: 'forbidden',
+    en: 'Not allowed: only admins can change the settings.',
+    it: 'Non consentito: solo gli amministratori possono modificare le impostazioni.',
+  },
+  role_change_not_allowed: {
+    kind: 'forbidden',
+    en: 'Not allowed: only admins can change roles.',
+    it: 'Non consentito: solo gli amministratori possono cambiare i ruoli.',
+  },
+  removal_not_allowed: {
+    kind: 'forbidden',
+    en: 'Not allowed: only admins can remove members.',
+    it: 'Non consentito: solo gli amministratori possono rimuovere i membri.',
+  },
+  owner_role_fixed: {
+    kind: 'conflict',
+    en: 'Owner role cannot be changed',
+    it: 'Il ruolo del proprietario non può essere cambiato',
+  },
+  cannot_demote_yourself: {
+    kind: 'conflict',
+    en: 'Cannot demote yourself: at least one admin is required.',
+    it: 'Non puoi rinunciare al ruolo: serve almeno un amministratore.',
+  },
+  cannot_demote_last_admin: {
+    kind: 'conflict',
+    en: 'Cannot demote: at least one admin is required.',
+    it: 'Impossibile togliere il ruolo: serve almeno un amministratore.',
+  },
+  cannot_remove_yourself: {
+    kind: 'conflict',
+    en: 'Cannot remove yourself',
+    it: 'Non puoi rimuovere te stesso',
+  },
+  cannot_remove_owner: {
+    kind: 'conflict',
+    en: 'Cannot remove owner: transfer ownership first.',
+    it: 'Impossibile rimuovere il proprietario: prima va ceduta la proprietà.',
+  },
+  cannot_remove_last_admin: {
+    kind: 'conflict',
+    en: 'Cannot remove: at least one admin is required.',
+    it: 'Impossibile rimuovere: serve almeno un amministratore.',
+  },
+  member_not_found: { kind: 'not_found', en: 'Member not found.', it: 'Membro non trovato.' },
+  owner_cannot_leave: {
+    kind: 'conflict',
+    en: 'Hand the league over to another member before you leave it.',
+    it: 'Prima di lasciare la lega, cedila a un altro membro.',
+  },
+  already_owner: {
+    kind: 'conflict',
+    en: 'You own this league already.',
+    it: 'Sei già proprietario di questa lega.',
+  },
+  league_name_mismatch: {
+    kind: 'unprocessable',
+    en: 'Type the name of the league exactly to delete it.',
+    it: 'Per eliminare la lega, scrivine il nome esatto.',
+  },
+  league_locked: {
+    kind: 'conflict',
+    en: 'The league is locked: pick rules and replacements can’t be changed.',
+    it: 'La lega è bloccata: le regole di scelta e le sostituzioni non si possono modificare.',
+  },
+  birth_years_reversed: {
+    kind: 'bad_request',
+    en: 'The first birth year can’t be later than the last.',
+    it: 'Il primo anno di nascita non può essere successivo all’ultimo.',
+  },
+  season_dates_reversed: {
+    kind: 'bad_request',
+    en: 'The end can’t be before the start.',
+    it: 'La fine non può precedere l’inizio.',
+  },
+  season_start_past: {
+    kind: 'bad_request',
+    en: 'The start can’t be moved into the past.',
+    it: 'L’inizio non può essere spostato nel passato.',
+  },
+  season_start_fixed: {
+    kind: 'conflict',
+    en: 'The season has begun: its start can’t be moved.',
+    it: 'La stagione è iniziata: l’inizio non si può più spostare.',
+  },
+  season_end_only_later: {
+    kind: 'conflict',
+    en: 'The season has begun: its end can only move to a later day.',
+    it: 'La stagione è iniziata: la fine si può solo rinviare.',
+  },
+  season_dates_final: {
+    kind: 'conflict',
+    en: 'The season is over: its dates can’t be changed.',
+    it: 'La stagione è finita: le date non si possono più modificare.',
+  },
+  season_not_over: {
+    kind: 'conflict',
+    en: 'A new season can be opened once this one is over.',
+    it: 'Una nuova stagione si può aprire quando questa è finita.',
+  },
+  season_dates_overlap: {
+    kind: 'bad_request',
+    en: 'The new season must start after the last day of the one before.',
+    it: 'La nuova stagione deve iniziare dopo l’ultimo giorno di quella precedente.',
+  },
+  invite_code_unknown: {
+    kind: 'not_found',
+    en: 'There is no league with this code.',
+    it: 'Nessuna lega ha questo codice.',
+  },
+  league_full: {
+    kind: 'conflict',
+    en: 'This league is full: it has {max} members.',
+    it: 'Questa lega è al completo: ha {max} membri.',
+  },
+  invitation_needed: {
+    kind: 'forbidden',
+    en: 'You were removed from this league: you need a new invitation.',
+    it: 'Sei stato rimosso da questa lega: ti serve un nuovo invito.',
+  },
+  already_member: {
+    kind: 'conflict',
+    en: 'This person is a member already.',
+    it: 'Questa persona è già membro della lega.',
+  },
+  changed_meanwhile: {
+    kind: 'conflict',
+    en: 'Somebody else has just changed this. Please look again.',
+    it: 'Qualcun altro ha appena modificato questi dati. Ricontrolla.',
+  },
   too_large: { kind: 'too_large', en: 'The request is too large.', it: 'La richiesta è troppo grande.' },
   rate_limited: {
     kind: 'rate_limited',

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { activityKinds, auditActions } from '../domain/record.ts'
+import { instant, leagueRef, pageInput } from './fields.ts'
+import { publicProfile } from './profile.ts'
+
+export const recordInput = pageInput.extend({ league: leagueRef })
+
+const details = z.record(z.string(), z.unknown())
+
+/** One change of rules, roles or membership; `actor` null: the system. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  action: z.enum(auditActions),
+  actor: publicProfile.nullable(),
+  /** The user whom it concerns, where there is one. */
+  subject: publicProfile.nullable(),
+  before: details.nullable(),
+  after: details.nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+/** One line of what members see happening. */
+export const activityEntry = z.object({
+  id: z.string(),
+  at: instant,
+  kind: z.enum(activityKinds),
+  actor: publicProfile.nullable(),
+  person: z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() }).nullable(),
+  competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
+  data: details,
+})
+export type ActivityEntry = z.output<typeof activityEntry>

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { normaliseInviteCode } from '../domain/invite-code.ts'
+import { day, id, instant, leagueRef, lineOfText, words } from './fields.ts'
+import { role } from './member.ts'
+import { pickRules, ruleVersion, scoringRules } from './rules.ts'
+import { season } from './season.ts'
+
+export const leagueNameMax = 80
+export const leagueName = lineOfText(leagueNameMax)
+
+const dates = { startDate: day.nullish(), endDate: day.nullish() }
+
+/** All but the name can be left out: the defaults are those of a new league. */
+export const createLeagueInput = z.object({
+  name: leagueName.optional(),
+  ...pickRules.partial().shape,
+  ...scoringRules.partial().shape,
+  ...dates,
+})
+
+/** Only what is given changes. `null` takes a date away. */
+export const updateLeagueInput = z.object({
+  league: leagueRef,
+  name: leagueName.optional(),
+  locked: z.boolean().optional(),
+  ...pickRules.partial().shape,
+  ...scoringRules.partial().shape,
+  ...dates,
+})
+
+export const deleteLeagueInput = z.object({ league: leagueRef, name: z.string().max(200) })
+
+export const codeInput = z.object({
+  code: z
+    .string()
+    .max(100)
+    .transform(normaliseInviteCode)
+    .refine((code) => code !== '', words('Please enter a code', 'Inserisci un codice')),
+})
+
+export const inviteInput = z.object({
+  league: leagueRef,
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .refine((email) => email !== '', {
+      ...words('Please enter an e-mail address', 'Inserisci un indirizzo e-mail'),
+      abort: true,
+    })
+    .refine(
+      (email) => z.email().safeParse(email).success,
+      words('Please enter a valid e-mail address', 'Inserisci un indirizzo e-mail valido'),
+    ),
+})
+
+export const handOverInput = z.object({ league: leagueRef, userId: id })
+
+/** A league in a list. `inviteCode` is null for plain members. */
+export const leagueListItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  inviteCode: z.string().nullable(),
+  role,
+})
+export type LeagueListItem = z.output<typeof leagueListItem>
+
+/**
+ * A league with its rules as saved last. They bind from `rulesEffectiveFrom`; `rulesInForce` is what binds today.
+ * `startDate` and `endDate` are those of the current season.
+ */
+export const league = leagueListItem.extend({
+  locked: z.boolean(),
+  createdAt: instant,
+  ...pickRules.shape,
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+  scoring: scoringRules,
+  rulesVersion: z.int(),
+  rulesEffectiveFrom: day,
+  rulesInForce: ruleVersion,
+  season,
+  memberCount: z.int(),
+})
+export type League = z.output<typeof league>
+
+/** A league that one has just joined. */
+export const joinedLeague = leagueListItem.extend({
+  alreadyMember: z.boolean(),
+  /** Until when a first list can be filled, where joining late sets a limit. */
+  firstListUntil: day.nullable(),
+})
+
+/** What an invite code leads to, told before joining. */
+export const joinPreview = z.object({
+  name: z.string(),
+  memberCount: z.int(),
+  maxMembers: z.int(),
+  season,
+  allowNewPicks: z.boolean(),
+  alreadyMember: z.boolean(),
+  /** Set for members, whom the code leads straight to the league. */
+  slug: z.string().nullable(),
+  /** Why joining would be refused; null: it would not. */
+  refusal: z.enum(['league_full', 'invitation_needed']).nullable(),
+  firstListUntil: day.nullable(),
+})
+
+export const adminCheck = z.object({ isAdmin: z.boolean() })

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { assignableRoles, roles } from '../domain/roles.ts'
+import { id, instant, leagueRef } from './fields.ts'
+import { publicProfile } from './profile.ts'
+
+export const role = z.enum(roles)
+
+export const member = publicProfile.extend({
+  role,
+  joinedAt: instant,
+})
+export type Member = z.output<typeof member>
+
+export const memberInput = z.object({ league: leagueRef, userId: id })
+
+export const setRoleInput = memberInput.extend({ newRole: z.enum(assignableRoles) })
+
+/** One row of the table read of memberships (SPEC 7). */
+export const membershipRow = z.object({ leagueId: z.string(), userId: z.string(), role })
+export type MembershipRow = z.output<typeof membershipRow>
+
+export const membershipRowsInput = z.object({
+  leagueIds: z.array(id).max(100).optional(),
+  userId: id.optional(),
+})
+
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  invitedBy: publicProfile.nullable(),
+  createdAt: instant,
+})
+export type Invitation = z.output<typeof invitation>

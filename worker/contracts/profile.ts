@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { id, lineOfText } from './fields.ts'
+
+export const locales = ['en', 'it'] as const
+
+/** A user as other members see one. */
+export const publicProfile = z.object({
+  userId: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+})
+export type PublicProfile = z.output<typeof publicProfile>
+
+/** The signed-in user's own profile. */
+export const ownProfile = publicProfile.extend({
+  email: z.string().nullable(),
+  locale: z.enum(locales),
+})
+export type OwnProfile = z.output<typeof ownProfile>
+
+export const displayNameMax = 60
+
+export const updateProfileInput = z
+  .object({ displayName: lineOfText(displayNameMax), locale: z.enum(locales) })
+  .partial()
+
+export const userInput = z.object({ userId: id })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { seasonStates } from '../domain/seasons/state.ts'
+import { day, instant, leagueRef } from './fields.ts'
+
+export const season = z.object({
+  id: z.string(),
+  number: z.int(),
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+  createdAt: instant,
+  archivedAt: instant.nullable(),
+  state: z.enum(seasonStates),
+  /** The day at whose midnight (UTC) the table is final; null without an end. */
+  sealsOn: day.nullable(),
+})
+export type SeasonView = z.output<typeof season>
+
+export const openSeasonInput = z.object({
+  league: leagueRef,
+  startDate: day.nullish(),
+  endDate: day.nullish(),
+  /** Lists start empty; otherwise living picks are carried over. */
+  startAfresh: z.boolean().default(false),
+})

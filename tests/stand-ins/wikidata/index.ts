@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { samplePeopleList } from '../../../db/seed/people.ts'
+import { breakHeader, createSites, RequestLog } from './app.ts'
+import { createControls } from './control.ts'
+import { Faults } from './faults.ts'
+import { World } from './world.ts'
+
+/**
+ * A stand-in for Wikidata and English Wikipedia, filled with the sample people.
+ *
+ * What the app asks (base URL for WIKIDATA_URL and WIKIPEDIA_URL; WIKIDATA_SPARQL_URL is `<url>/sparql`):
+ *   /w/api.php                     wbsearchentities, wbgetentities, wbgraphql, query (search, info, categories)
+ *   /enwiki/w/api.php              the same, for those who want Wikipedia under its own base (`<url>/enwiki`)
+ *   /sparql                        whose date of death is later than a moment
+ *   /wiki/Special:FilePath/<name>  portraits
+ * Requests without a User-Agent get 403.
+ *
+ * Controls, POST with a JSON body:
+ *   /control/person     {id, label?, born?, sitelinks?, image?, enwiki?, human?, labels?, descriptions?, aliases?}
+ *   /control/kill       {id, date?, rank?, reference? real|imported|none, enwiki?, unknown?, none?, calendar?}
+ *                       adds a statement of death; the length of the date gives its precision; a second call adds a
+ *                       second statement; enwiki: Wikipedia files the person under that year's deaths
+ *   /control/correct    the same, in place of all statements of death
+ *   /control/revive     {id}         /control/delete {id}       /control/restore {id} (after delete or merge)
+ *   /control/merge      {from, to}   /control/touch {id} (an unrelated edit)   /control/mul-only {id}
+ *   /control/wikipedia  {id, categories: ["Living people"]}
+ *   /control/index-lag  {lags}       the search index stops following edits
+ *   /control/faults     [{fault, on?, times?, after?, ms?, retryAfter?}]   replaces all faults; [] ends them. fault:
+ *                       maxlag, error200, rate_limited, rate_limited_bare, html, html200, slow, half, down, huge,
+ *                       empty_as_array, no_such_call; on: search, entity_search, entities, info, graphql, wikipedia,
+ *                       sparql, thumbnail
+ *   /control/reset      {}           the sample people again, no faults
+ * and GET /control/requests: how many requests came, how many at once, and the last 200.
+ */
+export class WikidataStandIn {
+  world = new World()
+  readonly faults = new Faults()
+  readonly log = new RequestLog()
+  private app: Hono
+
+  constructor(options: { people?: boolean } = {}) {
+    this.app = this.build()
+    if (options.people !== false) this.load()
+  }
+
+  private build(): Hono {
+    const app = new Hono()
+    app.route(
+      '/control',
+      createControls(this.world, this.faults, this.log, () => this.load()),
+    )
+    app.route('/', createSites(this.world, this.faults, this.log))
+    return app
+  }
+
+  /** A new world with the sample people alone. */
+  private load(): void {
+    this.world = new World()
+    this.app = this.build()
+    for (const [at, person] of samplePeopleList.entries()) {
+      this.world.add({
+        id: person.id,
+        labels: { en: person.en, ...(person.it ? { it: person.it } : {}) },
+        descriptions: { en: person.describedEn, it: person.describedIt },
+        born: person.born,
+        image: person.image ?? null,
+        sitelinks: 40 + ((at * 37) % 160),
+      })
+      if (person.died) this.world.kill(person.id, { date: person.died, enwiki: true })
+    }
+  }
+
+  /** Answers a request without a socket; a broken connection is a rejected promise. */
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const response = await this.app.fetch(new Request(input, init))
+    const how = response.headers.get(breakHeader)
+    if (how === 'down') throw new TypeError('fetch failed')
+    if (how !== 'half') return response
+    const text = await response.text()
+    return new Response(text.slice(0, text.length / 2), response)
+  }
+
+  /** Answers a request over a socket, with connections that really break. */
+  async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const headers = Object.entries(incoming.headers).map(([k, v]) => [k, String(v)] as [string, string])
+    const bodyless = incoming.method === 'GET' || incoming.method === 'HEAD'
+    const response = await this.app.fetch(
+      new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, {
+        method: incoming.method ?? 'GET',
+        headers,
+        ...(bodyless ? {} : { body: Buffer.concat(chunks) }),
+      }),
+    )
+    const how = response.headers.get(breakHeader)
+    if (how === 'down') {
+      incoming.socket.destroy()
+      return
+    }
+    const body = Buffer.from(await response.arrayBuffer())
+    response.headers.delete(breakHeader)
+    outgoing.writeHead(response.status, {
+      ...Object.fromEntries(response.headers),
+      'content-length': String(body.length),
+      'access-control-allow-origin': '*',
+    })
+    if (how === 'half') {
+      outgoing.write(body.subarray(0, body.length / 2), () => incoming.socket.destroy())
+      return
+    }
+    outgoing.end(body)
+  }
+}
+
+export interface RunningStandIn extends WikidataStandIn {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts the stand-in on a port (0: any free one). Its world, faults and log can be used directly. */
+export const startWikidataStandIn = async (
+  options: { port?: number; people?: boolean } = {},
+): Promise<RunningStandIn> => {
+  const standIn = new WikidataStandIn(options)
+  const server = createServer((incoming, outgoing) => {
+    standIn.handle(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('No port was given.')
+  return Object.assign(standIn, {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  })
+}

@@ -1,0 +1,247 @@
+import { searchTextOf } from '../../../worker/domain/people/names.ts'
+
+/** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
+
+export type Rank = 'preferred' | 'normal' | 'deprecated'
+export type Snak =
+  | { type: 'time'; time: string; precision: number; calendar: string }
+  | { type: 'item'; id: string }
+  | { type: 'text'; text: string }
+  | { type: 'somevalue' }
+  | { type: 'novalue' }
+export interface Statement {
+  id: string
+  rank: Rank
+  snak: Snak
+  /** Each reference is a map from property to texts; P143 is "imported from". */
+  references: Record<string, string[]>[]
+}
+
+export interface Item {
+  id: string
+  pageid: number
+  revision: number
+  modified: string
+  labels: Record<string, string>
+  descriptions: Record<string, string>
+  aliases: Record<string, string[]>
+  statements: Record<string, Statement[]>
+  sitelinks: number
+  /** Title on English Wikipedia, and the categories of that page. */
+  enwiki: { title: string; categories: string[] } | null
+  redirectTo: string | null
+  deleted: boolean
+}
+
+export interface NewPerson {
+  id: string
+  label?: string
+  labels?: Record<string, string>
+  descriptions?: Record<string, string>
+  aliases?: Record<string, string[]>
+  /** `1926-05-08`, `1926-05` or `1926`; null: no date of birth. */
+  born?: string | null
+  image?: string | null
+  sitelinks?: number
+  enwiki?: string | null
+  human?: boolean
+}
+
+export interface Death {
+  /** `2026-05-08`, `2026-05`, `2026` or `202` (a decade). */
+  date?: string
+  /** Instead of a date: known dead at an unknown date, or said to have none. */
+  unknown?: boolean
+  none?: boolean
+  rank?: Rank
+  /** A real reference (default), only "imported from Wikipedia", or none at all. */
+  reference?: 'real' | 'imported' | 'none'
+  /** English Wikipedia says so as well (default: no). */
+  enwiki?: boolean
+  calendar?: 'gregorian' | 'julian'
+}
+
+export const gregorian = 'http://www.wikidata.org/entity/Q1985727'
+export const julian = 'http://www.wikidata.org/entity/Q1985786'
+
+/** A date as Wikibase writes it; the length of the text gives the precision. */
+export const timeSnak = (date: string, calendar: 'gregorian' | 'julian' = 'gregorian'): Snak => {
+  const [year = '', month = '00', day = '00'] = date.split('-')
+  const precision = { 10: 11, 7: 10, 4: 9, 3: 8 }[date.length] ?? 11
+  return {
+    type: 'time',
+    time: `+${year.padEnd(4, '0')}-${month}-${day}T00:00:00Z`,
+    precision,
+    calendar: calendar === 'julian' ? julian : gregorian,
+  }
+}
+
+const references = (kind: Death['reference']): Statement['references'] => {
+  if (kind === 'none') return []
+  if (kind === 'imported') return [{ P143: ['Q328'] }]
+  return [{ P854: ['https://news.example/obituary'], P813: ['+2026-01-01T00:00:00Z'] }]
+}
+
+const category = (name: string) => `Category:${name}`
+
+interface IndexEntry {
+  text: string
+  dead: boolean
+}
+
+export class World {
+  readonly items = new Map<string, Item>()
+  /** What search knows: a copy that stays behind while `indexLags`. */
+  readonly searchIndex = new Map<string, IndexEntry>()
+  private revision = 2_400_000_000
+  private statements = 0
+  private lagging = false
+
+  private edited(item: Item): void {
+    item.revision = ++this.revision
+    item.modified = new Date().toISOString().replace(/\.\d+/, '')
+    if (!this.lagging) this.index(item)
+  }
+
+  private index(item: Item): void {
+    if (item.deleted || item.redirectTo) this.searchIndex.delete(item.id)
+    else
+      this.searchIndex.set(item.id, {
+        text: searchTextOf([...Object.values(item.labels), ...Object.values(item.aliases).flat()]),
+        dead: (item.statements.P570 ?? []).length > 0,
+      })
+  }
+
+  /** While true, edits do not reach the search index; false brings it up to date. */
+  setIndexLag(lags: boolean): void {
+    this.lagging = lags
+    if (!lags) for (const item of this.items.values()) this.index(item)
+  }
+
+  private statement(item: string, snak: Snak, rest: Partial<Statement> = {}): Statement {
+    return {
+      id: `${item}$${(++this.statements).toString(16).padStart(8, '0')}`,
+      rank: 'normal',
+      snak,
+      references: [],
+      ...rest,
+    }
+  }
+
+  /** The item, or a failure that names it. */
+  get(id: string): Item {
+    const item = this.items.get(id)
+    if (!item) throw new Error(`The stand-in has no ${id}.`)
+    return item
+  }
+
+  add(person: NewPerson): Item {
+    const birth = person.born === undefined ? '1940-01-01' : person.born
+    const label = person.label ?? person.labels?.en ?? person.id
+    const enwikiTitle = person.enwiki === undefined ? label : person.enwiki
+    const statements: Item['statements'] = {
+      P31: [this.statement(person.id, { type: 'item', id: person.human === false ? 'Q43229' : 'Q5' })],
+    }
+    if (birth)
+      statements.P569 = [this.statement(person.id, timeSnak(birth), { references: references('real') })]
+    if (person.image) statements.P18 = [this.statement(person.id, { type: 'text', text: person.image })]
+    const item: Item = {
+      id: person.id,
+      pageid: Number(person.id.slice(1)) + 1000,
+      revision: 0,
+      modified: '',
+      labels: person.labels ?? { en: label },
+      descriptions: person.descriptions ?? {},
+      aliases: person.aliases ?? {},
+      statements,
+      sitelinks: person.sitelinks ?? 40,
+      enwiki: enwikiTitle
+        ? {
+            title: enwikiTitle,
+            categories: [category('Living people'), category(`${(birth ?? '1940').slice(0, 4)} births`)],
+          }
+        : null,
+      redirectTo: null,
+      deleted: false,
+    }
+    this.items.set(item.id, item)
+    this.edited(item)
+    return item
+  }
+
+  /** Adds a statement of death beside any that are there. */
+  kill(id: string, death: Death = {}): void {
+    const item = this.get(id)
+    const date = death.date ?? new Date().toISOString().slice(0, 10)
+    const snak: Snak = death.unknown
+      ? { type: 'somevalue' }
+      : death.none
+        ? { type: 'novalue' }
+        : timeSnak(date, death.calendar)
+    item.statements.P570 = [
+      ...(item.statements.P570 ?? []),
+      this.statement(id, snak, {
+        rank: death.rank ?? 'normal',
+        references: references(death.reference ?? 'real'),
+      }),
+    ]
+    if (death.enwiki) this.setWikipedia(id, [`${date.slice(0, 4)} deaths`])
+    this.edited(item)
+  }
+
+  /** Replaces every statement of death by this one. */
+  correct(id: string, death: Death): void {
+    this.get(id).statements.P570 = []
+    this.kill(id, death)
+  }
+
+  /** Takes every statement of death away, on both sites. */
+  revive(id: string): void {
+    const item = this.get(id)
+    delete item.statements.P570
+    if (item.enwiki) this.setWikipedia(id, ['Living people'])
+    this.edited(item)
+  }
+
+  /** Sets the categories of life and death of the English Wikipedia page (names without `Category:`). */
+  setWikipedia(id: string, names: string[]): void {
+    const page = this.get(id).enwiki
+    if (!page) return
+    const births = page.categories.filter((name) => name.endsWith(' births'))
+    page.categories = [...names.map(category), ...births]
+  }
+
+  /** Turns one item into a redirect to another. */
+  merge(from: string, to: string): void {
+    this.get(to)
+    const item = this.get(from)
+    item.redirectTo = to
+    this.edited(item)
+  }
+
+  delete(id: string): void {
+    const item = this.get(id)
+    item.deleted = true
+    this.edited(item)
+  }
+
+  /** Undoes a deletion or a merge. */
+  restore(id: string): void {
+    const item = this.get(id)
+    item.deleted = false
+    item.redirectTo = null
+    this.edited(item)
+  }
+
+  /** An edit that has nothing to do with life or death. */
+  touch(id: string): void {
+    this.edited(this.get(id))
+  }
+
+  /** Puts the labels of an item under `mul` alone. */
+  mulOnly(id: string): void {
+    const item = this.get(id)
+    item.labels = { mul: item.labels.en ?? item.id }
+    this.edited(item)
+  }
+}

@@ -186,7 +186,7 @@ export const errorCatalogue = {
   cannot_remove_yourself: {
     kind: 'conflict',
     en: 'Cannot remove yourself',
-    it: 'Non puoi rimuovere te stesso',
+    it: 'Non puoi rimuovere il tuo stesso nome dalla lega',
   },
   cannot_remove_owner: {
     kind: 'conflict',
@@ -207,7 +207,7 @@ export const errorCatalogue = {
   already_owner: {
     kind: 'conflict',
     en: 'You own this league already.',
-    it: 'Sei già proprietario di questa lega.',
+    it: 'Questa lega è già tua.',
   },
   league_name_mismatch: {
     kind: 'unprocessable',
@@ -272,7 +272,7 @@ export const errorCatalogue = {
   invitation_needed: {
     kind: 'forbidden',
     en: 'You were removed from this league: you need a new invitation.',
-    it: 'Sei stato rimosso da questa lega: ti serve un nuovo invito.',
+    it: 'Non fai più parte di questa lega: per rientrare serve un nuovo invito.',
   },
   already_member: {
     kind: 'conflict',

@@ -22,12 +22,15 @@ export interface ListState {
   replacements: number
 }
 
-export type AddRefusal =
-  | 'season_over'
-  | 'deathlist_unnamed'
-  | 'new_picks_closed'
-  | 'first_list_time_over'
-  | 'deathlist_full'
+/** Why nothing can be added to a list now; each is an error code. */
+export const addRefusals = [
+  'season_over',
+  'deathlist_unnamed',
+  'new_picks_closed',
+  'first_list_time_over',
+  'deathlist_full',
+] as const
+export type AddRefusal = (typeof addRefusals)[number]
 
 /** Whether a pick may be added now; `replacement`: it goes into a place that a death opened. */
 export type AddDecision = { kind: 'refused'; code: AddRefusal } | { kind: 'allowed'; replacement: boolean }
@@ -62,7 +65,8 @@ export const decideAdd = (
   return { kind: 'allowed', replacement: !free || (begun && list.entries >= rules.maxPicks) }
 }
 
-export type RemoveRefusal = 'season_over' | 'pick_dead' | 'pick_reported'
+export const removeRefusals = ['season_over', 'pick_dead', 'pick_reported'] as const
+export type RemoveRefusal = (typeof removeRefusals)[number]
 
 /**
  * Why a pick can't be taken off, or null. A reported death holds the pick as well: the day may already score, and the

@@ -1,0 +1,215 @@
+import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { activity, deathlists, memberships, people, picks, profiles, seasons } from '../schema/index.ts'
+import type { DeathlistIdOf } from './deathlists.ts'
+import type { LeagueIdOf } from './gate.ts'
+import { markSeasonStale } from './tables.ts'
+
+/**
+ * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while that is in dispute,
+ * ruled by the league and neither withdrawn nor objected to. For statements that join `picks` and `people`.
+ */
+const settledDiedOn = (now: Instant) =>
+  sql<CalendarDay | null>`coalesce(${people.diedOn}, (
+    select r.died_on from rulings r
+    where r.league_id = ${picks.leagueId} and r.person_id = ${people.id} and ${people.status} in ('reported','disputed')
+      and r.effective_at <= ${now} and r.withdrawn_at is null
+      and not exists (select 1 from ruling_objections o where o.ruling_id = r.id)
+    order by r.created_at desc limit 1))`
+
+const personColumns = {
+  id: people.id,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  descriptionEn: people.descriptionEn,
+  descriptionIt: people.descriptionIt,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  image: people.image,
+  status: people.status,
+}
+
+/** The picks of a list with their people, oldest first; of the removed ones only those removed since `removedSince`. */
+export const picksOfDeathlist = (
+  db: Db,
+  deathlistId: DeathlistIdOf,
+  { now, removedSince }: { now: Instant; removedSince: Instant },
+) =>
+  db
+    .select({ pick: picks, person: personColumns, diedOn: settledDiedOn(now).as('settled_died_on') })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(
+      and(
+        eq(picks.deathlistId, deathlistId),
+        or(isNull(picks.removedAt), gte(picks.removedAt, removedSince)),
+      ),
+    )
+    .orderBy(asc(picks.addedAt), asc(picks.id))
+
+export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
+
+/** All picks on the lists of a league's current season with people and players; void ones are not on a list any more. */
+export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
+  db
+    .select({
+      pick: picks,
+      person: personColumns,
+      diedOn: settledDiedOn(now).as('settled_died_on'),
+      displayName: profiles.displayName,
+      active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .innerJoin(seasons, and(eq(seasons.id, picks.seasonId), isNull(seasons.archivedAt)))
+    .innerJoin(profiles, eq(profiles.id, picks.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
+    )
+    .where(and(eq(picks.leagueId, leagueId), isNull(picks.removedAt), isNull(picks.voidedAt)))
+    .orderBy(asc(people.labelEn), asc(picks.id))
+
+/** What the index knows of a person, under the id that the person has now. */
+export const personToPick = (db: Db, personId: string) =>
+  db
+    .select({ ...personColumns, missing: people.missing, readAt: people.readAt, updatedAt: people.updatedAt })
+    .from(people)
+    .where(
+      eq(
+        people.id,
+        sql`coalesce((select m.merged_into from people m where m.id = ${personId}), ${personId})`,
+      ),
+    )
+
+export type KnownPerson = Awaited<ReturnType<typeof personToPick>>[number]
+
+const entriesOf = (deathlistId: string, more: SQL = sql`1`) =>
+  sql`(select count(*) from picks e where e.deathlist_id = ${deathlistId} and e.removed_at is null and e.voided_at is null and ${more})`
+
+export interface NewPick {
+  id: string
+  deathlistId: string
+  personId: string
+  addedAt: Instant
+  countsFrom: CalendarDay
+  capacity: number
+  maxPicks: number
+  /** The season has begun: beyond maxPicks a pick is a replacement. */
+  begun: boolean
+  /** New picks are closed: only so many replacements may stand. Null: open. */
+  replacementPlaces: number | null
+}
+
+/**
+ * Adds a pick while the list has room, in one statement, so that any number at once leave exactly as many as fit. It
+ * asks again what may have changed since it was read: name, season, membership, life status, the person on the list.
+ */
+export const insertPick = (db: Db, pick: NewPick) => {
+  const entries = entriesOf(pick.deathlistId)
+  const replacement =
+    pick.replacementPlaces !== null
+      ? sql`1`
+      : pick.begun
+        ? sql`case when ${entries} >= ${pick.maxPicks} then 1 else 0 end`
+        : sql`0`
+  const replacementsLeft =
+    pick.replacementPlaces === null
+      ? sql`1`
+      : sql`${entriesOf(pick.deathlistId, sql`e.replacement = 1`)} < ${pick.replacementPlaces}`
+  return db.run(sql`
+    insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, replacement)
+    select ${pick.id}, d.id, d.league_id, d.season_id, d.user_id, p.id, ${pick.addedAt}, ${pick.countsFrom}, ${replacement}
+    from ${deathlists} d
+    join ${seasons} s on s.id = d.season_id and s.archived_at is null
+    join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
+    join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
+    where d.id = ${pick.deathlistId} and d.name is not null
+      and ${entries} < ${pick.capacity} and ${replacementsLeft}
+    on conflict do nothing`)
+}
+
+/** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
+export const removePick = (db: Db, pickId: string, now: Instant) =>
+  db
+    .update(picks)
+    .set({ removedAt: now })
+    .where(
+      and(
+        eq(picks.id, pickId),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
+      ),
+    )
+    .returning({ id: picks.id })
+
+/**
+ * Puts a removed pick back as it was, added_at and all, while there is room or nothing was added since; answers its id,
+ * or nothing.
+ */
+export const restorePick = (
+  db: Db,
+  pick: { id: string; deathlistId: string; removedAt: Instant; capacity: number },
+) =>
+  db
+    .update(picks)
+    .set({ removedAt: null })
+    .where(
+      and(
+        eq(picks.id, pick.id),
+        eq(picks.removedAt, pick.removedAt),
+        or(
+          sql`${entriesOf(pick.deathlistId, sql`e.suspended_at is null`)} < ${pick.capacity}`,
+          sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.removed_at is null and e.voided_at is null and e.added_at > ${pick.removedAt})`,
+        ),
+        sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
+      ),
+    )
+    .returning({ id: picks.id })
+
+export interface PickChange {
+  activityId: string
+  kind: 'picked' | 'removed' | 'restored'
+  pickId: string
+  at: Instant
+}
+
+/**
+ * What follows a change of a pick, to be sent right behind it in the same batch: tells the league and marks its tables
+ * stale, both only when the change took place.
+ */
+export const recordPickChange = (db: Db, change: PickChange) =>
+  [
+    db.run(sql`
+      insert into ${activity} (id, league_id, kind, actor_id, person_id, data, at)
+      select ${change.activityId}, p.league_id, ${change.kind}, p.user_id, p.person_id, json_object('pickId', p.id), ${change.at}
+      from ${picks} p where p.id = ${change.pickId} and changes() > 0`),
+    markSeasonStale(
+      db,
+      sql`(select p.season_id from picks p where p.id = ${change.pickId} and changes() > 0)`,
+      change.at,
+    ),
+  ] as const
+
+/** Why a pick found no place: what the list looked like right behind the attempt. */
+export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>
+  db
+    .select({
+      added:
+        sql<boolean>`exists (select 1 from picks e where e.id = ${attempt.pickId} and e.removed_at is null)`
+          .mapWith(Boolean)
+          .as('added'),
+      twin: sql<boolean>`exists (select 1 from picks e where e.deathlist_id = ${attempt.deathlistId} and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
+        .mapWith(Boolean)
+        .as('twin'),
+      replacement:
+        sql<boolean>`coalesce((select e.replacement from picks e where e.id = ${attempt.pickId}), 0)`
+          .mapWith(Boolean)
+          .as('replacement'),
+      entries: sql<number>`${entriesOf(attempt.deathlistId)}`.mapWith(Number).as('entries'),
+    })
+    .from(deathlists)
+    .where(eq(deathlists.id, attempt.deathlistId))

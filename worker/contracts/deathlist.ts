@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { addRefusals } from '../domain/picks/editing.ts'
+import { day, id } from './fields.ts'
+import { ownPick, removedPick } from './pick.ts'
+import { pickRules } from './rules.ts'
+import { season } from './season.ts'
+
+/** A list; its name is null until the player gives it one. */
+export const deathlist = z.object({ id: z.string(), name: z.string().nullable() })
+export type DeathlistView = z.output<typeof deathlist>
+
+/** A list with its player, as every member may see it. */
+export const leagueDeathlist = deathlist.extend({
+  user: z.object({ id: z.string(), displayName: z.string(), email: z.string().nullable() }),
+  /** Picks on the list now. */
+  picks: z.int(),
+  /** False when the player has left the league. */
+  active: z.boolean(),
+})
+export type LeagueDeathlist = z.output<typeof leagueDeathlist>
+
+/** Longer names than a list may have are refused in words of their own; this bound only keeps the request small. */
+export const nameDeathlistInput = z.object({ deathlistId: id, name: z.string().max(2000) })
+export type NameDeathlistInput = z.output<typeof nameDeathlistInput>
+
+/** All that the page of one's own list shows. */
+export const deathlistPage = z.object({
+  league: z.object({ id: z.string(), slug: z.string(), name: z.string(), locked: z.boolean() }),
+  season,
+  /** The rules that bind today. */
+  rules: pickRules,
+  /** Rules already decided that bind from a later day; null: none. */
+  nextRules: pickRules.extend({ effectiveFrom: day }).nullable(),
+  deathlist,
+  /** Picks on the list and those that are void, oldest first. */
+  picks: z.array(ownPick),
+  /** Removals that can still be undone, latest first. */
+  removed: z.array(removedPick),
+  capacity: z.object({
+    /** How many picks the list may hold now, the dead included. */
+    total: z.int(),
+    used: z.int(),
+    /** Places in `total` that deaths opened. */
+    replacementPlaces: z.int(),
+    suspended: z.int(),
+    countedDead: z.int(),
+  }),
+  adding: z.object({
+    /** Why nothing can be added now, as an error code; null: something can. */
+    refusal: z.enum(addRefusals).nullable(),
+    /** What is added now takes a place that a death opened. */
+    replacement: z.boolean(),
+    /** Last day on which a late joiner may fill a first list where new picks are off; null: no such limit. */
+    firstListUntil: day.nullable(),
+    /** The first day on which a death would count for a pick added now. */
+    countsFrom: day,
+  }),
+})
+export type DeathlistPage = z.output<typeof deathlistPage>

@@ -19,7 +19,8 @@ export interface DatedRules extends ScoringRules {
 
 /** One term of a score, kept as data so that any screen can put it into words. */
 export type EntryReason =
-  | { rule: 'age'; points: number; age: number }
+  /** Age in whole years at death; null where the birth date has since become unknown, which scores the least. */
+  | { rule: 'age'; points: number; age: number | null }
   | { rule: 'flat'; points: number }
   | { rule: 'rarity'; points: number; holders: number; players: number }
   | { rule: 'first_death'; points: number }

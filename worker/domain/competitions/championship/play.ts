@@ -1,0 +1,54 @@
+import { dayOf } from '../../calendar-day.ts'
+import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import type { ScoreEntry } from '../../scoring/types.ts'
+import { knowledgeAt, worldOf } from '../../scoring/world.ts'
+import { lateNotes } from '../late-notes.ts'
+import { earlier, more, type Place, sumPoints, tableOf } from '../standings.ts'
+import type { Championship, Play } from '../types.ts'
+
+interface ChampionshipPlace extends Place {
+  deaths: number
+  firstDeath: string | null
+}
+
+/** Total points; ties by number of deaths, then the earliest first death, then a shared rank. */
+const order = (a: ChampionshipPlace, b: ChampionshipPlace): number =>
+  more(a.points, b.points) || more(a.deaths, b.deaths) || earlier(a.firstDeath, b.firstDeath)
+
+/** All play at once, most points at the end wins. The season table follows these rules too. */
+export const playChampionship: Play<Championship> = (competition, participants, picks, deaths, now) => {
+  const { start, end, rules, walkover } = competition
+  const world = worldOf(participants, picks, deaths, rules)
+  const today = dayOf(now)
+  const entries = withFirstDeathBonus(
+    world
+      .entries(knowledgeAt(end, now))
+      .filter(({ diedOn }) => diedOn >= start && diedOn <= today && (end === null || diedOn <= end)),
+    rules,
+  )
+  const confirmed = entries.filter((entry) => entry.status === 'confirmed')
+  const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
+  for (const entry of confirmed) own.get(entry.userId)?.push(entry)
+  return tableOf({
+    world,
+    start,
+    end,
+    now,
+    walkover,
+    entries,
+    matches: [],
+    places: ({ through }) =>
+      [...own].map(([userId, all]): ChampionshipPlace => {
+        const seen = all.filter((entry) => entry.diedOn <= through)
+        return { userId, points: sumPoints(seen), deaths: seen.length, firstDeath: seen[0]?.diedOn ?? null }
+      }),
+    order,
+    changeDays: confirmed.map((entry) => entry.diedOn),
+    lateNotes: lateNotes(
+      world,
+      { matchId: null, userIds: null, start, through: end ?? today, lastDay: end },
+      now,
+    ),
+    dueDays: [],
+  })
+}

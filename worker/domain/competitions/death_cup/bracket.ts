@@ -1,0 +1,155 @@
+import { addDays, dayOf, type Instant, startOf } from '../../calendar-day.ts'
+import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '../../schedule.ts'
+import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
+import { knowledgeAt, sealDay, type World } from '../../scoring/world.ts'
+import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
+import { isOver, sumPoints, type View } from '../standings.ts'
+import { breakTie } from '../tie-break.ts'
+import type { DeathCup } from '../types.ts'
+
+/** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or whoever wins an undecided match. */
+type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | 'forfeit' } | { kind: 'open' }
+
+export interface PlayedBracket {
+  matches: MatchResult[]
+  /** Those of the deciding days, and the reported ones that would make one. */
+  entries: ScoreEntry[]
+}
+
+const userOf = (side: Side): string | null => (side.kind === 'player' ? side.userId : null)
+
+const winnerSide = (match: MatchResult): Side => {
+  if (match.decidedBy === null) return { kind: 'open' }
+  return match.winnerUserId === null
+    ? { kind: 'nobody', by: 'forfeit' }
+    : { kind: 'player', userId: match.winnerUserId }
+}
+
+/** A match with at most one player in it. */
+const walkOver = (match: MatchResult, home: Side, away: Side): MatchResult => {
+  const winner = userOf(home) ?? userOf(away)
+  const emptied = [home, away].some((side) => side.kind === 'nobody' && side.by === 'forfeit')
+  return { ...match, winnerUserId: winner, decidedBy: emptied ? 'forfeit' : 'bye', decidedOn: match.start }
+}
+
+interface Decided {
+  match: MatchResult
+  entries: ScoreEntry[]
+}
+
+/** A match between two players, begun: its first day with a counting death decides, or time-out does. */
+const playMatch = (
+  cup: DeathCup,
+  world: World,
+  match: MatchResult,
+  [home, away]: readonly [string, string],
+  days: RoundDays,
+  bonus: (entries: ScoreEntry[]) => ScoreEntry[],
+  view: View,
+  now: Instant,
+): Decided => {
+  const known = knowledgeAt(days.end, now)
+  const forfeit = forfeitOf(world, home, away, days, view.at)
+  const absentAtStart = forfeit !== null && forfeit.at === startOf(days.start)
+  // Deaths of the day on which somebody left still count: as it began, both were there.
+  const lastDay = absentAtStart ? addDays(days.start, -1) : forfeit ? dayOf(forfeit.at) : days.end
+  const all = entriesWithin(world, [home, away], days.start, lastDay, view.through, known)
+  const decidedOn = all.find((entry) => entry.status === 'confirmed')?.diedOn ?? null
+  const wouldDecideOn = all[0]?.diedOn
+  const entries = bonus(
+    all.filter((entry) => entry.diedOn === (entry.status === 'confirmed' ? decidedOn : wouldDecideOn)),
+  )
+  const level = { home, away, matchId: match.id, start: days.start, known }
+  const rules = { priority: cup.tiebreakerPriority, coinSeed: cup.coinSeed }
+  if (decidedOn !== null) {
+    const scored = (userId: string) =>
+      entries.filter((entry) => entry.status === 'confirmed' && entry.userId === userId)
+    const [homePoints, awayPoints] = [sumPoints(scored(home)), sumPoints(scored(away))]
+    const both = scored(home).length > 0 && scored(away).length > 0
+    const result =
+      homePoints === awayPoints
+        ? breakTie(world, { ...level, ...rules })
+        : {
+            winner: homePoints > awayPoints ? home : away,
+            by: both ? ('points' as const) : ('first_death' as const),
+          }
+    return {
+      match: {
+        ...match,
+        homePoints,
+        awayPoints,
+        winnerUserId: result.winner,
+        decidedBy: result.by,
+        decidedOn,
+      },
+      entries,
+    }
+  }
+  if (forfeit) {
+    const winnerUserId = forfeit.userId === null ? null : forfeit.userId === home ? away : home
+    return {
+      match: { ...match, winnerUserId, decidedBy: 'forfeit', decidedOn: dayOf(forfeit.at) },
+      entries,
+    }
+  }
+  if (!isOver(days.end, view)) return { match, entries }
+  const { winner, by } = breakTie(world, { ...level, ...rules })
+  return { match: { ...match, winnerUserId: winner, decidedBy: by, decidedOn: days.end }, entries }
+}
+
+/** Plays the whole bracket as seen from a view, round by round; nothing is remembered from earlier runs. */
+export const playBracket = (cup: DeathCup, world: World, view: View, now: Instant): PlayedBracket => {
+  const players = world.participants.length
+  const rounds = roundDays(cup.start, cupRounds(players), cup.roundDurationDays)
+  const bySeed = new Map(world.participants.map(({ seed, userId }) => [seed, userId]))
+  let sides: Side[] = bracketSeeds(2 ** rounds.length).map((seed): Side => {
+    const userId = bySeed.get(seed)
+    return userId === undefined ? { kind: 'nobody', by: 'bye' } : { kind: 'player', userId }
+  })
+  const matches: MatchResult[] = []
+  const entries: ScoreEntry[] = []
+  let bonusDay: string | null = null
+  for (const days of rounds) {
+    const feedersEnd = days.round > 1 ? addDays(days.start, -1) : null
+    const settled = feedersEnd === null || dayOf(view.at) >= sealDay(feedersEnd)
+    const drafts = Array.from({ length: sides.length / 2 }, (_, index) => {
+      const home = sides[index * 2] ?? { kind: 'open' as const }
+      const away = sides[index * 2 + 1] ?? { kind: 'open' as const }
+      const match = {
+        ...emptyMatch(cup.id, days, index + 1),
+        homeUserId: userOf(home),
+        awayUserId: userOf(away),
+      }
+      return { home, away, match }
+    })
+    // The first-death bonus goes to the first deciding day of the cup, which is one of the first round to have any.
+    const play = (bonus: (found: ScoreEntry[]) => ScoreEntry[]): Decided[] =>
+      drafts.map(({ home, away, match }): Decided => {
+        if (home.kind === 'open' || away.kind === 'open') return { match, entries: [] }
+        if (home.kind === 'player' && away.kind === 'player')
+          return dayOf(view.at) < days.start
+            ? { match, entries: [] }
+            : playMatch(cup, world, match, [home.userId, away.userId], days, bonus, view, now)
+        return { match: walkOver(match, home, away), entries: [] }
+      })
+    let decided = play((found) => found)
+    if (bonusDay === null) {
+      const found = decided.flatMap((each) => each.entries).sort(byDay)
+      const first = found.find((entry) => entry.status === 'confirmed')?.diedOn ?? null
+      const withBonus = new Map(withFirstDeathBonus(found, cup.rules).map((entry) => [entry.pickId, entry]))
+      if (found.length) decided = play((own) => own.map((entry) => withBonus.get(entry.pickId) ?? entry))
+      bonusDay = first
+    }
+    sides = []
+    for (const { match, entries: own } of decided) {
+      matches.push({ ...match, status: statusOf(match, view, settled) })
+      entries.push(...own)
+      sides.push(winnerSide(match))
+    }
+  }
+  return { matches, entries }
+}
+
+const byDay = (a: ScoreEntry, b: ScoreEntry): number =>
+  a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0

@@ -1,0 +1,78 @@
+import { addDays, dayOf } from '../../calendar-day.ts'
+import type { MatchResult } from '../../scoring/types.ts'
+import { sealDay, worldOf } from '../../scoring/world.ts'
+import { lateNotes } from '../late-notes.ts'
+import { more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
+import type { DeathCup, Play } from '../types.ts'
+import { playBracket } from './bracket.ts'
+
+interface CupPlace extends Place {
+  roundReached: number
+}
+
+/** By round reached, then points, then shared. */
+const order = (a: CupPlace, b: CupPlace): number =>
+  more(a.roundReached, b.roundReached) || more(a.points, b.points)
+
+/** The highest round that a player has entered; winning a round is entering the next. */
+const roundReached = (matches: readonly MatchResult[], userId: string): number =>
+  matches.reduce((reached, match) => {
+    if (match.winnerUserId === userId) return Math.max(reached, match.round + 1)
+    return match.homeUserId === userId || match.awayUserId === userId
+      ? Math.max(reached, match.round)
+      : reached
+  }, 1)
+
+/** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
+export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
+  const { start, end } = cup
+  const world = worldOf(participants, picks, deaths, cup.rules)
+  const present = presentView(now)
+  const played = playBracket(cup, world, present, now)
+  const today = dayOf(now)
+
+  const places = (view: View): CupPlace[] => {
+    const seen = view.at === present.at ? played : playBracket(cup, world, view, now)
+    return participants.map(({ userId }) => ({
+      userId,
+      points: sumPoints(
+        seen.entries.filter((entry) => entry.userId === userId && entry.status === 'confirmed'),
+      ),
+      roundReached: roundReached(seen.matches, userId),
+    }))
+  }
+  const both = (match: MatchResult) =>
+    new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? []))
+
+  return tableOf({
+    world,
+    start,
+    end,
+    now,
+    walkover: true,
+    entries: played.entries,
+    matches: played.matches,
+    places,
+    order,
+    changeDays: played.matches.flatMap((match) => [
+      match.end,
+      ...(match.decidedOn !== null ? [match.decidedOn] : []),
+    ]),
+    lateNotes: played.matches
+      .filter((match) => match.homeUserId !== null && match.awayUserId !== null && match.end < today)
+      .flatMap((match) =>
+        lateNotes(
+          world,
+          {
+            matchId: match.id,
+            userIds: both(match),
+            start: match.start,
+            through: match.decidedOn ?? match.end,
+            lastDay: match.end,
+          },
+          now,
+        ),
+      ),
+    dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
+  })
+}

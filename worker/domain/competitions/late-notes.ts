@@ -1,0 +1,53 @@
+import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import type { LateNote, ScoreEntry } from '../scoring/types.ts'
+import { knowledgeAt, sealDay, type World } from '../scoring/world.ts'
+
+const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
+
+/**
+ * What is known now of a sealed thing and was not when it sealed, or the reverse.
+ * @param lastDay of the thing that sealed; the days looked at go from `start` to `through`
+ */
+export const lateNotes = (
+  world: World,
+  scope: {
+    matchId: string | null
+    userIds: ReadonlySet<string> | null
+    start: CalendarDay
+    through: CalendarDay
+    lastDay: CalendarDay | null
+  },
+  now: Instant,
+): LateNote[] => {
+  const { matchId, userIds, start, through, lastDay } = scope
+  if (lastDay === null || dayOf(now) < sealDay(lastDay)) return []
+  const scored = (known: Instant) =>
+    world
+      .entries(known)
+      .filter(
+        (entry) =>
+          entry.status === 'confirmed' &&
+          entry.diedOn >= start &&
+          entry.diedOn <= through &&
+          (userIds === null || userIds.has(entry.userId)),
+      )
+  const [then, today] = [scored(knowledgeAt(lastDay, now)), scored(now)]
+  const [thenKeys, todayKeys] = [new Set(then.map(keyOf)), new Set(today.map(keyOf))]
+  const notes = new Map<string, LateNote>()
+  const note = (kind: LateNote['kind'], entry: ScoreEntry): void => {
+    const key = `${kind} ${entry.personId} ${entry.diedOn}`
+    const known = notes.get(key)
+    if (known) known.userIds.push(entry.userId)
+    else
+      notes.set(key, {
+        kind,
+        matchId,
+        personId: entry.personId,
+        userIds: [entry.userId],
+        diedOn: entry.diedOn,
+      })
+  }
+  for (const entry of today) if (!thenKeys.has(keyOf(entry))) note('late_death', entry)
+  for (const entry of then) if (!todayKeys.has(keyOf(entry))) note('late_retraction', entry)
+  return [...notes.values()]
+}

@@ -1,0 +1,82 @@
+import { addDays, dayOf } from '../../calendar-day.ts'
+import { sealDay, worldOf } from '../../scoring/world.ts'
+import { lateNotes } from '../late-notes.ts'
+import { isOver, more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
+import type { LeagueDuel, Play } from '../types.ts'
+import { playRounds } from './rounds.ts'
+
+interface DuelPlace extends Place {
+  won: number
+  drawn: number
+  lost: number
+}
+
+/** Total points scored in matches, then wins, then draws, then shared. */
+const order = (a: DuelPlace, b: DuelPlace): number =>
+  more(a.points, b.points) || more(a.won, b.won) || more(a.drawn, b.drawn)
+
+/** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
+export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
+  const { start, end } = duel
+  const world = worldOf(participants, picks, deaths, duel.rules)
+  const present = presentView(now)
+  const played = playRounds(duel, world, present, now)
+  const today = dayOf(now)
+
+  const places = (view: View): DuelPlace[] => {
+    const seen = view.at === present.at ? played : playRounds(duel, world, view, now)
+    return participants.map(({ userId }) => {
+      const ended = seen.matches.filter(
+        (match) =>
+          match.awayUserId !== null &&
+          (match.homeUserId === userId || match.awayUserId === userId) &&
+          isOver(match.end, view),
+      )
+      const won = ended.filter((match) => match.winnerUserId === userId).length
+      const drawn = ended.filter(
+        (match) => match.winnerUserId === null && match.decidedBy === 'points',
+      ).length
+      return {
+        userId,
+        points: sumPoints(
+          seen.entries.filter((entry) => entry.userId === userId && entry.status === 'confirmed'),
+        ),
+        won,
+        drawn,
+        lost: ended.length - won - drawn,
+      }
+    })
+  }
+
+  return tableOf({
+    world,
+    start,
+    end,
+    now,
+    walkover: true,
+    entries: played.entries,
+    matches: played.matches,
+    places,
+    order,
+    changeDays: [
+      ...played.entries.filter((entry) => entry.status === 'confirmed').map((entry) => entry.diedOn),
+      ...played.matches.map((match) => match.end),
+    ],
+    lateNotes: played.matches
+      .filter((match) => match.awayUserId !== null && match.end < today)
+      .flatMap((match) =>
+        lateNotes(
+          world,
+          {
+            matchId: match.id,
+            userIds: new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? [])),
+            start: match.start,
+            through: match.end,
+            lastDay: match.end,
+          },
+          now,
+        ),
+      ),
+    dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
+  })
+}

@@ -1,0 +1,108 @@
+import { dayOf, type Instant } from '../../calendar-day.ts'
+import { circleRounds, duelRounds, roundDays } from '../../schedule.ts'
+import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
+import { knowledgeAt, type World } from '../../scoring/world.ts'
+import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
+import { isOver, sumPoints, type View } from '../standings.ts'
+import { breakTie } from '../tie-break.ts'
+import type { LeagueDuel } from '../types.ts'
+
+export interface PlayedRounds {
+  matches: MatchResult[]
+  entries: ScoreEntry[]
+}
+
+type Outcome = Pick<MatchResult, 'winnerUserId' | 'decidedBy' | 'decidedOn'>
+const undecided: Outcome = { winnerUserId: null, decidedBy: null, decidedOn: null }
+
+const outcomeOf = (
+  duel: LeagueDuel,
+  world: World,
+  match: MatchResult,
+  [home, away]: readonly [string, string],
+  view: View,
+  now: Instant,
+): Outcome => {
+  if (dayOf(view.at) < match.start) return undecided
+  const forfeit = forfeitOf(world, home, away, match, view.at)
+  if (forfeit)
+    return {
+      winnerUserId: forfeit.userId === null ? null : forfeit.userId === home ? away : home,
+      decidedBy: 'forfeit',
+      decidedOn: dayOf(forfeit.at),
+    }
+  if (!isOver(match.end, view)) return undecided
+  if (match.homePoints !== match.awayPoints || duel.allowDraws) {
+    const level = match.homePoints === match.awayPoints
+    const leader = match.homePoints > match.awayPoints ? home : away
+    return { winnerUserId: level ? null : leader, decidedBy: 'points', decidedOn: match.end }
+  }
+  const { winner, by } = breakTie(world, {
+    home,
+    away,
+    matchId: match.id,
+    start: match.start,
+    known: knowledgeAt(match.end, now),
+    priority: duel.tiebreakerPriority,
+    coinSeed: duel.coinSeed,
+  })
+  return { winnerUserId: winner, decidedBy: by, decidedOn: match.end }
+}
+
+/** All matches of the round robin as seen from a view; who rests has a row with nobody away. */
+export const playRounds = (duel: LeagueDuel, world: World, view: View, now: Instant): PlayedRounds => {
+  const bySeed = [...world.participants].sort((a, b) => a.seed - b.seed).map(({ userId }) => userId)
+  const days = roundDays(duel.start, duelRounds(bySeed.length), duel.matchDurationDays)
+  const pairs = circleRounds(bySeed.length)
+  const drafts = days.flatMap((round, index) =>
+    (pairs[index] ?? []).map(([home, away], slot) => ({
+      ...emptyMatch(duel.id, round, slot + 1),
+      homeUserId: bySeed[home] ?? null,
+      awayUserId: away === null ? null : (bySeed[away] ?? null),
+    })),
+  )
+  const found = drafts.flatMap((match) =>
+    match.awayUserId === null
+      ? []
+      : entriesWithin(
+          world,
+          [match.homeUserId, match.awayUserId],
+          match.start,
+          match.end,
+          view.through,
+          knowledgeAt(match.end, now),
+        ),
+  )
+  const entries = withFirstDeathBonus(
+    found.sort((a, b) => (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0)),
+    duel.rules,
+  )
+  const pointsIn = (match: MatchResult, userId: string): number =>
+    sumPoints(
+      entries.filter(
+        (entry) =>
+          entry.userId === userId &&
+          entry.status === 'confirmed' &&
+          entry.diedOn >= match.start &&
+          entry.diedOn <= match.end,
+      ),
+    )
+  const matches = drafts.map((draft): MatchResult => {
+    const { homeUserId: home, awayUserId: away } = draft
+    if (home === null || away === null) {
+      const rest = { ...draft, decidedBy: 'bye' as const, decidedOn: draft.start }
+      return { ...rest, status: statusOf(rest, view, true) }
+    }
+    const match = { ...draft, homePoints: pointsIn(draft, home), awayPoints: pointsIn(draft, away) }
+    const outcome = outcomeOf(duel, world, match, [home, away], view, now)
+    // A forfeit is known before the end, but points are scored until then.
+    const ended = outcome.decidedBy !== null && isOver(match.end, view)
+    return {
+      ...match,
+      ...outcome,
+      status: statusOf({ ...match, decidedBy: ended ? outcome.decidedBy : null }, view, true),
+    }
+  })
+  return { matches, entries }
+}

@@ -1,0 +1,77 @@
+import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import type { RoundDays } from '../schedule.ts'
+import type { MatchResult, MatchStatus, ScoreEntry } from '../scoring/types.ts'
+import { sealDay, type World } from '../scoring/world.ts'
+import { isOver, type View } from './standings.ts'
+
+/** The id under which a match is stored, shown, and tossed the coin for. */
+export const matchId = (competitionId: string, round: number, slot: number): string =>
+  `${competitionId}:${round}:${slot}`
+
+export const emptyMatch = (competitionId: string, days: RoundDays, slot: number): MatchResult => ({
+  id: matchId(competitionId, days.round, slot),
+  round: days.round,
+  slot,
+  start: days.start,
+  end: days.end,
+  homeUserId: null,
+  awayUserId: null,
+  homePoints: 0,
+  awayPoints: 0,
+  winnerUserId: null,
+  decidedBy: null,
+  decidedOn: null,
+  status: 'upcoming',
+})
+
+/**
+ * Who of the two forfeits, being the first to be absent, and from which moment; `userId` null where both were absent as
+ * the match began.
+ */
+export const forfeitOf = (
+  world: World,
+  home: string,
+  away: string,
+  { start, end }: RoundDays,
+  at: Instant,
+): { userId: string | null; at: Instant } | null => {
+  const homeFrom = world.absentFrom(home, start, end, at)
+  const awayFrom = world.absentFrom(away, start, end, at)
+  if (homeFrom === null && awayFrom === null) return null
+  if (homeFrom !== null && homeFrom === awayFrom) return { userId: null, at: homeFrom }
+  return awayFrom === null || (homeFrom !== null && homeFrom < awayFrom)
+    ? { userId: home, at: homeFrom ?? awayFrom ?? startOf(start) }
+    : { userId: away, at: awayFrom }
+}
+
+/**
+ * The entries that fall into a match of these two, as seen from a view.
+ * @param known the moment whose knowledge decides, fixed once the match is sealed
+ */
+export const entriesWithin = (
+  world: World,
+  userIds: readonly (string | null)[],
+  start: CalendarDay,
+  end: CalendarDay,
+  through: CalendarDay,
+  known: Instant,
+): ScoreEntry[] =>
+  world
+    .entries(known)
+    .filter(
+      ({ diedOn, userId }) =>
+        diedOn >= start && diedOn <= end && diedOn <= through && userIds.includes(userId),
+    )
+
+/** @param settled the matches on which the pairing hangs are sealed */
+export const statusOf = (
+  match: Pick<MatchResult, 'start' | 'end' | 'decidedBy'>,
+  view: View,
+  settled: boolean,
+): MatchStatus => {
+  const today = dayOf(view.at)
+  if (today < match.start) return 'upcoming'
+  if (today >= sealDay(match.end)) return 'sealed'
+  if (match.decidedBy === null && !isOver(match.end, view)) return 'active'
+  return settled ? 'final' : 'provisional'
+}

@@ -1,0 +1,66 @@
+import { dayOf } from '../../calendar-day.ts'
+import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import type { ScoreEntry } from '../../scoring/types.ts'
+import { knowledgeAt, worldOf } from '../../scoring/world.ts'
+import { lateNotes } from '../late-notes.ts'
+import { earlier, type Place, sumPoints, tableOf } from '../standings.ts'
+import type { OneShotMadness, Play } from '../types.ts'
+
+/** Any day before none; among days the first or the last is best. */
+const order =
+  (direction: OneShotMadness['scoringDirection']) =>
+  (a: Place, b: Place): number => {
+    const [one, other] = [a.scoredOn ?? null, b.scoredOn ?? null]
+    if (direction === 'standard' || one === null || other === null) return earlier(one, other)
+    return earlier(other, one)
+  }
+
+/**
+ * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
+ * one for every death; points are for show.
+ */
+export const playOneShot: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
+  const { start, end, rules, scoringDirection, allowMultiple } = competition
+  const world = worldOf(participants, picks, deaths, rules)
+  const today = dayOf(now)
+  const entries = withFirstDeathBonus(
+    world
+      .entries(knowledgeAt(end, now))
+      .filter(({ diedOn }) => diedOn >= start && diedOn <= today && diedOn <= end),
+    rules,
+  )
+  const confirmed = entries.filter((entry) => entry.status === 'confirmed')
+
+  const placesOf = (userId: string, seen: ScoreEntry[]): Place[] => {
+    const best = scoringDirection === 'standard' ? seen[0] : seen.at(-1)
+    if (!best) return [{ userId, points: 0 }]
+    if (!allowMultiple) return [{ userId, points: sumPoints(seen), scoredOn: best.diedOn }]
+    return seen.map((entry) => ({
+      userId,
+      points: entry.points,
+      scoredOn: entry.diedOn,
+      pickId: entry.pickId,
+    }))
+  }
+
+  return tableOf({
+    world,
+    start,
+    end,
+    now,
+    walkover: true,
+    entries,
+    matches: [],
+    places: ({ through }) =>
+      participants.flatMap(({ userId }) =>
+        placesOf(
+          userId,
+          confirmed.filter((entry) => entry.userId === userId && entry.diedOn <= through),
+        ),
+      ),
+    order: order(scoringDirection),
+    changeDays: confirmed.map((entry) => entry.diedOn),
+    lateNotes: lateNotes(world, { matchId: null, userIds: null, start, through: end, lastDay: end }, now),
+    dueDays: [],
+  })
+}

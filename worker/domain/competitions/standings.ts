@@ -1,0 +1,200 @@
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import type {
+  LateNote,
+  MatchResult,
+  RankPoint,
+  ScoreEntry,
+  StandingRow,
+  TableResult,
+} from '../scoring/types.ts'
+import { knowledgeAt, sealDay, type World } from '../scoring/world.ts'
+
+/** Where one stands to look at a table: a moment, and the last day whose deaths are seen from there. */
+export interface View {
+  at: Instant
+  through: CalendarDay
+}
+
+export const presentView = (now: Instant): View => ({ at: now, through: dayOf(now) })
+export const endOfDayView = (day: CalendarDay): View => ({ at: startOf(addDays(day, 1)), through: day })
+
+/** True once the last day has passed. */
+export const isOver = (end: CalendarDay | null, view: View): boolean =>
+  end !== null && view.at >= startOf(addDays(end, 1))
+
+/** What puts a player at a rank; each type fills what it knows of. */
+export interface Place {
+  userId: string
+  points: number
+  won?: number
+  drawn?: number
+  lost?: number
+  roundReached?: number
+  scoredOn?: CalendarDay | null
+  pickId?: string | null
+}
+
+/** Negative: a is better; 0: they share a rank. */
+export type Order<P> = (a: P, b: P) => number
+
+/** More is better. */
+export const more = (a: number, b: number): number => b - a
+/** Earlier is better, and any day is better than none. */
+export const earlier = (a: CalendarDay | null, b: CalendarDay | null): number => {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -1 : 1
+}
+
+export const sumPoints = (entries: readonly ScoreEntry[]): number =>
+  entries.reduce((sum, entry) => sum + entry.points, 0)
+
+/** Sorted, with ranks that skip after a tie (1, 1, 3). Equal ones stand in the order of their ids. */
+export const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { rank: number })[] => {
+  const sorted = [...places].sort(
+    (a, b) => order(a, b) || (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0),
+  )
+  let rank = 1
+  return sorted.map((place, index) => {
+    const before = sorted[index - 1]
+    if (before && order(before, place) !== 0) rank = index + 1
+    return { ...place, rank }
+  })
+}
+
+/** The one player who has not left, where there were others: the table is theirs by walkover. */
+const lastOneLeft = (world: World, at: Instant): string | null => {
+  if (world.participants.length < 2) return null
+  const active = world.participants.filter((participant) => world.isActive(participant.userId, at))
+  return active.length === 1 ? (active[0]?.userId ?? null) : null
+}
+
+export interface TableParts<P extends Place> {
+  world: World
+  start: CalendarDay
+  end: CalendarDay | null
+  now: Instant
+  /** The last one left wins. */
+  walkover: boolean
+  /** All that count here, confirmed and reported, with bonuses. */
+  entries: readonly ScoreEntry[]
+  matches: MatchResult[]
+  /** What everyone has reached as seen from a view; one place a player, or several. */
+  places: (view: View) => P[]
+  order: Order<P>
+  /** Days on which the order may have changed; those after today or the end are left out here. */
+  changeDays: readonly CalendarDay[]
+  lateNotes: LateNote[]
+  /** Further days on which time alone changes the result. */
+  dueDays: readonly CalendarDay[]
+}
+
+const rank = <P extends Place>(parts: TableParts<P>, view: View): (P & { rank: number })[] => {
+  const { world, end, walkover, order, places } = parts
+  const at = end !== null && isOver(end, view) ? startOf(addDays(end, 1)) : view.at
+  const survivor = walkover && view.at >= startOf(parts.start) ? lastOneLeft(world, at) : null
+  return ranked(places(view), (a, b) =>
+    survivor !== null && a.userId !== b.userId && (a.userId === survivor || b.userId === survivor)
+      ? a.userId === survivor
+        ? -1
+        : 1
+      : order(a, b),
+  )
+}
+
+const historyOf = <P extends Place>(parts: TableParts<P>): RankPoint[] => {
+  const { start, end, now, changeDays } = parts
+  const days = [...new Set(changeDays)]
+    .filter((day) => day >= start && (end === null || day <= end) && day <= dayOf(now))
+    .sort()
+  return days.flatMap((day) => {
+    const points = new Map<string, RankPoint>()
+    for (const place of rank(parts, day === dayOf(now) ? presentView(now) : endOfDayView(day))) {
+      const known = points.get(place.userId)
+      // Several rows of one player: the best is the rank, the points add up.
+      if (known) known.points += place.points
+      else points.set(place.userId, { day, userId: place.userId, rank: place.rank, points: place.points })
+    }
+    return [...points.values()]
+  })
+}
+
+/** Puts the parts of a table together: counts, ranks, movement, history, and the day on which to look again. */
+export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
+  const { world, start, end, now, entries } = parts
+  const view = presentView(now)
+  const over = isOver(end, view)
+  const known = knowledgeAt(end, now)
+  const history = historyOf(parts)
+  const lastChange = history.at(-1)?.day
+  const previousDay = history.findLast((point) => point.day !== lastChange)?.day
+  const previous = new Map(
+    history.filter((point) => point.day === previousDay).map((point) => [point.userId, point.rank]),
+  )
+  const until = over && end !== null ? startOf(addDays(end, 1)) : now
+  const counts = new Map(
+    world.participants.map(({ userId }) => {
+      const list = over
+        ? world.listAt(userId, until, known)
+        : world.listAt(userId, now, known).filter((pick) => pick.removedAt === null || pick.removedAt > now)
+      const own = entries.filter((entry) => entry.userId === userId)
+      const confirmed = own.filter((entry) => entry.status === 'confirmed')
+      return [
+        userId,
+        {
+          alive: list.filter((pick) => !world.isDead(pick.personId, over ? end : null, known)).length,
+          dead: confirmed.length,
+          provisionalPoints: sumPoints(own) - sumPoints(confirmed),
+        },
+      ]
+    }),
+  )
+  const seen = new Set<string>()
+  const standings = rank(parts, view).map((place): StandingRow => {
+    const { alive, dead, provisionalPoints } = counts.get(place.userId) ?? {
+      alive: 0,
+      dead: 0,
+      provisionalPoints: 0,
+    }
+    const first = !seen.has(place.userId)
+    seen.add(place.userId)
+    return {
+      rank: place.rank,
+      previousRank: previous.get(place.userId) ?? null,
+      userId: place.userId,
+      points: place.points,
+      // Once a player, on the best of several rows.
+      provisionalPoints: first ? provisionalPoints : 0,
+      alive,
+      dead,
+      total: alive + dead,
+      active: world.isActive(place.userId, until),
+      won: place.won ?? null,
+      drawn: place.drawn ?? null,
+      lost: place.lost ?? null,
+      roundReached: place.roundReached ?? null,
+      scoredOn: place.scoredOn ?? null,
+      pickId: place.pickId ?? null,
+    }
+  })
+  const today = dayOf(now)
+  const due = [
+    start,
+    ...(end === null ? [] : [addDays(end, 1), sealDay(end)]),
+    ...parts.dueDays,
+    ...world.deathDaysAfter(today),
+  ]
+    .filter((day) => day > today)
+    .sort()
+  const sealed = end !== null && today >= sealDay(end)
+  return {
+    matches: parts.matches,
+    standings,
+    entries: [...entries],
+    rankHistory: history,
+    lateNotes: parts.lateNotes,
+    dueOn: sealed ? null : (due[0] ?? null),
+    sealed,
+  }
+}

@@ -1,0 +1,118 @@
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { cupRounds, drawnOrder, duelRounds } from '../schedule.ts'
+import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../scoring/types.ts'
+import { sealDay } from '../scoring/world.ts'
+import type { CompetitionStatus, CompetitionType } from './types.ts'
+
+/** Fewer than these can't compete: the competition is cancelled at its start. */
+export const fewestParticipants = 2
+
+export interface Length {
+  type: CompetitionType
+  roundDurationDays: number | null
+  matchDurationDays: number | null
+}
+
+/** Rounds that a type plays with this many players; 0 for those without matches. */
+export const roundsOf = (type: CompetitionType, players: number): number => {
+  if (type === 'death_cup') return cupRounds(players)
+  if (type === 'league_duel') return duelRounds(players)
+  return 0
+}
+
+/** Days that the schedule needs; types without matches need one. */
+export const daysNeeded = ({ type, roundDurationDays, matchDurationDays }: Length, players: number): number =>
+  Math.max(1, roundsOf(type, players) * (roundDurationDays ?? matchDurationDays ?? 1))
+
+/**
+ * The last day of a competition. Members who joined after it was planned may take part, so that it can need more days
+ * than it was given: it then ends when its last match does.
+ */
+export const lastDay = (
+  start: CalendarDay,
+  planned: CalendarDay,
+  length: Length,
+  players: number,
+): CalendarDay => {
+  const needed = addDays(start, daysNeeded(length, players) - 1)
+  return needed > planned ? needed : planned
+}
+
+/**
+ * Who takes part: those named (null: all) who are members as the first day begins, seeded by the draw that the coin's
+ * seed has fixed since the competition was created.
+ */
+export const participantsAtStart = (
+  start: CalendarDay,
+  coinSeed: string,
+  named: ReadonlySet<string> | null,
+  members: readonly { userId: string; spells: readonly MembershipSpell[] }[],
+): Participant[] => {
+  const dawn = startOf(start)
+  const present = new Map(
+    members
+      .filter(
+        ({ userId, spells }) =>
+          (named === null || named.has(userId)) &&
+          spells.some((spell) => spell.joinedAt <= dawn && (spell.leftAt === null || spell.leftAt >= dawn)),
+      )
+      .map(({ userId, spells }) => [userId, spells]),
+  )
+  return drawnOrder(coinSeed, [...present.keys()]).map((userId, index) => ({
+    userId,
+    seed: index + 1,
+    spells: present.get(userId) ?? [],
+  }))
+}
+
+const byTime = (a: TablePick, b: TablePick): number =>
+  a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
+
+/**
+ * The picks that play in a subset competition: those chosen that stood on the list as it began, living as far as was
+ * then known; places left are filled by date added, then by id. What is added later never enters.
+ */
+export const teamAtStart = (
+  start: CalendarDay,
+  count: number,
+  chosen: ReadonlySet<string>,
+  own: readonly TablePick[],
+  deaths: readonly PersonDeath[],
+): TablePick[] => {
+  const dawn = startOf(start)
+  const dead = new Set(
+    deaths
+      .filter(
+        (death) =>
+          death.status === 'confirmed' &&
+          death.knownFrom <= dawn &&
+          (death.knownUntil === null || death.knownUntil > dawn),
+      )
+      .map((death) => death.personId),
+  )
+  const eligible = own
+    .filter(
+      (pick) =>
+        pick.addedAt <= dawn &&
+        (pick.removedAt === null || pick.removedAt >= dawn) &&
+        (pick.voidedAt === null || pick.voidedAt > dawn) &&
+        (pick.suspendedAt === null || pick.suspendedAt > dawn) &&
+        !dead.has(pick.personId),
+    )
+    .sort(byTime)
+  const kept = eligible.filter((pick) => chosen.has(pick.id))
+  const rest = eligible.filter((pick) => !chosen.has(pick.id))
+  return [...kept, ...rest].slice(0, count)
+}
+
+/** Where a competition stands by the calendar. */
+export const statusAt = (
+  competition: { startDate: CalendarDay; endDate: CalendarDay; cancelledAt: Instant | null },
+  now: Instant,
+): CompetitionStatus => {
+  if (competition.cancelledAt !== null) return 'cancelled'
+  const today = dayOf(now)
+  if (today < competition.startDate) return 'upcoming'
+  if (today <= competition.endDate) return 'active'
+  return today < sealDay(competition.endDate) ? 'past' : 'sealed'
+}

@@ -1,0 +1,174 @@
+import { addDays, addMs, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { type DatedRules, rulesOn } from './rules.ts'
+import { scoreReasons, sumOf } from './score.ts'
+import type { Participant, PersonDeath, ScoreEntry, TablePick } from './types.ts'
+
+/** Days after its last on which a match or a table still takes late reports. */
+export const openDays = 14
+
+/** The UTC day at whose midnight a thing with this last day seals. */
+export const sealDay = (lastDay: CalendarDay): CalendarDay => addDays(lastDay, openDays + 1)
+
+/** The moment whose knowledge decides about a thing with this last day: now, or just before it sealed. */
+export const knowledgeAt = (lastDay: CalendarDay | null, now: Instant): Instant => {
+  if (lastDay === null) return now
+  const last = addMs(startOf(sealDay(lastDay)), -1)
+  return last < now ? last : now
+}
+
+/** What a scored table looks at, indexed. `known` is always the moment whose knowledge is asked for. */
+export interface World {
+  participants: readonly Participant[]
+  /** Was a member as the day began. */
+  isPlayer: (userId: string, day: CalendarDay) => boolean
+  /** Is a member at that moment. */
+  isActive: (userId: string, at: Instant) => boolean
+  /**
+   * When the player first was not a member within the days from start to end (inclusive, and no later than `now`):
+   * the start itself for one who was absent as it began; null for one who was there throughout.
+   */
+  absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
+  /** Every pick that a death counts for, scored, by day, then by the time the pick was added. No first-death bonus yet. */
+  entries: (known: Instant) => readonly ScoreEntry[]
+  /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended). */
+  listAt: (userId: string, at: Instant, known: Instant) => TablePick[]
+  /** Confirmed dead by the end of `through`; with `through` null: at all. */
+  isDead: (personId: string, through: CalendarDay | null, known: Instant) => boolean
+  /** Days on which somebody picked died or will, later than this one: possible while a clock is set back. */
+  deathDaysAfter: (day: CalendarDay) => CalendarDay[]
+}
+
+const byTime = (a: TablePick, b: TablePick): number =>
+  a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
+
+const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group) group.push(item)
+    else groups.set(key(item), [item])
+  }
+  return groups
+}
+
+const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
+  const made = new Map<string, V>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+/** Was the pick valid, by what was known then. */
+const inForce = (pick: TablePick, known: Instant): boolean =>
+  !(pick.voidedAt !== null && pick.voidedAt <= known) &&
+  !(pick.suspendedAt !== null && pick.suspendedAt <= known)
+
+/** The record held true at `known`; a confirmed one outweighs a report. */
+const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): PersonDeath | undefined => {
+  const held = records?.filter(
+    (death) => death.knownFrom <= known && (death.knownUntil === null || death.knownUntil > known),
+  )
+  return held?.find((death) => death.status === 'confirmed') ?? held?.[0]
+}
+
+export const worldOf = (
+  participants: readonly Participant[],
+  picks: readonly TablePick[],
+  deaths: readonly PersonDeath[],
+  rules: readonly DatedRules[],
+): World => {
+  const byUser = new Map(participants.map((participant) => [participant.userId, participant]))
+  const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byTime)
+  const picksByUser = groupBy(ordered, (pick) => pick.userId)
+  const picksByPerson = groupBy(ordered, (pick) => pick.personId)
+  const deathsByPerson = groupBy(deaths, (death) => death.personId)
+
+  const spells = (userId: string) => byUser.get(userId)?.spells ?? []
+  const isPlayer = (userId: string, day: CalendarDay): boolean => {
+    const dawn = startOf(day)
+    return spells(userId).some(
+      (spell) => spell.joinedAt <= dawn && (spell.leftAt === null || spell.leftAt >= dawn),
+    )
+  }
+  const isActive = (userId: string, at: Instant): boolean =>
+    spells(userId).some((spell) => spell.joinedAt <= at && (spell.leftAt === null || spell.leftAt > at))
+  const players = memo(
+    (day) => participants.filter((participant) => isPlayer(participant.userId, day)).length,
+  )
+
+  const counts = (pick: TablePick, day: CalendarDay, known: Instant): boolean =>
+    pick.countsFrom <= day &&
+    !(pick.removedAt !== null && pick.removedAt < startOf(day)) &&
+    inForce(pick, known) &&
+    isPlayer(pick.userId, day)
+
+  const entriesOf = (personId: string, known: Instant): ScoreEntry[] => {
+    const death = heldTrue(deathsByPerson.get(personId), known)
+    if (!death || death.diedOn === null) return []
+    const { diedOn, status } = death
+    const holders = new Map<string, TablePick>()
+    for (const pick of picksByPerson.get(personId) ?? [])
+      if (counts(pick, diedOn, known) && !holders.has(pick.userId)) holders.set(pick.userId, pick)
+    const inForceThen = rulesOn(rules, diedOn)
+    return [...holders.values()].map((pick) => {
+      const reasons = scoreReasons(inForceThen, pick.birth, diedOn, players(diedOn), holders.size)
+      return {
+        pickId: pick.id,
+        userId: pick.userId,
+        personId,
+        diedOn,
+        status,
+        points: sumOf(reasons),
+        reasons,
+        rulesVersion: inForceThen.version,
+      }
+    })
+  }
+
+  const place = new Map(ordered.map((pick, index) => [pick.id, index]))
+  const entries = memo((known) =>
+    [...picksByPerson.keys()]
+      .flatMap((personId) => entriesOf(personId, known))
+      .sort((a, b) =>
+        a.diedOn === b.diedOn
+          ? (place.get(a.pickId) ?? 0) - (place.get(b.pickId) ?? 0)
+          : a.diedOn < b.diedOn
+            ? -1
+            : 1,
+      ),
+  )
+
+  return {
+    participants,
+    isPlayer,
+    isActive,
+    absentFrom: (userId, start, end, now) => {
+      const dawn = startOf(start)
+      if (!isPlayer(userId, start)) return dawn <= now ? dawn : null
+      const dusk = startOf(addDays(end, 1))
+      const leaving = spells(userId)
+        .flatMap((spell) => spell.leftAt ?? [])
+        .filter((leftAt) => leftAt >= dawn && leftAt < dusk && leftAt <= now)
+      return leaving.sort()[0] ?? null
+    },
+    entries,
+    listAt: (userId, at, known) =>
+      (picksByUser.get(userId) ?? []).filter(
+        (pick) =>
+          pick.addedAt <= at && (pick.removedAt === null || pick.removedAt >= at) && inForce(pick, known),
+      ),
+    isDead: (personId, through, known) => {
+      const death = heldTrue(deathsByPerson.get(personId), known)
+      if (death?.status !== 'confirmed') return false
+      return through === null || death.diedOn === null || death.diedOn <= through
+    },
+    deathDaysAfter: (day) =>
+      deaths.flatMap(({ personId, diedOn }) =>
+        diedOn !== null && diedOn > day && picksByPerson.has(personId) ? [diedOn] : [],
+      ),
+  }
+}

@@ -3,7 +3,7 @@ import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
 import { authSessions, authUsers, profiles } from '../../db/schema/index.ts'
 import type { Ctx } from '../../worker/services/context.ts'
-import { PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
+import { type PeopleSource, PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
 
 export interface TestUser {
   id: string
@@ -49,7 +49,19 @@ export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUs
   return users
 }
 
-const outOfReach = () => Promise.reject(new PeopleSourceUnavailable('no Wikidata in this test'))
+const outOfReach = () =>
+  Promise.reject(new PeopleSourceUnavailable('out_of_reach', 'no Wikidata in this test'))
+
+/** A Wikidata that never answers. */
+const noPeopleSource: PeopleSource = {
+  search: outOfReach,
+  read: outOfReach,
+  revisions: outOfReach,
+  deaths: outOfReach,
+  diedAfter: outOfReach,
+  filings: outOfReach,
+  requests: () => 0,
+}
 
 /** What a service gets when this user calls it; overrides replace single parts (the clock, the people source). */
 export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
@@ -63,7 +75,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   requestId: 'test',
   publicUrl: 'http://127.0.0.1:8787',
   ownAccounts: true,
-  people: { search: outOfReach, read: outOfReach },
+  people: noPeopleSource,
   mailer: { send: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),

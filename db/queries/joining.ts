@@ -1,0 +1,121 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { invitations, leagues, memberships, profiles, seasons } from '../schema/index.ts'
+import { rulesAround } from './deathlists.ts'
+import { currentMemberCount } from './members.ts'
+
+const leagueIdOfCode = (code: string): SQL<string> =>
+  sql<string>`(select l.id from ${leagues} l where l.invite_code = ${code})`
+
+/** The league behind an invite code with what joining it hangs on: two statements, for one batch. */
+export const leagueByCode = (
+  db: Db,
+  code: string,
+  user: { userId: string; email: string | null },
+  today: CalendarDay,
+) =>
+  [
+    db
+      .select({
+        league: leagues,
+        season: seasons,
+        membership: memberships,
+        memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`
+          .mapWith(Number)
+          .as('member_count'),
+        newlyInvited: sql<boolean>`exists (select 1 from ${invitations} i
+          where i.league_id = ${leagues.id} and i.email = ${user.email?.toLowerCase() ?? ''} and i.created_at > ${memberships.leftAt})`
+          .mapWith(Boolean)
+          .as('newly_invited'),
+      })
+      .from(leagues)
+      .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+      .leftJoin(memberships, and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, user.userId)))
+      .where(eq(leagues.inviteCode, code))
+      .limit(1),
+    rulesAround(db, leagueIdOfCode(code), today),
+  ] as const
+
+/** What joining depends on, asked again at the moment of writing: the code, the room, and the membership as it was read. */
+export const mayStillJoin = (
+  code: string,
+  leagueId: string,
+  userId: string,
+  leftAt: Instant | null,
+  maxMembers: number,
+): SQL => {
+  const same =
+    leftAt === null
+      ? sql`not exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId})`
+      : sql`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at = ${leftAt})`
+  return sql`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${code})
+    and ${same} and ${currentMemberCount(leagueId)} < ${maxMembers}`
+}
+
+/** How things stand behind an attempt to join. */
+export const afterJoining = (db: Db, leagueId: string, userId: string) =>
+  db
+    .select({
+      memberCount: sql<number>`${currentMemberCount(leagueId)}`.mapWith(Number).as('member_count'),
+      role: memberships.role,
+      inviteCode: leagues.inviteCode,
+    })
+    .from(leagues)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )
+    .where(eq(leagues.id, leagueId))
+
+/** Invitations of an address count as accepted once its user is in. */
+export const acceptInvitations = (db: Db, leagueId: string, email: string, at: Instant, condition: SQL) =>
+  db
+    .update(invitations)
+    .set({ acceptedAt: at })
+    .where(
+      and(
+        eq(invitations.leagueId, leagueId),
+        eq(invitations.email, email.toLowerCase()),
+        isNull(invitations.acceptedAt),
+        condition,
+      ),
+    )
+
+export interface NewInvitation {
+  id: string
+  leagueId: string
+  email: string
+  invitedBy: string
+  createdAt: Instant
+}
+
+/** Keeps an invitation, if the condition holds at that moment. */
+export const insertInvitation = (db: Db, invitation: NewInvitation, condition: SQL) =>
+  insertWhere(db, invitations, invitation, condition)
+
+/** Invitations sent for a league since a moment, as an expression. */
+export const invitationsSince = (leagueId: string, since: Instant): SQL<number> =>
+  sql<number>`(select count(*) from ${invitations} i where i.league_id = ${leagueId} and i.created_at > ${since})`
+
+/** Addresses invited and not yet joined, the latest invitation of each, newest first. */
+export const openInvitations = (db: Db, leagueId: SQL<string> | string) =>
+  db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      createdAt: sql<Instant>`max(${invitations.createdAt})`.as('created_at'),
+      inviter: {
+        userId: profiles.id,
+        displayName: profiles.displayName,
+        avatarKey: profiles.avatarKey,
+        deletedAt: profiles.deletedAt,
+      },
+    })
+    .from(invitations)
+    .leftJoin(profiles, eq(profiles.id, invitations.invitedBy))
+    .where(and(eq(invitations.leagueId, leagueId), isNull(invitations.acceptedAt)))
+    .groupBy(invitations.email)
+    .orderBy(desc(sql`max(${invitations.createdAt})`))
+    .limit(100)

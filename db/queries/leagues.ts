@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { leagues, memberships, seasons } from '../schema/index.ts'
+import { currentMemberCount } from './members.ts'
+
+/** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
+const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
+  sql<string>`(select c.value from json_each(${JSON.stringify(candidates)}) c
+    where c.value not in (select ${column} from ${leagues} l where l.id <> ${leagueId}) order by c.key limit 1)`
+
+const slugColumn = sql`l.slug`
+const codeColumn = sql`l.invite_code`
+
+export interface NewLeague {
+  id: string
+  name: string
+  /** Best first; the first free one is taken. */
+  slugs: readonly string[]
+  inviteCodes: readonly string[]
+  createdBy: string
+  createdAt: Instant
+}
+
+/** Makes a league; answers the slug and code that it got. */
+export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeague) =>
+  db
+    .insert(leagues)
+    .values({
+      ...league,
+      slug: firstFree(slugs, slugColumn, league.id),
+      inviteCode: firstFree(inviteCodes, codeColumn, league.id),
+    })
+    .returning()
+
+/** Changes a league's own values while the condition holds. */
+export const updateLeague = (
+  db: Db,
+  leagueId: string,
+  changes: { name?: string | undefined; locked?: boolean | undefined },
+  condition: SQL,
+) =>
+  db
+    .update(leagues)
+    .set({ id: leagueId, ...changes })
+    .where(and(eq(leagues.id, leagueId), condition))
+
+/** A fresh invite code, the first free candidate; answers the league. */
+export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonly string[], condition: SQL) =>
+  db
+    .update(leagues)
+    .set({ inviteCode: firstFree(inviteCodes, codeColumn, leagueId) })
+    .where(and(eq(leagues.id, leagueId), condition))
+    .returning({ inviteCode: leagues.inviteCode })
+
+/** Deletes a league with all that hangs on it, if the user owns it now. */
+export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
+  db
+    .delete(leagues)
+    .where(
+      and(
+        eq(leagues.id, leagueId),
+        sql`exists (select 1 from ${memberships} m where m.league_id = ${leagues.id} and m.user_id = ${ownerId} and m.role = 'OWNER' and m.left_at is null)`,
+      ),
+    )
+    .returning({ id: leagues.id })
+
+/** The leagues of a user with the own membership and the current season, by name. */
+export const leaguesOfUser = (db: Db, userId: string) =>
+  db
+    .select({
+      league: leagues,
+      membership: memberships,
+      season: seasons,
+      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+    })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+    .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { profiles } from '../schema/index.ts'
+
+export interface NewProfile {
+  id: string
+  email: string | null
+  displayName: string
+  locale: 'en' | 'it'
+  createdAt: Instant
+}
+
+/** The user's profile, one row or none: a user of a foreign issuer has none before the first write. */
+export const profileOf = (db: Db, userId: string) =>
+  db.select().from(profiles).where(eq(profiles.id, userId)).limit(1)
+
+/** Makes the profile of a user that has none yet; leaves one that is there alone. */
+export const ensureProfile = (db: Db, profile: NewProfile) =>
+  db.insert(profiles).values(profile).onConflictDoNothing({ target: profiles.id })
+
+/** Writes the given values over the user's profile and answers it; makes the profile if there is none. */
+export const saveProfile = (
+  db: Db,
+  profile: NewProfile,
+  changes: { displayName?: string | undefined; locale?: 'en' | 'it' | undefined },
+) =>
+  db
+    .insert(profiles)
+    .values({
+      ...profile,
+      displayName: changes.displayName ?? profile.displayName,
+      locale: changes.locale ?? profile.locale,
+    })
+    .onConflictDoUpdate({
+      target: profiles.id,
+      set: {
+        // Values that are undefined are left out; the id keeps the statement from being empty.
+        id: profile.id,
+        displayName: changes.displayName,
+        locale: changes.locale,
+      },
+    })
+    .returning()
+
+export type Profile = typeof profiles.$inferSelect

@@ -1,0 +1,104 @@
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { activity, auditLog, competitions, people, profiles } from '../schema/index.ts'
+
+type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
+type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
+
+const always = sql`true`
+
+/**
+ * The audit row of a change, written first and only if `condition` holds at that moment: the change itself then follows
+ * under `isAudited(id)`, so that nothing changes without its row. Answers one row when written.
+ */
+export const audit = (db: Db, row: AuditRow, condition: SQL = always) =>
+  insertWhere(db, auditLog, row, condition).returning({ id: auditLog.id })
+
+/** True once the audit row of this change is there. */
+export const isAudited = (auditId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${auditLog} a where a.id = ${auditId})`
+
+/** A line of the activity, written if `condition` holds at that moment. */
+export const tell = (db: Db, row: ActivityRow, condition: SQL = always) =>
+  insertWhere(db, activity, row, condition)
+
+const actors = alias(profiles, 'actors')
+const subjects = alias(profiles, 'subjects')
+
+/** What is shown of a user beside an entry. */
+const shown = (table: typeof actors | typeof subjects) => ({
+  userId: table.id,
+  displayName: table.displayName,
+  avatarKey: table.avatarKey,
+  deletedAt: table.deletedAt,
+})
+
+interface Page {
+  /** Id of the last entry seen: older ones follow. */
+  before?: string | undefined
+  limit: number
+}
+
+/** Entries older than the one seen; a cursor that is not of this league leaves nothing. */
+const older = (
+  db: Db,
+  table: typeof auditLog | typeof activity,
+  leagueId: string | SQL<string>,
+  before: string | undefined,
+): SQL | undefined => {
+  if (before === undefined) return undefined
+  const seen = sql`(${db
+    .select({ at: table.at })
+    .from(table)
+    .where(and(eq(table.id, before), eq(table.leagueId, leagueId)))})`
+  return or(lt(table.at, seen), and(eq(table.at, seen), lt(table.id, before)))
+}
+
+/** A league's audit log, newest first. */
+export const auditPage = (db: Db, leagueId: string | SQL<string>, { before, limit }: Page) =>
+  db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      before: auditLog.before,
+      after: auditLog.after,
+      actor: shown(actors),
+      subject: shown(subjects),
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
+    .where(and(eq(auditLog.leagueId, leagueId), older(db, auditLog, leagueId, before)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(limit)
+
+/** A league's activity, newest first, with the people and competitions that it speaks of. */
+export const activityPage = (db: Db, leagueId: string | SQL<string>, { before, limit }: Page) =>
+  db
+    .select({
+      id: activity.id,
+      at: activity.at,
+      kind: activity.kind,
+      data: activity.data,
+      actor: shown(actors),
+      person: {
+        id: people.id,
+        labelEn: people.labelEn,
+        labelIt: people.labelIt,
+        image: people.image,
+      },
+      competition: { id: competitions.id, slug: competitions.slug, name: competitions.name },
+    })
+    .from(activity)
+    .leftJoin(actors, eq(actors.id, activity.actorId))
+    .leftJoin(people, eq(people.id, activity.personId))
+    .leftJoin(competitions, eq(competitions.id, activity.competitionId))
+    .where(and(eq(activity.leagueId, leagueId), older(db, activity, leagueId, before)))
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(limit)
+
+export type AuditRead = Awaited<ReturnType<typeof auditPage>>[number]
+export type ActivityRead = Awaited<ReturnType<typeof activityPage>>[number]

@@ -1,0 +1,47 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { leagueRules, profiles } from '../schema/index.ts'
+
+export type RulesRow = typeof leagueRules.$inferSelect
+export type NewRules = typeof leagueRules.$inferInsert
+
+/** Every version of a league's rules with who saved it, newest first. */
+export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
+  db
+    .select({
+      rules: leagueRules,
+      author: {
+        userId: profiles.id,
+        displayName: profiles.displayName,
+        avatarKey: profiles.avatarKey,
+        deletedAt: profiles.deletedAt,
+      },
+    })
+    .from(leagueRules)
+    .leftJoin(profiles, eq(profiles.id, leagueRules.createdBy))
+    .where(eq(leagueRules.leagueId, leagueId))
+    .orderBy(desc(leagueRules.version))
+
+/** The rules of all leagues of a user that bind on a day: one row a league. */
+export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: CalendarDay) =>
+  db
+    .select()
+    .from(leagueRules)
+    .where(
+      and(
+        sql`${leagueRules.leagueId} in ${leagueIds}`,
+        sql`${leagueRules.version} = coalesce(
+          (select max(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId} and r.effective_from <= ${today}),
+          (select min(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId}))`,
+      ),
+    )
+
+/** A new version, if the condition holds at the moment of writing. */
+export const addRulesVersion = (db: Db, rules: NewRules, condition: SQL) =>
+  insertWhere(db, leagueRules, rules, condition)
+
+/** True while the version is the league's last one. */
+export const isLatestVersion = (leagueId: string, version: number): SQL<boolean> =>
+  sql<boolean>`(select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId}) = ${version}`

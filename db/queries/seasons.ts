@@ -1,0 +1,127 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import {
+  deathlists,
+  memberships,
+  people,
+  picks,
+  scoreEntries,
+  scoreTables,
+  seasons,
+} from '../schema/index.ts'
+import { newIdFor } from './ids.ts'
+import { isAudited } from './record.ts'
+
+/** All seasons of a league, the current one first. */
+export const seasonsOfLeague = (db: Db, leagueId: string | SQL<string>) =>
+  db.select().from(seasons).where(eq(seasons.leagueId, leagueId)).orderBy(desc(seasons.number))
+
+/** Whether a season's table holds a death, confirmed or reported: one row. */
+export const seasonScored = (db: Db, leagueId: SQL<string>) =>
+  db
+    .select({
+      scored: sql<boolean>`exists (select 1 from ${scoreEntries} e where e.table_id = ${seasons.id})`
+        .mapWith(Boolean)
+        .as('scored'),
+    })
+    .from(seasons)
+    .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
+
+/** Moves the dates of a season while the condition holds. */
+export const setSeasonDates = (
+  db: Db,
+  seasonId: string,
+  dates: { startDate: CalendarDay | null; endDate: CalendarDay | null },
+  condition: SQL,
+) =>
+  db
+    .update(seasons)
+    .set(dates)
+    .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))
+
+/** True while this is the league's current season, with the dates as they were read. */
+export const isCurrentSeason = (season: {
+  id: string
+  startDate: CalendarDay | null
+  endDate: CalendarDay | null
+}): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${season.id} and s.archived_at is null
+    and s.start_date is ${season.startDate} and s.end_date is ${season.endDate})`
+
+export interface NewSeason {
+  id: string
+  leagueId: string
+  number: number
+  startDate: CalendarDay | null
+  endDate: CalendarDay | null
+  createdAt: Instant
+}
+
+/** Closes a season and opens the next with its table, once that is audited. */
+export const succeedSeason = (
+  db: Db,
+  old: { id: string; endDate: CalendarDay },
+  next: NewSeason,
+  auditId: string,
+) =>
+  [
+    db
+      .update(seasons)
+      .set({ archivedAt: next.createdAt, endDate: old.endDate })
+      .where(and(eq(seasons.id, old.id), isAudited(auditId))),
+    insertWhere(db, seasons, next, isAudited(auditId)),
+    insertWhere(
+      db,
+      scoreTables,
+      {
+        id: next.id,
+        kind: 'season',
+        leagueId: next.leagueId,
+        seasonId: next.id,
+        staleSince: next.createdAt,
+        revision: 1,
+      },
+      isAudited(auditId),
+    ),
+  ] as const
+
+/** Gives every member a list in the new season; with `from`, under the name that it had in that season. */
+export const openLists = (
+  db: Db,
+  season: Pick<NewSeason, 'id' | 'leagueId' | 'createdAt'>,
+  from: string | null,
+  auditId: string,
+) =>
+  db.run(sql`
+    insert into ${deathlists} (id, league_id, season_id, user_id, name, created_at)
+    select ${newIdFor(season.createdAt)}, m.league_id, ${season.id}, m.user_id,
+      (select d.name from ${deathlists} d where d.season_id = ${from} and d.user_id = m.user_id), ${season.createdAt}
+    from ${memberships} m
+    where m.league_id = ${season.leagueId} and m.left_at is null and ${isAudited(auditId)}`)
+
+/**
+ * Carries every pick of a living person over into the new season's lists: added when it was, counting from the new
+ * season's first day at the earliest. Where that is more than the rules now allow, the newest wait, suspended.
+ */
+export const carryPicks = (
+  db: Db,
+  season: Pick<NewSeason, 'id' | 'leagueId' | 'createdAt'>,
+  from: { seasonId: string; countsFrom: CalendarDay; maxPicks: number },
+  auditId: string,
+) =>
+  db.run(sql`
+    insert into ${picks} (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, suspended_at)
+    select ${newIdFor(season.createdAt)}, d.id, d.league_id, d.season_id, d.user_id, p.person_id, p.added_at,
+      max(p.counts_from, ${from.countsFrom}),
+      case when row_number() over (partition by d.id order by p.added_at, p.id) > ${from.maxPicks} then ${season.createdAt} end
+    from ${picks} p
+    join ${deathlists} d on d.season_id = ${season.id} and d.user_id = p.user_id
+    join ${people} q on q.id = p.person_id
+    where p.season_id = ${from.seasonId} and p.removed_at is null and p.voided_at is null
+      and q.status <> 'confirmed'
+      and not exists (select 1 from rulings r where r.league_id = p.league_id and r.person_id = p.person_id
+        and r.effective_at <= ${season.createdAt} and r.withdrawn_at is null
+        and not exists (select 1 from ruling_objections o where o.ruling_id = r.id))
+      and ${isAudited(auditId)}`)

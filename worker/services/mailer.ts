@@ -8,4 +8,6 @@ export interface MailMessage {
 /** Sends one message or throws. The outbox decides when and how often. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>
+  /** Nothing really leaves: the outbox keeps the bodies, to be read there. */
+  readonly keepsOutbox?: true
 }

@@ -5,6 +5,7 @@ import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '..
 import { validationDetail } from '../contracts/validation.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
+import { causes, isDatabaseOutage } from '../services/outage.ts'
 
 export const trpcCodes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   bad_request: 'BAD_REQUEST',
@@ -27,23 +28,6 @@ export interface WireError {
   field: string | null
   requestId: string
 }
-
-const causes = (error: unknown): unknown[] => {
-  const chain: unknown[] = []
-  for (let at: unknown = error; at && chain.length < 8; at = at instanceof Error ? at.cause : undefined)
-    chain.push(at)
-  return chain
-}
-
-/** Database out of reach, as the libSQL client reports it: a failed fetch or a 5xx answer, however deeply wrapped. */
-export const isDatabaseOutage = (error: unknown): boolean =>
-  causes(error).some(
-    (e) =>
-      e instanceof Error &&
-      /fetch failed|network|ECONNREFUSED|Server returned HTTP status 5|SERVER_ERROR|HTTP status 5|connection lost|internal error/i.test(
-        `${e.message} ${'code' in e ? String(e.code) : ''}`,
-      ),
-  )
 
 /** Maps any error to what may be told about it. */
 export const toWireError = (

@@ -1,0 +1,174 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { authFactors, authIdentities, authUsers } from '../schema/auth.ts'
+import { profiles } from '../schema/profile.ts'
+import { always, type Guard, type Who } from './auth-guards.ts'
+
+export type UserRow = typeof authUsers.$inferSelect
+export type IdentityRow = typeof authIdentities.$inferSelect
+export type FactorRow = typeof authFactors.$inferSelect
+
+/** Everything about one user that the auth server works with: three statements for one batch. */
+export const accountBy = (db: Db, who: Who) =>
+  [
+    db
+      .select({ user: authUsers, locale: profiles.locale })
+      .from(authUsers)
+      .leftJoin(profiles, eq(profiles.id, authUsers.id))
+      .where(eq(authUsers.id, who)),
+    db
+      .select()
+      .from(authIdentities)
+      .where(eq(authIdentities.userId, who))
+      .orderBy(asc(authIdentities.createdAt), asc(authIdentities.id)),
+    db
+      .select()
+      .from(authFactors)
+      .where(eq(authFactors.userId, who))
+      .orderBy(asc(authFactors.createdAt), asc(authFactors.id)),
+  ] as const
+
+/** A new user with the product's side of it: both or neither. */
+export const createUser = (
+  db: Db,
+  user: typeof authUsers.$inferInsert,
+  profile: Pick<typeof profiles.$inferInsert, 'displayName' | 'locale'>,
+) =>
+  [
+    db.insert(authUsers).values(user),
+    db
+      .insert(profiles)
+      .values({ ...profile, id: user.id, email: user.email ?? null, createdAt: user.createdAt }),
+  ] as const
+
+export const updateUser = (
+  db: Db,
+  userId: string,
+  set: Partial<typeof authUsers.$inferInsert>,
+  guard: Guard = always,
+) =>
+  db
+    .update(authUsers)
+    .set(set)
+    .where(and(eq(authUsers.id, userId), guard))
+
+/** The product shows the address that the account has. */
+export const setProfileEmail = (db: Db, userId: string, email: string | null) =>
+  db.update(profiles).set({ email }).where(eq(profiles.id, userId))
+
+export const createIdentity = (db: Db, identity: typeof authIdentities.$inferInsert, guard: Guard = always) =>
+  insertWhere(db, authIdentities, identity, guard)
+
+export const updateIdentity = (
+  db: Db,
+  identityId: string,
+  set: Partial<typeof authIdentities.$inferInsert>,
+) => db.update(authIdentities).set(set).where(eq(authIdentities.id, identityId))
+
+/** Removes an identity unless it is the user's last. Answers a row when it went. */
+export const deleteIdentity = (db: Db, userId: string, identityId: string) =>
+  db
+    .delete(authIdentities)
+    .where(
+      and(
+        eq(authIdentities.id, identityId),
+        eq(authIdentities.userId, userId),
+        sql`(select count(*) from auth_identities i where i.user_id = ${userId}) > 1`,
+      ),
+    )
+    .returning({ id: authIdentities.id })
+
+export const deleteIdentitiesOf = (db: Db, userId: string) =>
+  db.delete(authIdentities).where(eq(authIdentities.userId, userId))
+
+export interface ConfirmEmailChange {
+  userId: string
+  /** Which address has just been proven. */
+  half: 'current' | 'new'
+  /** There is no current address to ask, or nobody asks it: one proof is enough. */
+  single: boolean
+  newEmail: string
+  at: string
+}
+
+/**
+ * Takes one of the two proofs of a change of address, if the statement before consumed its token; the second one makes
+ * the change. Answers the user as it then is.
+ * @throws a unique violation when the new address has been taken in the meantime
+ */
+export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) => {
+  const other = c.half === 'current' ? 'new' : 'current'
+  const complete = c.single ? sql`1 = 1` : sql`${authUsers.emailChangeConfirmed} = ${other}`
+  return db
+    .update(authUsers)
+    .set({
+      email: sql`case when ${complete} then ${authUsers.newEmail} else ${authUsers.email} end`,
+      emailConfirmedAt: sql`case when ${complete} then ${c.at} else ${authUsers.emailConfirmedAt} end`,
+      isAnonymous: sql`case when ${complete} then 0 else ${authUsers.isAnonymous} end`,
+      emailChangeConfirmed: sql`case when ${complete} then 'none' else ${c.half} end`,
+      newEmail: sql`case when ${complete} then null else ${authUsers.newEmail} end`,
+      updatedAt: c.at,
+    })
+    .where(and(eq(authUsers.id, c.userId), eq(authUsers.newEmail, c.newEmail), guard))
+    .returning({ email: authUsers.email, newEmail: authUsers.newEmail })
+}
+
+/** Brings the e-mail identity and the profile in line with the user's address; makes the identity if there was none. */
+export const alignEmail = (db: Db, userId: string, identityId: string, at: string) => {
+  const email = sql<string>`(select u.email from auth_users u where u.id = ${userId})`
+  return [
+    insertWhere(
+      db,
+      authIdentities,
+      {
+        id: identityId,
+        userId,
+        provider: 'email',
+        providerId: userId,
+        email,
+        identityData: {},
+        createdAt: at,
+        updatedAt: at,
+      },
+      sql`${email} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email')`,
+    ),
+    db
+      .update(authIdentities)
+      .set({
+        email,
+        identityData: sql`json_object('sub', ${userId}, 'email', ${email}, 'email_verified', json('true'), 'phone_verified', json('false'))`,
+        updatedAt: at,
+      })
+      .where(
+        and(
+          eq(authIdentities.userId, userId),
+          eq(authIdentities.provider, 'email'),
+          sql`${authIdentities.email} is not ${email} or ${authIdentities.identityData} = '{}'`,
+        ),
+      ),
+    db.update(profiles).set({ email }).where(eq(profiles.id, userId)),
+  ] as const
+}
+
+/** One page of users for the admin API, newest first, and how many there are. */
+export const userPage = (db: Db, page: { offset: number; limit: number }) =>
+  [
+    db
+      .select()
+      .from(authUsers)
+      .orderBy(desc(authUsers.createdAt), desc(authUsers.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    db
+      .select({ identity: authIdentities })
+      .from(authIdentities)
+      .where(
+        sql`${authIdentities.userId} in (select u.id from auth_users u order by u.created_at desc, u.id desc limit ${page.limit} offset ${page.offset})`,
+      )
+      .orderBy(asc(authIdentities.createdAt)),
+    db.select({ total: count() }).from(authUsers),
+  ] as const
+
+export const deleteUser = (db: Db, userId: string, guard: Guard = always) =>
+  db.delete(authUsers).where(and(eq(authUsers.id, userId), guard))

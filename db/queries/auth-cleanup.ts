@@ -1,0 +1,34 @@
+import { and, isNotNull, lt } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { addMs } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import {
+  authChallenges,
+  authCodes,
+  authFlowStates,
+  authMailTimes,
+  authOneTimeTokens,
+  authSessions,
+} from '../schema/auth.ts'
+import { mailOutbox, rateLimits } from '../schema/record.ts'
+
+const dayMs = 86_400_000
+
+/** What the auth server no longer needs, by the wall clock: one batch. */
+export const cleanUpAuth = (db: Db, now: Instant) => {
+  const ago = (days: number) => addMs(now, -days * dayMs)
+  return [
+    db.delete(authOneTimeTokens).where(lt(authOneTimeTokens.expiresAt, ago(1))),
+    db.delete(authCodes).where(lt(authCodes.expiresAt, ago(1))),
+    db.delete(authFlowStates).where(lt(authFlowStates.expiresAt, ago(1))),
+    db.delete(authChallenges).where(lt(authChallenges.expiresAt, ago(1))),
+    // A device that was away for half a year signs in again.
+    db.delete(authSessions).where(lt(authSessions.refreshedAt, ago(180))),
+    db
+      .delete(authSessions)
+      .where(and(isNotNull(authSessions.revokedAt), lt(authSessions.revokedAt, ago(30)))),
+    db.delete(authMailTimes).where(lt(authMailTimes.askedAt, Date.parse(ago(2)))),
+    db.delete(rateLimits).where(lt(rateLimits.windowStart, Math.floor(Date.parse(ago(2)) / 1000))),
+    db.delete(mailOutbox).where(and(isNotNull(mailOutbox.sentAt), lt(mailOutbox.sentAt, ago(30)))),
+  ] as const
+}

@@ -1,0 +1,86 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { authChallenges, authFactors } from '../schema/auth.ts'
+import type { Guard } from './auth-guards.ts'
+
+/** Wrong codes that one challenge takes. */
+export const challengeTries = 5
+
+/** A new factor while the user has fewer than `max`. Answers a row when it went in. @throws a unique violation on the name */
+export const createFactor = (db: Db, factor: typeof authFactors.$inferInsert, max: number) =>
+  insertWhere(
+    db,
+    authFactors,
+    factor,
+    sql`(select count(*) from auth_factors f where f.user_id = ${factor.userId}) < ${max}`,
+  ).returning({ id: authFactors.id })
+
+/** Set-ups that were begun and never finished. */
+export const deleteStaleFactors = (db: Db, userId: string, before: string) =>
+  db
+    .delete(authFactors)
+    .where(
+      and(
+        eq(authFactors.userId, userId),
+        eq(authFactors.status, 'unverified'),
+        lt(authFactors.createdAt, before),
+      ),
+    )
+
+export const createChallenge = (db: Db, challenge: typeof authChallenges.$inferInsert) =>
+  db.insert(authChallenges).values(challenge)
+
+/** Counts a try and answers the challenge while it has tries left, expired or not. */
+export const tryChallenge = (db: Db, challengeId: string, factorId: string) =>
+  db
+    .update(authChallenges)
+    .set({ attempts: sql`${authChallenges.attempts} + 1` })
+    .where(
+      and(
+        eq(authChallenges.id, challengeId),
+        eq(authChallenges.factorId, factorId),
+        lt(authChallenges.attempts, challengeTries),
+      ),
+    )
+    .returning()
+
+/** Spends a TOTP step: no step at or before the last accepted one is accepted again. Answers a row when it was fresh. */
+export const acceptStep = (db: Db, factorId: string, step: number, at: string) =>
+  db
+    .update(authFactors)
+    .set({ lastStep: step, status: 'verified', updatedAt: at })
+    .where(and(eq(authFactors.id, factorId), lt(authFactors.lastStep, step)))
+    .returning({ id: authFactors.id })
+
+/** True right after acceptStep in a batch, and in the statements that follow it. */
+export const ifStepAccepted = (factorId: string, step: number, at: string): Guard =>
+  sql`exists (select 1 from auth_factors f where f.id = ${factorId} and f.last_step = ${step} and f.updated_at = ${at})`
+
+export const deleteChallenge = (db: Db, challengeId: string) =>
+  db.delete(authChallenges).where(eq(authChallenges.id, challengeId))
+
+export const deleteOtherUnverifiedFactors = (db: Db, userId: string, keep: string, guard: Guard) =>
+  db
+    .delete(authFactors)
+    .where(
+      and(
+        eq(authFactors.userId, userId),
+        eq(authFactors.status, 'unverified'),
+        ne(authFactors.id, keep),
+        guard,
+      ),
+    )
+
+/** Answers the factor when it was there and the user's. */
+export const deleteFactor = (db: Db, userId: string, factorId: string) =>
+  db
+    .delete(authFactors)
+    .where(and(eq(authFactors.id, factorId), eq(authFactors.userId, userId)))
+    .returning()
+
+export const liveChallenges = (db: Db, factorId: string, at: string) =>
+  db
+    .select()
+    .from(authChallenges)
+    .where(and(eq(authChallenges.factorId, factorId), gt(authChallenges.expiresAt, at)))

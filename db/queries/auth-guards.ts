@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { authOneTimeTokens, authSessions, authUsers } from '../schema/auth.ts'
+
+/** A condition that the database checks at the moment of writing. */
+export type Guard = SQL
+/** A user's id, as a value or as what the database finds. */
+export type Who = SQL<string>
+
+/** The statement before this one in the batch changed something. */
+export const ifChanged: Guard = sql`changes() = 1`
+export const always: Guard = sql`1 = 1`
+
+export const ifSessionExists = (sessionId: string): Guard =>
+  sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId})`
+
+export const ifUserExists = (userId: string): Guard =>
+  sql`exists (select 1 from ${authUsers} u where u.id = ${userId})`
+
+export const ifTokenExists = (tokenId: string): Guard =>
+  sql`exists (select 1 from ${authOneTimeTokens} t where t.id = ${tokenId})`
+
+export const userWithId = (userId: string): Who => sql<string>`${userId}`
+
+export const userWithEmail = (email: string): Who =>
+  sql<string>`(select u.id from auth_users u where u.email = ${email})`
+
+/** Whoever holds this token, whatever its state. */
+export const userOfRefreshToken = (tokenHash: string): Who =>
+  sql<string>`(select s.user_id from auth_refresh_tokens t join auth_sessions s on s.id = t.session_id where t.token_hash = ${tokenHash})`
+
+export const userOfLink = (tokenHash: string): Who =>
+  sql<string>`(select t.user_id from auth_one_time_tokens t where t.token_hash = ${tokenHash})`
+
+export const userOfToken = (tokenId: string): Who =>
+  sql<string>`(select t.user_id from auth_one_time_tokens t where t.id = ${tokenId})`
+
+export const userOfCode = (codeHash: string): Who =>
+  sql<string>`(select c.user_id from auth_codes c where c.code_hash = ${codeHash})`
+
+export const userOfIdentity = (provider: string, providerId: string): Who =>
+  sql<string>`(select i.user_id from auth_identities i where i.provider = ${provider} and i.provider_id = ${providerId})`

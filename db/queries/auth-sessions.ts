@@ -1,0 +1,159 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '../schema/auth.ts'
+import { always, type Guard, ifChanged, ifSessionExists } from './auth-guards.ts'
+
+export type SessionRow = typeof authSessions.$inferSelect
+
+/**
+ * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted. The first statement
+ * answers a row when there now is a session.
+ */
+export const createSession = (
+  db: Db,
+  session: typeof authSessions.$inferInsert,
+  tokenHash: string,
+  guard: Guard = always,
+) =>
+  [
+    insertWhere(db, authSessions, session, guard).returning({ id: authSessions.id }),
+    insertWhere(
+      db,
+      authRefreshTokens,
+      { tokenHash, sessionId: session.id, counter: 0, createdAt: session.createdAt, replacedAt: null },
+      ifSessionExists(session.id),
+    ),
+    db
+      .update(authUsers)
+      .set({ lastSignInAt: session.createdAt, updatedAt: session.createdAt })
+      .where(and(eq(authUsers.id, session.userId), ifSessionExists(session.id))),
+  ] as const
+
+/** The token that was presented and the session it belongs to. */
+export const refreshState = (db: Db, tokenHash: string) =>
+  db
+    .select({
+      counter: authRefreshTokens.counter,
+      replacedAt: authRefreshTokens.replacedAt,
+      session: authSessions,
+    })
+    .from(authRefreshTokens)
+    .innerJoin(authSessions, eq(authSessions.id, authRefreshTokens.sessionId))
+    .where(eq(authRefreshTokens.tokenHash, tokenHash))
+
+interface Rotation {
+  sessionId: string
+  /** The counter of the active token: the rotation happens only if it still is. */
+  from: number
+  nextTokenHash: string
+  at: string
+  /** Set when the session is strengthened by a second factor on the same occasion. */
+  raise?: { aal: 'aal2'; amr: AmrEntry[] }
+}
+
+/**
+ * Replaces the active refresh token by compare-and-swap; the last statement answers the session as it then is, whoever
+ * won.
+ */
+export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =>
+  [
+    db
+      .update(authSessions)
+      .set({ refreshCounter: r.from + 1, refreshedAt: r.at, ...(r.raise ?? {}) })
+      .where(
+        and(
+          eq(authSessions.id, r.sessionId),
+          eq(authSessions.refreshCounter, r.from),
+          isNull(authSessions.revokedAt),
+          guard,
+        ),
+      ),
+    insertWhere(
+      db,
+      authRefreshTokens,
+      {
+        tokenHash: r.nextTokenHash,
+        sessionId: r.sessionId,
+        counter: r.from + 1,
+        createdAt: r.at,
+        replacedAt: null,
+      },
+      ifChanged,
+    ),
+    db
+      .update(authRefreshTokens)
+      .set({ replacedAt: r.at })
+      .where(
+        and(
+          eq(authRefreshTokens.sessionId, r.sessionId),
+          eq(authRefreshTokens.counter, r.from),
+          isNull(authRefreshTokens.replacedAt),
+          ifChanged,
+        ),
+      ),
+    db.select().from(authSessions).where(eq(authSessions.id, r.sessionId)),
+  ] as const
+
+export const sessionById = (db: Db, sessionId: string) =>
+  db.select().from(authSessions).where(eq(authSessions.id, sessionId))
+
+/** Ends a session whose refresh token was replayed; it stays known so that further replays are too. */
+export const revokeSession = (db: Db, sessionId: string, at: string) =>
+  db
+    .update(authSessions)
+    .set({ revokedAt: at })
+    .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)))
+
+/** Answers a row when the session was there and the user's. */
+export const deleteSession = (db: Db, userId: string, sessionId: string) =>
+  db
+    .delete(authSessions)
+    .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
+    .returning({ id: authSessions.id })
+
+export const deleteSessionsOf = (db: Db, userId: string, guard: Guard = always) =>
+  db.delete(authSessions).where(and(eq(authSessions.userId, userId), guard))
+
+export const deleteOtherSessions = (db: Db, userId: string, keep: string, guard: Guard = always) =>
+  db
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, keep), guard))
+    .returning({ id: authSessions.id })
+
+/** After the first second factor: sessions that never showed one end. */
+export const deleteWeakSessions = (db: Db, userId: string, keep: string, guard: Guard) =>
+  db
+    .delete(authSessions)
+    .where(
+      and(eq(authSessions.userId, userId), ne(authSessions.id, keep), eq(authSessions.aal, 'aal1'), guard),
+    )
+
+/** Once no verified factor is left there is nothing that aal2 would stand for. */
+export const lowerSessions = (db: Db, userId: string) =>
+  db
+    .update(authSessions)
+    .set({
+      aal: 'aal1',
+      amr: sql`(select coalesce(json_group_array(json(e.value)), '[]') from json_each(${authSessions.amr}) e where json_extract(e.value, '$.method') <> 'totp')`,
+    })
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        eq(authSessions.aal, 'aal2'),
+        sql`not exists (select 1 from auth_factors f where f.user_id = ${userId} and f.status = 'verified')`,
+      ),
+    )
+
+/** A user's signed-in devices, the one used last first. */
+export const sessionsOf = (db: Db, userId: string) =>
+  db
+    .select({
+      id: authSessions.id,
+      userAgent: authSessions.userAgent,
+      createdAt: authSessions.createdAt,
+      refreshedAt: authSessions.refreshedAt,
+    })
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt)))
+    .orderBy(desc(authSessions.refreshedAt), desc(authSessions.id))

@@ -1,0 +1,117 @@
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '../schema/auth.ts'
+import { always, type Guard, ifUserExists } from './auth-guards.ts'
+
+export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
+
+/** Codes may be tried this often before only the link is left. */
+export const codeTries = 5
+
+/** How many mails of a type stay good beside a new one: a sign-up's, because each carries its own password. */
+const kept: Partial<Record<OneTimeTokenType, number>> = { signup: 2 }
+
+/**
+ * A new mailed proof in place of the older ones of its type. Nothing happens when there is no such user, which takes
+ * just as long.
+ */
+export const replaceOneTimeToken = (
+  db: Db,
+  token: typeof authOneTimeTokens.$inferInsert,
+  guard: Guard = always,
+) =>
+  [
+    db
+      .delete(authOneTimeTokens)
+      .where(
+        and(
+          eq(authOneTimeTokens.userId, token.userId),
+          eq(authOneTimeTokens.type, token.type),
+          sql`${authOneTimeTokens.id} not in (select t.id from auth_one_time_tokens t where t.user_id = ${token.userId} and t.type = ${token.type} order by t.created_at desc limit ${kept[token.type] ?? 0})`,
+          guard,
+        ),
+      ),
+    insertWhere(db, authOneTimeTokens, token, sql`${ifUserExists(token.userId)} and ${guard}`),
+  ] as const
+
+/** The proof behind a link, if it still holds. */
+export const tokenByLink = (db: Db, tokenHash: string, at: string) =>
+  db
+    .select()
+    .from(authOneTimeTokens)
+    .where(and(eq(authOneTimeTokens.tokenHash, tokenHash), gt(authOneTimeTokens.expiresAt, at)))
+
+/** Counts a try on every code that was mailed to the address, and answers those that may still be tried. */
+export const tryCodes = (
+  db: Db,
+  mailedTo: { email: string } | { userId: string },
+  types: readonly OneTimeTokenType[],
+  at: string,
+) =>
+  db
+    .update(authOneTimeTokens)
+    .set({ attempts: sql`${authOneTimeTokens.attempts} + 1` })
+    .where(
+      and(
+        'email' in mailedTo
+          ? eq(authOneTimeTokens.email, mailedTo.email)
+          : eq(authOneTimeTokens.userId, mailedTo.userId),
+        inArray(authOneTimeTokens.type, [...types]),
+        gt(authOneTimeTokens.expiresAt, at),
+        lt(authOneTimeTokens.attempts, codeTries),
+      ),
+    )
+    .returning()
+
+/** Consumes a proof: whoever deletes it has it. */
+export const consumeToken = (db: Db, tokenId: string, at: string) =>
+  db
+    .delete(authOneTimeTokens)
+    .where(and(eq(authOneTimeTokens.id, tokenId), gt(authOneTimeTokens.expiresAt, at)))
+    .returning({ id: authOneTimeTokens.id })
+
+export const deleteTokensOf = (
+  db: Db,
+  userId: string,
+  types?: readonly OneTimeTokenType[],
+  guard: Guard = always,
+) =>
+  db
+    .delete(authOneTimeTokens)
+    .where(
+      and(
+        eq(authOneTimeTokens.userId, userId),
+        types ? inArray(authOneTimeTokens.type, [...types]) : undefined,
+        guard,
+      ),
+    )
+
+/** The last proof of a type that was mailed. */
+export const latestToken = (db: Db, userId: string | SQL<string>, type: OneTimeTokenType) =>
+  db
+    .select()
+    .from(authOneTimeTokens)
+    .where(and(eq(authOneTimeTokens.userId, userId), eq(authOneTimeTokens.type, type)))
+    .orderBy(desc(authOneTimeTokens.createdAt))
+    .limit(1)
+
+/** Answers a row when the code now is there. */
+export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: Guard = always) =>
+  insertWhere(db, authCodes, code, guard).returning({ codeHash: authCodes.codeHash })
+
+export const codeByHash = (db: Db, codeHash: string) =>
+  db.select().from(authCodes).where(eq(authCodes.codeHash, codeHash))
+
+/** Exchanges a code once, by the one who knows its verifier, in time: all in one statement. */
+export const consumeCode = (db: Db, codeHash: string, codeChallenge: string, at: string) =>
+  db
+    .delete(authCodes)
+    .where(
+      and(
+        eq(authCodes.codeHash, codeHash),
+        eq(authCodes.codeChallenge, codeChallenge),
+        gt(authCodes.expiresAt, at),
+      ),
+    )
+    .returning({ userId: authCodes.userId })

@@ -1,0 +1,44 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** More memory stalls a Worker's isolate; p makes up for it. */
+const cost = { N: 16_384, r: 8, p: 5 } as const
+const keyBytes = 32
+
+export const minPasswordLength = 6
+export const maxPasswordLength = 256
+
+const derive = (password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      length,
+      { ...options, maxmem: 256 * 1024 * 1024 },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    )
+  })
+
+const encode = (salt: Buffer, key: Buffer): string =>
+  ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+
+/** `scrypt$N$r$p$salt$hash`. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(16)
+  return encode(salt, await derive(password, salt, keyBytes, cost))
+}
+
+/** Compared against when there is no password to compare with, so that the answer takes as long. */
+const nobody = encode(Buffer.alloc(16), Buffer.alloc(keyBytes))
+
+/** Costs one hash whether or not there is one to compare with. */
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  const [scheme, N, r, p, salt = '', key = ''] = (stored ?? nobody).split('$')
+  if (scheme !== 'scrypt') return false
+  const expected = Buffer.from(key, 'base64url')
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), expected.length, {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  })
+  return timingSafeEqual(expected, actual) && stored !== null
+}

@@ -1,0 +1,51 @@
+import { runBatch } from '../../db/batch.ts'
+import { mailTries, markMailFailed, markMailSent, takeDueMails } from '../../db/queries/outbox.ts'
+import type { Ctx } from '../services/context.ts'
+
+const atOnce = 20
+
+export interface DeliverySummary {
+  sent: number
+  failed: number
+}
+
+/**
+ * Sends what is due, oldest first: right after the commit that caused it, and again from the cron for what failed. A try
+ * is counted before it is made, so that two runs never send the same mail; a crash between sending and marking can send
+ * one twice.
+ */
+export const deliverDue = async (
+  ctx: Pick<Ctx, 'db' | 'mailer' | 'log'>,
+  now: string,
+): Promise<DeliverySummary> => {
+  const due = await takeDueMails(ctx.db, now, atOnce)
+  const marks = await Promise.all(
+    due.map(async (mail) => {
+      try {
+        await ctx.mailer.send({
+          to: mail.toAddress,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+        })
+        return { ok: true, mark: markMailSent(ctx.db, mail.id, now, !ctx.mailer.keepsOutbox) }
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : 'unknown'
+        ctx.log.error('mail_failed', {
+          mail: mail.id,
+          attempt: mail.attempts,
+          last: mail.attempts >= mailTries,
+          reason,
+        })
+        return { ok: false, mark: markMailFailed(ctx.db, mail.id, reason) }
+      }
+    }),
+  )
+  if (marks.length > 0)
+    await runBatch(
+      ctx.db,
+      marks.map(({ mark }) => mark),
+    )
+  const sent = marks.filter(({ ok }) => ok).length
+  return { sent, failed: marks.length - sent }
+}

@@ -1,0 +1,84 @@
+import type { Locale } from '../../contracts/errors.ts'
+import { type AccountMail, accountWords, leagueInviteWords, type MailWords } from './words.ts'
+
+export interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c)
+
+/** One line: names come from people, and a header ends at a line break. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+const colour = { paper: '#faf7f0', ink: '#1d1b18', soft: '#5d574e', rule: '#ddd5c6', accent: '#7a1f2b' }
+const serif = "Newsreader,Georgia,'Times New Roman',serif"
+const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+
+const paragraph = (text: string): string =>
+  `<p style="margin:0 0 16px;font:16px/1.6 ${sans};color:${colour.ink}">${escapeHtml(text)}</p>`
+
+const button = (label: string, url: string): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${sans};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`
+
+const digits = (lead: string, code: string): string =>
+  `${lead ? paragraph(lead) : ''}<p style="margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${colour.ink}">${code}</p>`
+
+interface Fill {
+  locale: Locale
+  url?: string | undefined
+  code?: string | undefined
+}
+
+/** A mail as text and as HTML; every word of it is escaped. */
+const render = (words: MailWords, { locale, url, code }: Fill): RenderedMail => {
+  const action = words.action && url ? { label: words.action, url } : undefined
+  const typed = words.code !== undefined && code ? { lead: words.code, code } : undefined
+  const text = [
+    words.heading,
+    ...words.body,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(typed ? [[typed.lead, typed.code].filter(Boolean).join('\n')] : []),
+    words.footnote,
+    'Deathlist',
+  ].join('\n\n')
+  const html = `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:${colour.paper}">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${serif};color:${colour.soft}">Deathlist</p>
+<h1 style="margin:0 0 16px;font:500 28px/1.25 ${serif};color:${colour.ink}">${escapeHtml(words.heading)}</h1>
+${words.body.map(paragraph).join('\n')}
+${action ? button(action.label, action.url) : ''}
+${typed ? digits(typed.lead, typed.code) : ''}
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${sans};color:${colour.soft}">${escapeHtml(words.footnote)}</p>
+</div>
+</body>
+</html>
+`
+  return { subject: oneLine(words.subject), text: `${text}\n`, html }
+}
+
+/** A mail of the auth server in the user's language. */
+export const accountMail = (
+  kind: AccountMail,
+  fill: Fill & { newEmail?: string | undefined },
+): RenderedMail => render(accountWords[fill.locale][kind]({ newEmail: fill.newEmail ?? '' }), fill)
+
+/** The invitation to a league; `url` leads to the sign-up page with the code in it. */
+export const leagueInviteMail = (fill: {
+  locale: Locale
+  url: string
+  leagueName: string
+  inviterName: string
+  inviteCode: string
+}): RenderedMail => render(leagueInviteWords[fill.locale](fill), fill)

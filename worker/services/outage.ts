@@ -1,0 +1,24 @@
+/** An error and what caused it, outermost first. */
+export const causes = (error: unknown): unknown[] => {
+  const chain: unknown[] = []
+  for (let at: unknown = error; at && chain.length < 8; at = at instanceof Error ? at.cause : undefined)
+    chain.push(at)
+  return chain
+}
+
+const described = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${'code' in error ? String(error.code) : ''}` : ''
+
+/** Database out of reach, as the libSQL client reports it: a failed fetch or a 5xx answer, however deeply wrapped. */
+export const isDatabaseOutage = (error: unknown): boolean =>
+  causes(error).some((cause) =>
+    /fetch failed|network|ECONNREFUSED|Server returned HTTP status 5|SERVER_ERROR|HTTP status 5|connection lost|internal error/i.test(
+      described(cause),
+    ),
+  )
+
+/** A unique index refused the write: somebody else was first. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  causes(error).some((cause) =>
+    /UNIQUE constraint failed|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(described(cause)),
+  )

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
+import { createWikidata } from '../../worker/wikidata/client.ts'
+import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+
+let standIn: RunningStandIn
+beforeEach(async () => {
+  standIn = await startWikidataStandIn({ people: false })
+})
+afterEach(() => standIn.stop())
+
+const client = () =>
+  createWikidata({
+    WIKIDATA_URL: standIn.url,
+    WIKIDATA_SPARQL_URL: `${standIn.url}/sparql`,
+    WIKIPEDIA_URL: `${standIn.url}/enwiki`,
+    WIKIDATA_CONTACT: 'ops@deathlist.example',
+    PUBLIC_URL: 'https://deathlist.example',
+  })
+const search = (query: string) => client().search(query, { locale: 'en', limit: 10, deadlineMs: 1000 })
+const read = async (id: string) => (await client().read([id], { deadlineMs: 1000 })).get(id)
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof PeopleSourceUnavailable)) throw new Error(`expected a refusal, got ${String(error)}`)
+  return { reason: error.reason, retryAfterMs: error.retryAfterMs }
+}
+
+describe('facts', () => {
+  test('labels, description, aliases, birth, image, sitelinks and revision of a person', async () => {
+    standIn.world.add({
+      id: 'Q10',
+      labels: { en: 'Charles III', it: 'Carlo III' },
+      descriptions: { en: 'king', it: 're' },
+      aliases: { en: ['Prince Charles', 'Charles III'], it: ['Carlo'] },
+      born: '1948-11-14',
+      image: 'Charles.jpg',
+      sitelinks: 120,
+    })
+    expect(await read('Q10')).toEqual({
+      id: 'Q10',
+      labelEn: 'Charles III',
+      labelIt: 'Carlo III',
+      descriptionEn: 'king',
+      descriptionIt: 're',
+      aliases: ['Prince Charles', 'Carlo'],
+      human: true,
+      birth: { date: '1948-11-14', precision: 'day' },
+      reportedDead: false,
+      image: 'Charles.jpg',
+      enwikiTitle: 'Charles III',
+      sitelinks: 120,
+      lastrevid: standIn.world.get('Q10').revision,
+    })
+  })
+  test('a label under mul alone is a label, and not an Italian one', async () => {
+    standIn.world.add({ id: 'Q10', label: 'Cher' })
+    standIn.world.mulOnly('Q10')
+    expect(await read('Q10')).toMatchObject({ labelEn: 'Cher', labelIt: null })
+  })
+  test('a redirect gives the target, a missing or malformed id null', async () => {
+    standIn.world.add({ id: 'Q10', label: 'One' })
+    standIn.world.add({ id: 'Q11', label: 'Other' })
+    standIn.world.merge('Q10', 'Q11')
+    const facts = await client().read(['Q10', 'Q99', 'nonsense'], { deadlineMs: 1000 })
+    expect(facts.get('Q10')?.id).toBe('Q11')
+    expect(facts.get('Q99')).toBeNull()
+    expect(facts.get('nonsense')).toBeNull()
+  })
+  test('empty maps that come as arrays', async () => {
+    standIn.world.add({ id: 'Q10', label: 'Cher', enwiki: null, sitelinks: 0 })
+    standIn.faults.set([{ fault: 'empty_as_array' }])
+    expect(await read('Q10')).toMatchObject({ labelEn: 'Cher', aliases: [], sitelinks: 0, enwikiTitle: null })
+  })
+  test.each([
+    ['an unknown date', { unknown: true }, true],
+    ['no date of death', { none: true }, false],
+    ['a deprecated hoax', { rank: 'deprecated' as const }, false],
+    ['a date', { date: '2026-05-04' }, true],
+  ])('reported dead with %s', async (_, death, expected) => {
+    standIn.world.add({ id: 'Q10' })
+    standIn.world.kill('Q10', death)
+    expect((await read('Q10'))?.reportedDead).toBe(expected)
+  })
+})
+
+describe('search', () => {
+  beforeEach(() => {
+    standIn.world.add({ id: 'Q10', label: 'John Smith', sitelinks: 10 })
+    standIn.world.add({ id: 'Q11', label: 'John Smith', sitelinks: 90 })
+    standIn.world.add({ id: 'Q12', label: 'John Smith and Sons', human: false, sitelinks: 200 })
+  })
+  test('living humans, best known first, and words that would change the question are taken as words', async () => {
+    expect((await search('"john" smith*')).map(({ id }) => id)).toEqual(['Q11', 'Q10'])
+  })
+  test('whom a deprecated date keeps out of the index is found by the other call', async () => {
+    standIn.world.add({ id: 'Q13', label: 'Solo Star' })
+    standIn.world.kill('Q13', { rank: 'deprecated' })
+    expect((await search('solo star')).map(({ id }) => id)).toEqual(['Q13'])
+  })
+  test('the dead whom a lagging index still has are left out', async () => {
+    standIn.world.setIndexLag(true)
+    standIn.world.kill('Q11', {})
+    expect((await search('john smith')).map(({ id }) => id)).toEqual(['Q10'])
+  })
+})
+
+describe('what jobs ask', () => {
+  test('revisions: items, redirects, missing', async () => {
+    for (const id of ['Q10', 'Q11', 'Q12']) standIn.world.add({ id })
+    standIn.world.merge('Q10', 'Q11')
+    standIn.world.delete('Q12')
+    expect([...(await client().revisions(['Q10', 'Q11', 'Q12', 'Q99']))]).toEqual([
+      ['Q10', { kind: 'redirect', revision: standIn.world.get('Q10').revision }],
+      ['Q11', { kind: 'item', revision: standIn.world.get('Q11').revision }],
+      ['Q12', { kind: 'missing' }],
+      ['Q99', { kind: 'missing' }],
+    ])
+  })
+
+  describe.each(['graphql', 'wbgetentities'])('deaths by %s', (call) => {
+    beforeEach(() => {
+      if (call !== 'graphql') standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
+    })
+    const death = async (id = 'Q10') => (await client().deaths([id])).get(id)
+
+    test('best rank, references and redirects', async () => {
+      standIn.world.add({ id: 'Q10', born: '1950', enwiki: 'Ten' })
+      standIn.world.add({ id: 'Q11' })
+      standIn.world.kill('Q10', { date: '2026-05-04', reference: 'imported' })
+      standIn.world.kill('Q10', { date: '2026-05-05', rank: 'preferred' })
+      standIn.world.kill('Q10', { date: '2026-05-06', rank: 'deprecated' })
+      standIn.world.merge('Q11', 'Q10')
+      const found = {
+        kind: 'found',
+        id: 'Q10',
+        rank: 'preferred',
+        claims: [{ kind: 'date', date: '2026-05-05', precision: 'day', referenced: true, sources: ['P854'] }],
+        birth: { date: '1950-01-01', precision: 'year' },
+        enwikiTitle: 'Ten',
+      }
+      expect(await death('Q10')).toEqual(found)
+      expect(await death('Q11')).toEqual(found)
+      expect(await death('Q99')).toEqual({ kind: 'missing' })
+    })
+    test('"imported from" is no reference', async () => {
+      standIn.world.add({ id: 'Q10' })
+      standIn.world.kill('Q10', { date: '2026-05-04', reference: 'imported' })
+      expect(await death()).toMatchObject({ claims: [{ referenced: false }] })
+    })
+    test('unknown and absent values, and a decade', async () => {
+      standIn.world.add({ id: 'Q10' })
+      standIn.world.kill('Q10', { unknown: true })
+      standIn.world.kill('Q10', { none: true })
+      standIn.world.kill('Q10', { date: '202' })
+      expect(await death()).toMatchObject({
+        claims: [{ kind: 'unknown' }, { kind: 'none' }, { kind: 'unknown' }],
+      })
+    })
+    test('nothing said', async () => {
+      standIn.world.add({ id: 'Q10' })
+      expect(await death()).toMatchObject({ rank: null, claims: [] })
+    })
+  })
+
+  test('50 items are one request, and five each where the quick call is absent', async () => {
+    const ids = Array.from({ length: 50 }, (_, i) => `Q${i + 100}`)
+    for (const id of ids) standIn.world.add({ id })
+    expect((await client().deaths(ids)).size).toBe(50)
+    expect(standIn.log.count()).toBe(1)
+    standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
+    const source = client()
+    expect((await source.deaths(ids)).size).toBe(50)
+    await source.deaths(ids.slice(0, 5))
+    expect(standIn.log.count('entities')).toBe(11)
+    expect(standIn.log.count('graphql')).toBe(2)
+    expect(source.usage()).toEqual({ requests: 12, costly: true })
+  })
+  test('who died after a day, whatever the rank', async () => {
+    for (const id of ['Q10', 'Q11', 'Q12']) standIn.world.add({ id })
+    standIn.world.kill('Q10', { date: '2026-05-04', rank: 'deprecated' })
+    standIn.world.kill('Q11', { date: '2026-04-01' })
+    expect(await client().diedAfter('2026-05-01')).toEqual(['Q10'])
+  })
+  test('how Wikipedia files people', async () => {
+    standIn.world.add({ id: 'Q10', enwiki: 'Ten' })
+    standIn.world.add({ id: 'Q11', enwiki: 'Eleven' })
+    standIn.world.kill('Q11', { date: '2026-05-04', enwiki: true })
+    expect([...(await client().filings(['Ten', 'Eleven', 'Nobody'], [2026]))]).toEqual([
+      ['Ten', { living: true, deathYears: [] }],
+      ['Eleven', { living: false, deathYears: [2026] }],
+    ])
+  })
+})
+
+describe('manners', () => {
+  test('a User-Agent with a contact, one request at a time, maxlag on the calls of jobs alone', async () => {
+    standIn.world.add({ id: 'Q10', label: 'Ten' })
+    const source = client()
+    await Promise.all([
+      source.revisions(['Q10']),
+      source.deaths(['Q10']),
+      source.read(['Q10'], { deadlineMs: 1000 }),
+    ])
+    expect(new Set(standIn.log.seen.map(({ userAgent }) => userAgent))).toEqual(
+      new Set(['Deathlist/1.0 (https://deathlist.example; ops@deathlist.example)']),
+    )
+    expect(standIn.log.atOnce).toBe(1)
+    expect(standIn.log.seen.map(({ kind, params }) => [kind, params.maxlag])).toEqual([
+      ['info', '5'],
+      ['graphql', '5'],
+      ['entities', undefined],
+    ])
+    expect(source.usage()).toEqual({ requests: 3, costly: false })
+  })
+})
+
+describe('refusals', () => {
+  beforeEach(() => {
+    standIn.world.add({ id: 'Q10', label: 'Ten' })
+  })
+  test.each([
+    ['maxlag', { reason: 'limited', retryAfterMs: 7000 }],
+    ['rate_limited', { reason: 'limited', retryAfterMs: 7000 }],
+    ['rate_limited_bare', { reason: 'limited', retryAfterMs: null }],
+    ['error200', { reason: 'malformed', retryAfterMs: null }],
+    ['html', { reason: 'out_of_reach', retryAfterMs: null }],
+    ['html200', { reason: 'malformed', retryAfterMs: null }],
+    ['half', { reason: 'out_of_reach', retryAfterMs: null }],
+    ['down', { reason: 'out_of_reach', retryAfterMs: null }],
+    ['huge', { reason: 'malformed', retryAfterMs: null }],
+  ] as const)('%s', async (fault, expected) => {
+    standIn.faults.set([{ fault, retryAfter: 7 }])
+    expect(await refusal(client().revisions(['Q10']))).toEqual(expected)
+  })
+  test('slow: the deadline ends it', async () => {
+    standIn.faults.set([{ fault: 'slow', ms: 3000 }])
+    const started = Date.now()
+    const refused = await refusal(client().search('ten', { locale: 'en', limit: 5, deadlineMs: 200 }))
+    expect(refused.reason).toBe('out_of_reach')
+    expect(Date.now() - started).toBeLessThan(1000)
+  })
+  test('a limit on the quick call is a limit, not a reason to ask the large one', async () => {
+    standIn.faults.set([{ fault: 'rate_limited', on: 'graphql' }])
+    expect((await refusal(client().deaths(['Q10']))).reason).toBe('limited')
+    expect(standIn.log.count('entities')).toBe(0)
+  })
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { PersonFacts } from '../domain/people/facts.ts'
+import type { DeathRecord } from '../services/people-source.ts'
+import { bestDate, bestRanked, deathClaims, type Statement } from './statements.ts'
+
+/** An empty map of MediaWiki can come as `[]`. */
+const mapOf = <T extends z.ZodType>(value: T) =>
+  z
+    .preprocess((map) => (Array.isArray(map) && map.length === 0 ? {} : map), z.record(z.string(), value))
+    .default({})
+
+const term = z.object({ language: z.string(), value: z.string() })
+const timeValue = z.object({ time: z.string(), precision: z.number(), calendarmodel: z.string() })
+const snak = z.object({
+  snaktype: z.string(),
+  datavalue: z.object({ type: z.string(), value: z.unknown() }).optional(),
+})
+const statement = z.object({
+  rank: z.enum(['preferred', 'normal', 'deprecated']),
+  mainsnak: snak,
+  references: z.array(z.object({ snaks: mapOf(z.unknown()) })).default([]),
+})
+
+/** An item as wbgetentities and the dumps write it, as far as it is looked at. */
+export const entitySchema = z.object({
+  id: z.string(),
+  lastrevid: z.number().optional(),
+  labels: mapOf(term),
+  descriptions: mapOf(term),
+  aliases: mapOf(z.array(term)),
+  claims: mapOf(z.array(z.unknown())),
+  sitelinks: mapOf(z.object({ title: z.string().optional() })),
+})
+export type Entity = z.output<typeof entitySchema>
+
+export const entitiesAnswer = z.object({
+  entities: mapOf(z.union([z.object({ missing: z.unknown(), id: z.string() }), z.unknown()])),
+})
+
+const snakValue = ({ snaktype, datavalue }: z.output<typeof snak>): Statement['value'] => {
+  if (snaktype === 'somevalue' || snaktype === 'novalue') return { kind: snaktype }
+  const value = datavalue?.value
+  if (datavalue?.type === 'time') {
+    const time = timeValue.safeParse(value)
+    if (!time.success) return { kind: 'other' }
+    return {
+      kind: 'time',
+      time: { time: time.data.time, precision: time.data.precision, calendar: time.data.calendarmodel },
+    }
+  }
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  const item = z.object({ id: z.string() }).safeParse(value)
+  return item.success ? { kind: 'item', id: item.data.id } : { kind: 'other' }
+}
+
+/** The statements of one property; one that can't be read is an error, for it might be the one that counts. */
+export const statementsOf = (entity: Entity, property: string): Statement[] =>
+  (entity.claims[property] ?? []).map((raw) => {
+    const { rank, mainsnak, references } = statement.parse(raw)
+    return {
+      rank,
+      value: snakValue(mainsnak),
+      references: references.map(({ snaks }) => Object.keys(snaks)),
+    }
+  })
+
+const maxTextLength = 250
+const cut = (text: string): string => text.slice(0, maxTextLength)
+const own = (terms: Entity['labels'], language: string): string | null =>
+  terms[language]?.language === language ? cut(terms[language].value) : null
+
+/** The facts of an item. Labels fall back from English to `mul`, then to any language that there is. */
+export const personFacts = (entity: Entity): PersonFacts => {
+  const { labels, descriptions } = entity
+  const labelIt = own(labels, 'it')
+  const anyLabel = labels.en?.value ?? labels.mul?.value ?? labelIt ?? Object.values(labels)[0]?.value
+  const enwikiTitle = entity.sitelinks.enwiki?.title ?? null
+  const labelEn = cut(anyLabel ?? enwikiTitle ?? entity.id)
+  const names = new Set(
+    Object.values(entity.aliases)
+      .flat()
+      .map(({ value }) => cut(value)),
+  )
+  names.delete(labelEn)
+  if (labelIt) names.delete(labelIt)
+  const image = bestRanked(statementsOf(entity, 'P18'))[0]?.value
+  return {
+    id: entity.id,
+    labelEn,
+    labelIt: labelIt === labelEn ? null : labelIt,
+    descriptionEn: own(descriptions, 'en'),
+    descriptionIt: own(descriptions, 'it'),
+    aliases: [...names].slice(0, 20),
+    human: bestRanked(statementsOf(entity, 'P31')).some(
+      ({ value }) => value.kind === 'item' && value.id === 'Q5',
+    ),
+    birth: bestDate(statementsOf(entity, 'P569')),
+    reportedDead: deathClaims(statementsOf(entity, 'P570')).claims.some(({ kind }) => kind !== 'none'),
+    image: image?.kind === 'text' ? image.text : null,
+    enwikiTitle,
+    sitelinks: Object.keys(entity.sitelinks).length,
+    lastrevid: entity.lastrevid ?? null,
+  }
+}
+
+/** What an item says of a death. */
+export const deathRecord = (entity: Entity): DeathRecord => ({
+  kind: 'found',
+  id: entity.id,
+  ...deathClaims(statementsOf(entity, 'P570')),
+  birth: bestDate(statementsOf(entity, 'P569')),
+  enwikiTitle: entity.sitelinks.enwiki?.title ?? null,
+})
+
+const missingEntity = z.object({ missing: z.unknown().refine((value) => value !== undefined) })
+
+/** One entry of a wbgetentities answer: the item, or null when it does not exist. */
+export const parseEntry = (raw: unknown): Entity | null =>
+  missingEntity.safeParse(raw).success ? null : entitySchema.parse(raw)

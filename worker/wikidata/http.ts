@@ -1,0 +1,99 @@
+import { PeopleSourceUnavailable } from '../services/people-source.ts'
+
+export interface HttpOptions {
+  userAgent: string
+  fetch?: typeof globalThis.fetch
+  /** A larger body is not read to its end; a Worker has 128 MB. */
+  maxBytes?: number
+}
+
+export interface HttpRequest {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  deadlineMs: number
+}
+
+const defaultMaxBytes = 16 * 1024 * 1024
+
+/** Retry-After in ms: seconds or a date; null when absent or neither. */
+export const retryAfterMs = (header: string | null, now: number): number | null => {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}
+
+const readBounded = async (response: Response, maxBytes: number): Promise<string> => {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > maxBytes) {
+      await reader.cancel()
+      throw new PeopleSourceUnavailable('malformed', 'the answer is too large')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Sends requests one at a time, under a name that leads to the operator, each with a deadline and a bounded body. */
+export class Http {
+  private readonly options: HttpOptions
+  private last: Promise<unknown> = Promise.resolve()
+  private sent = 0
+
+  constructor(options: HttpOptions) {
+    this.options = options
+  }
+
+  /** Requests sent so far. */
+  requests(): number {
+    return this.sent
+  }
+
+  /**
+   * The answer's JSON.
+   * @throws PeopleSourceUnavailable for anything else: refusals, outages, HTML, half bodies, a deadline that has passed
+   */
+  json(request: HttpRequest): Promise<{ value: unknown; retryAfterMs: number | null }> {
+    const answer = this.last.then(() => this.send(request))
+    this.last = answer.catch(() => undefined)
+    return answer
+  }
+
+  private async send(request: HttpRequest) {
+    this.sent++
+    const { fetch = globalThis.fetch, userAgent, maxBytes = defaultMaxBytes } = this.options
+    let response: Response
+    let text: string
+    try {
+      const signal = AbortSignal.timeout(Math.max(1, request.deadlineMs))
+      response = await fetch(request.url, {
+        method: request.method ?? 'GET',
+        headers: { 'user-agent': userAgent, accept: 'application/json', ...request.headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal,
+      })
+      text = await readBounded(response, maxBytes)
+    } catch (error) {
+      if (error instanceof PeopleSourceUnavailable) throw error
+      throw new PeopleSourceUnavailable('out_of_reach', error instanceof Error ? error.name : 'no answer')
+    }
+    const pause = retryAfterMs(response.headers.get('retry-after'), Date.now())
+    if (response.status === 429 || (response.status === 503 && pause !== null))
+      throw new PeopleSourceUnavailable('limited', `status ${response.status}`, pause)
+    if (!response.ok) throw new PeopleSourceUnavailable('out_of_reach', `status ${response.status}`, pause)
+    try {
+      return { value: JSON.parse(text) as unknown, retryAfterMs: pause }
+    } catch {
+      throw new PeopleSourceUnavailable('malformed', 'no JSON')
+    }
+  }
+}

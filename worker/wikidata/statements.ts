@@ -1,0 +1,56 @@
+import type { DeathClaim } from '../domain/life-status/types.ts'
+import type { DatedFact } from '../domain/people/facts.ts'
+import { parseTime, type TimeValue } from './dates.ts'
+
+/** A statement as either API gives it, in one shape. */
+export interface Statement {
+  rank: 'preferred' | 'normal' | 'deprecated'
+  value:
+    | { kind: 'time'; time: TimeValue }
+    | { kind: 'item'; id: string }
+    | { kind: 'text'; text: string }
+    | { kind: 'somevalue' }
+    | { kind: 'novalue' }
+    /** A value of a type that is not looked at. */
+    | { kind: 'other' }
+  /** The properties in each of its references. */
+  references: string[][]
+}
+
+/** Reference URL and "stated in"; "imported from" (P143) is no source. */
+const sourceProperties = new Set(['P854', 'P248'])
+
+/** All preferred statements if there are any, else all normal ones; deprecated ones never count. */
+export const bestRanked = (statements: readonly Statement[]): Statement[] => {
+  const preferred = statements.filter(({ rank }) => rank === 'preferred')
+  return preferred.length > 0 ? preferred : statements.filter(({ rank }) => rank === 'normal')
+}
+
+const claimOf = ({ value, references }: Statement): DeathClaim => {
+  if (value.kind === 'novalue') return { kind: 'none' }
+  const date = value.kind === 'time' ? parseTime(value.time) : null
+  if (!date) return { kind: 'unknown' }
+  const sources = [...new Set(references.flat())].filter((property) => sourceProperties.has(property)).sort()
+  return { kind: 'date', ...date, referenced: sources.length > 0, sources }
+}
+
+/** What the best-ranked statements of death amount to, with their rank. */
+export const deathClaims = (
+  statements: readonly Statement[],
+): { rank: 'preferred' | 'normal' | null; claims: DeathClaim[] } => {
+  const best = bestRanked(statements)
+  const rank = best[0]?.rank
+  return { rank: rank === 'preferred' || rank === 'normal' ? rank : null, claims: best.map(claimOf) }
+}
+
+const fineness = { day: 3, month: 2, year: 1 }
+
+/** The finest of the best-ranked dates, the first where several are equally fine. */
+export const bestDate = (statements: readonly Statement[]): DatedFact | null => {
+  let best: DatedFact | null = null
+  for (const { value } of bestRanked(statements)) {
+    const date = value.kind === 'time' ? parseTime(value.time) : null
+    if (date && (!best || fineness[date.precision] > fineness[best.precision])) best = date
+  }
+  return best
+}

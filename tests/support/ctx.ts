@@ -60,7 +60,7 @@ const noPeopleSource: PeopleSource = {
   deaths: outOfReach,
   diedAfter: outOfReach,
   filings: outOfReach,
-  requests: () => 0,
+  usage: () => ({ requests: 0, costly: false }),
 }
 
 /** What a service gets when this user calls it; overrides replace single parts (the clock, the people source). */

@@ -73,6 +73,7 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf) =>
       userId: deathlists.userId,
       displayName: profiles.displayName,
       email: profiles.email,
+      deletedAt: profiles.deletedAt,
       active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
       picks:
         sql<number>`(select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null)`

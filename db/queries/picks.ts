@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
-import { activity, deathlists, memberships, people, picks, profiles, seasons } from '../schema/index.ts'
+import { deathlists, memberships, people, picks, profiles, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import type { LeagueIdOf } from './gate.ts'
+import { tell } from './record.ts'
 import { markSeasonStale } from './tables.ts'
 
 /**
@@ -59,6 +60,7 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
       person: personColumns,
       diedOn: settledDiedOn(now).as('settled_died_on'),
       displayName: profiles.displayName,
+      deletedAt: profiles.deletedAt,
       active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
     })
     .from(picks)
@@ -75,7 +77,13 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
 /** What the index knows of a person, under the id that the person has now. */
 export const personToPick = (db: Db, personId: string) =>
   db
-    .select({ ...personColumns, missing: people.missing, readAt: people.readAt, updatedAt: people.updatedAt })
+    .select({
+      ...personColumns,
+      human: people.human,
+      missing: people.missing,
+      readAt: people.readAt,
+      polledAt: people.polledAt,
+    })
     .from(people)
     .where(
       eq(
@@ -173,43 +181,50 @@ export const restorePick = (
 export interface PickChange {
   activityId: string
   kind: 'picked' | 'removed' | 'restored'
-  pickId: string
+  pick: { id: string; leagueId: string; seasonId: string; userId: string; personId: string }
   at: Instant
 }
 
 /**
  * What follows a change of a pick, to be sent right behind it in the same batch: tells the league and marks its tables
- * stale, both only when the change took place.
+ * stale, each only if the statement before it changed a row.
  */
-export const recordPickChange = (db: Db, change: PickChange) =>
+export const recordPickChange = (db: Db, { activityId, kind, pick, at }: PickChange) =>
   [
-    db.run(sql`
-      insert into ${activity} (id, league_id, kind, actor_id, person_id, data, at)
-      select ${change.activityId}, p.league_id, ${change.kind}, p.user_id, p.person_id, json_object('pickId', p.id), ${change.at}
-      from ${picks} p where p.id = ${change.pickId} and changes() > 0`),
-    markSeasonStale(
+    tell(
       db,
-      sql`(select p.season_id from picks p where p.id = ${change.pickId} and changes() > 0)`,
-      change.at,
+      {
+        id: activityId,
+        leagueId: pick.leagueId,
+        kind,
+        actorId: pick.userId,
+        personId: pick.personId,
+        data: { pickId: pick.id },
+        at,
+      },
+      sql`changes() > 0`,
     ),
+    markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at),
   ] as const
 
-/** Why a pick found no place: what the list looked like right behind the attempt. */
+/** What an attempt to add a pick came to: whether it is there, and else what the list and the person look like. */
 export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>
   db
     .select({
-      added:
-        sql<boolean>`exists (select 1 from picks e where e.id = ${attempt.pickId} and e.removed_at is null)`
-          .mapWith(Boolean)
-          .as('added'),
+      pick: picks,
+      status: people.status,
+      entries: sql<number>`${entriesOf(attempt.deathlistId)}`.mapWith(Number).as('entries'),
       twin: sql<boolean>`exists (select 1 from picks e where e.deathlist_id = ${attempt.deathlistId} and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
         .mapWith(Boolean)
         .as('twin'),
-      replacement:
-        sql<boolean>`coalesce((select e.replacement from picks e where e.id = ${attempt.pickId}), 0)`
-          .mapWith(Boolean)
-          .as('replacement'),
-      entries: sql<number>`${entriesOf(attempt.deathlistId)}`.mapWith(Number).as('entries'),
     })
-    .from(deathlists)
-    .where(eq(deathlists.id, attempt.deathlistId))
+    .from(people)
+    .leftJoin(picks, eq(picks.id, attempt.pickId))
+    .where(eq(people.id, attempt.personId))
+
+/** Marks somebody as said to have died elsewhere, so that the statements are read next. */
+export const suspectPerson = (db: Db, personId: string, at: Instant) =>
+  db
+    .update(people)
+    .set({ suspectedAt: at })
+    .where(and(eq(people.id, personId), isNull(people.suspectedAt)))

@@ -20,7 +20,11 @@ const old = '2026-01-02T10:00:00.000Z'
 const before = '2026-02-28T23:59:59.999Z'
 const during = '2026-06-01T12:00:00.000Z'
 const after = '2027-01-01T00:00:00.000Z'
-const allowed = (replacement: boolean) => ({ kind: 'allowed', replacement })
+const allowed = (replacement: boolean, onlyReplacements = false) => ({
+  kind: 'allowed',
+  replacement,
+  onlyReplacements,
+})
 const refused = (code: string) => ({ kind: 'refused', code })
 
 describe('adding a pick', () => {
@@ -66,8 +70,8 @@ describe('adding a pick', () => {
 
   it('as a replacement is possible even where new picks are off, once for each place', () => {
     const bereaved = { ...list, entries: 10, countedDead: 1 }
-    expect(decideAdd(bereaved, closed, season, old, during)).toEqual(allowed(true))
-    expect(decideAdd({ ...bereaved, entries: 7 }, closed, season, old, during)).toEqual(allowed(true))
+    expect(decideAdd(bereaved, closed, season, old, during)).toEqual(allowed(true, true))
+    expect(decideAdd({ ...bereaved, entries: 7 }, closed, season, old, during)).toEqual(allowed(true, true))
     expect(
       decideAdd({ ...bereaved, entries: 8, replacements: 1 }, closed, season, old, during),
       'an old place freed by hand is not a replacement',

@@ -32,8 +32,13 @@ export const addRefusals = [
 ] as const
 export type AddRefusal = (typeof addRefusals)[number]
 
-/** Whether a pick may be added now; `replacement`: it goes into a place that a death opened. */
-export type AddDecision = { kind: 'refused'; code: AddRefusal } | { kind: 'allowed'; replacement: boolean }
+/**
+ * Whether a pick may be added now. `replacement`: it goes into a place that a death opened; `onlyReplacements`: nothing
+ * else may be added.
+ */
+export type AddDecision =
+  | { kind: 'refused'; code: AddRefusal }
+  | { kind: 'allowed'; replacement: boolean; onlyReplacements: boolean }
 
 /**
  * The last day on which a player who came after the season had begun may fill a first list where new picks are off; null
@@ -62,7 +67,11 @@ export const decideAdd = (
   if (!free && list.replacements >= replacementPlaces(rules, list.countedDead))
     return { kind: 'refused', code: until === null ? 'new_picks_closed' : 'first_list_time_over' }
   if (list.entries >= capacityOf(rules, list.countedDead)) return { kind: 'refused', code: 'deathlist_full' }
-  return { kind: 'allowed', replacement: !free || (begun && list.entries >= rules.maxPicks) }
+  return {
+    kind: 'allowed',
+    replacement: !free || (begun && list.entries >= rules.maxPicks),
+    onlyReplacements: !free,
+  }
 }
 
 export const removeRefusals = ['season_over', 'pick_dead', 'pick_reported'] as const

@@ -1,0 +1,106 @@
+import type { Results, Statement } from '../../../db/batch.ts'
+import {
+  type DeathlistIdOf,
+  deathlistIdInLeague,
+  deathlistIdOfOwn,
+  deathlistIdOfPick,
+  deathlistScope,
+  leagueIdOf,
+  rulesAround,
+} from '../../../db/queries/deathlists.ts'
+import { type PickRow, picksOfDeathlist } from '../../../db/queries/picks.ts'
+import type { RulesRow } from '../../../db/queries/rules.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { countsOn } from '../../domain/picks/counting.ts'
+import { type ListState, undoMs } from '../../domain/picks/editing.ts'
+import { firstDayOf } from '../../domain/seasons/state.ts'
+import { readAsMember, readAsUser, type User } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** One's own list: the one in a league, the one of an id, or the one that a pick is or was on. */
+export type OwnListRef = { league: string } | { deathlistId: string } | { pickId: string }
+
+type Scope = Awaited<ReturnType<typeof deathlistScope>>[number]
+
+export interface OwnList<T> extends Scope {
+  user: User
+  /** The rules that bind today. */
+  rules: RulesRow
+  /** The rules saved last, when they bind from a later day only. */
+  nextRules: RulesRow | null
+  /** Picks that were not removed, void ones included, oldest first. */
+  kept: PickRow[]
+  /** Removed picks, as far back as asked. */
+  removed: PickRow[]
+  state: ListState
+  /** Results of the statements of one's own. */
+  rows: T
+}
+
+/** True for picks that take a place: neither removed nor void. */
+export const isEntry = ({ pick }: PickRow): boolean => pick.removedAt === null && pick.voidedAt === null
+
+const stateOf = ({ deathlist, season }: Scope, kept: readonly PickRow[]): ListState => {
+  const days = { start: firstDayOf(season), end: season.endDate }
+  const entries = kept.filter(isEntry)
+  return {
+    named: deathlist.name !== null,
+    entries: entries.length,
+    suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
+    countedDead: entries.filter(({ pick, diedOn }) => diedOn !== null && countsOn(pick, diedOn, days)).length,
+    replacements: entries.filter(({ pick }) => pick.replacement).length,
+  }
+}
+
+/**
+ * Reads one's own list with all that decides what may be done to it, in one round trip, and further statements with it.
+ * @param options.allRemoved also the picks whose removal can no longer be undone
+ * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; the same for what
+ * belongs to somebody else, to an earlier season or to a league that one has left as for what does not exist
+ */
+export const readOwnList = async <const T extends readonly Statement[] = readonly []>(
+  ctx: Ctx,
+  ref: OwnListRef,
+  more: T,
+  options: { allRemoved?: boolean } = {},
+): Promise<OwnList<Results<T>>> => {
+  const statements = (listId: DeathlistIdOf) =>
+    [
+      deathlistScope(ctx.db, listId),
+      rulesAround(ctx.db, leagueIdOf(listId), dayOf(ctx.now)),
+      picksOfDeathlist(ctx.db, listId, {
+        now: ctx.now,
+        removedSince: options.allRemoved ? '' : addMs(ctx.now, -undoMs),
+      }),
+      ...more,
+    ] as const
+  const { user, rows } =
+    'league' in ref
+      ? await readAsMember(ctx, ref.league, ({ user }) =>
+          statements(deathlistIdInLeague(ref.league, user.userId)),
+        )
+      : await readAsUser(ctx, (user) =>
+          statements(
+            'pickId' in ref
+              ? deathlistIdOfPick(ref.pickId, user.userId)
+              : deathlistIdOfOwn(ref.deathlistId, user.userId),
+          ),
+        )
+  const [scopes, versions, picks, ...own] = rows
+  const scope = scopes[0]
+  const rules = versions[0]
+  if (!scope || !rules) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
+  const kept = picks.filter(({ pick }) => pick.removedAt === null)
+  return {
+    ...scope,
+    user,
+    rules,
+    nextRules: versions.length > 1 ? (versions.at(-1) ?? null) : null,
+    kept,
+    removed: picks.filter(({ pick }) => pick.removedAt !== null),
+    state: stateOf(scope, kept),
+    // A spread tuple loses its element types; the order is the one sent.
+    rows: own as unknown as Results<T>,
+  }
+}

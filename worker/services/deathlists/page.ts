@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { RulesRow } from '../../../db/queries/rules.ts'
+import type { DeathlistPage, DeathlistView } from '../../contracts/deathlist.ts'
+import type { leagueInput } from '../../contracts/fields.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
+import { countsFrom } from '../../domain/picks/counting.ts'
+import { decideAdd, firstListLastDay, undoMs } from '../../domain/picks/editing.ts'
+import { firstDayOf, isOpen } from '../../domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { viewOwnPick, viewRemoved } from '../picks/view.ts'
+import { viewSeason } from '../seasons/view.ts'
+import { type OwnList, readOwnList } from './own-list.ts'
+
+const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
+  maxPicks: rules.maxPicks,
+  minBirthYear: rules.minBirthYear,
+  maxBirthYear: rules.maxBirthYear,
+  allowNewPicks: rules.allowNewPicks,
+  allowReplacements: rules.allowReplacements,
+  replacementRatio: rules.replacementRatio,
+  newPickDelayDays: rules.newPickDelayDays,
+})
+
+const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
+  const { state, rules, season, membership } = own
+  const decision = decideAdd(state, rules, season, membership.joinedAt, ctx.now)
+  const limited = !rules.allowNewPicks && isOpen(season, dayOf(ctx.now))
+  return {
+    refusal: decision.kind === 'refused' ? decision.code : null,
+    replacement: decision.kind === 'allowed' && decision.replacement,
+    firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
+    countsFrom: countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+  }
+}
+
+/**
+ * The page of one's own list: rules in force, picks, room, and why something can't be done.
+ * @throws AppError league_not_found, deathlist_not_found
+ */
+export const readDeathlistPage = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<DeathlistPage> => {
+  const own = await readOwnList(ctx, input, [])
+  const { league, season, rules, nextRules, deathlist, state } = own
+  return {
+    league: { id: league.id, slug: league.slug, name: league.name, locked: league.locked },
+    season: viewSeason(season, dayOf(ctx.now)),
+    rules: viewPickRules(rules),
+    nextRules: nextRules && { ...viewPickRules(nextRules), effectiveFrom: nextRules.effectiveFrom },
+    deathlist: { id: deathlist.id, name: deathlist.name },
+    picks: own.kept.map((row) => viewOwnPick(ctx, row, season)),
+    removed: own.removed
+      .filter(({ pick }) => pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= ctx.now)
+      .map((row) => viewRemoved(ctx, row))
+      .sort((a, b) => (a.removedAt < b.removedAt ? 1 : -1)),
+    capacity: {
+      total: capacityOf(rules, state.countedDead),
+      used: state.entries,
+      replacementPlaces: replacementPlaces(rules, state.countedDead),
+      suspended: state.suspended,
+      countedDead: state.countedDead,
+    },
+    adding: viewAdding(ctx, own),
+  }
+}
+
+/**
+ * One's own list in a league: its id and name.
+ * @throws AppError league_not_found, deathlist_not_found
+ */
+export const readOwnDeathlist = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<DeathlistView> => {
+  const { deathlist } = await readOwnList(ctx, input, [])
+  return { id: deathlist.id, name: deathlist.name }
+}

@@ -1,0 +1,99 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { upsertPeople } from '../../../db/queries/people.ts'
+import {
+  afterAttempt,
+  insertPick,
+  personToPick,
+  recordPickChange,
+  suspectPerson,
+} from '../../../db/queries/picks.ts'
+import type { AddPickInput, OwnPick } from '../../contracts/pick.ts'
+import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import type { LifeStatus } from '../../domain/life-status/types.ts'
+import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
+import { countsFrom } from '../../domain/picks/counting.ts'
+import { type AddRefusal, decideAdd } from '../../domain/picks/editing.ts'
+import { type PickRefusal, pickRefusal } from '../../domain/picks/eligibility.ts'
+import { firstDayOf, seasonState } from '../../domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { AppError } from '../errors.ts'
+import { type LearntPerson, learnPerson } from './learn-person.ts'
+import { viewOwnPick } from './view.ts'
+
+const refuse = (code: AddRefusal | PickRefusal, { rules, state }: OwnList<unknown>): AppError =>
+  new AppError(code, {
+    params: {
+      capacity: capacityOf(rules, state.countedDead),
+      min: rules.minBirthYear,
+      max: rules.maxBirthYear,
+    },
+  })
+
+/** What a lost race came to: the refusal that the list or the person gives by now. */
+const refuseAfter = (
+  own: OwnList<unknown>,
+  person: LearntPerson,
+  after: { status: LifeStatus; entries: number; twin: boolean } | undefined,
+  today: CalendarDay,
+): AppError => {
+  if (after?.twin) return refuse('already_picked', own)
+  if (after && after.entries >= capacityOf(own.rules, own.state.countedDead))
+    return refuse('deathlist_full', own)
+  const refusal = after && pickRefusal({ ...person, status: after.status }, own.rules, new Set(), today)
+  return refusal ? refuse(refusal, own) : new AppError('changed_meanwhile')
+}
+
+/**
+ * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
+ * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
+ * person_source_unavailable, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ */
+export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
+  const own = await readOwnList(
+    ctx,
+    'league' in input ? { league: input.league } : { deathlistId: input.deathlistId },
+    [personToPick(ctx.db, input.wikidataId)],
+  )
+  const { deathlist, season, rules, state } = own
+  const today = dayOf(ctx.now)
+  const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)
+  if (decision.kind === 'refused') throw refuse(decision.code, own)
+
+  const person = await learnPerson(ctx, input.wikidataId, own.rows[0][0])
+  const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
+  const refusal = pickRefusal(person, rules, onList, today)
+  if (refusal) {
+    if (person.suspected) await suspectPerson(ctx.db, person.id, ctx.now)
+    throw refuse(refusal, own)
+  }
+
+  const id = uuidv7()
+  const pick = {
+    id,
+    leagueId: deathlist.leagueId,
+    seasonId: season.id,
+    userId: own.user.userId,
+    personId: person.id,
+  }
+  const [, , , , attempts] = await runBatch(ctx.db, [
+    upsertPeople(ctx.db, person.facts ? [person.facts] : [], ctx.now),
+    insertPick(ctx.db, {
+      id,
+      deathlistId: deathlist.id,
+      personId: person.id,
+      addedAt: ctx.now,
+      countsFrom: countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+      capacity: capacityOf(rules, state.countedDead),
+      maxPicks: rules.maxPicks,
+      begun: seasonState(season, today) === 'running',
+      replacementPlaces: decision.onlyReplacements ? replacementPlaces(rules, state.countedDead) : null,
+    }),
+    ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'picked', pick, at: ctx.now }),
+    afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
+  ])
+  const after = attempts[0]
+  if (!after?.pick) throw refuseAfter(own, person, after, today)
+  return viewOwnPick(ctx, { pick: after.pick, person, diedOn: null }, season)
+}

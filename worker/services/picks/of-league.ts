@@ -1,0 +1,67 @@
+import Papa from 'papaparse'
+import type { z } from 'zod'
+import { picksOfLeague } from '../../../db/queries/picks.ts'
+import type { leagueInput } from '../../contracts/fields.ts'
+import type { CsvFile, LeaguePick } from '../../contracts/pick.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { type MemberRead, readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { shownName } from '../profile/present.ts'
+import { viewPick } from './view.ts'
+
+type Input = z.output<typeof leagueInput>
+
+const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
+  const read = await readAsMember(ctx, input.league, ({ leagueId }) => [
+    picksOfLeague(ctx.db, leagueId, ctx.now),
+  ])
+  const picks = read.rows[0].map((row) => ({
+    ...viewPick(ctx, row),
+    displayName: shownName(row, ctx.locale),
+    active: row.active,
+  }))
+  return { ...read, rows: picks }
+}
+
+/**
+ * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list.
+ * @throws AppError league_not_found
+ */
+export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
+  (await readPicks(ctx, input)).rows
+
+const columns = [
+  'person',
+  'wikidata_id',
+  'birth_year',
+  'age',
+  'picked_by',
+  'added_at',
+  'counts_from',
+  'status',
+  'died_on',
+]
+
+/**
+ * The same as a CSV file, one row a pick. Column names and values are the API's in every language; cells that a
+ * spreadsheet would take for formulas are escaped.
+ * @throws AppError league_not_found
+ */
+export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
+  const { league, rows } = await readPicks(ctx, input)
+  const table = rows.map((pick) => ({
+    person: pick.name,
+    wikidata_id: pick.wikidataId,
+    birth_year: pick.birthYear,
+    age: pick.age,
+    picked_by: pick.displayName,
+    added_at: pick.addedAt,
+    counts_from: pick.countsFrom,
+    status: pick.lifeStatus,
+    died_on: pick.diedOn,
+  }))
+  return {
+    filename: `picks-${league.slug}-${dayOf(ctx.now)}.csv`,
+    csv: `${Papa.unparse({ fields: columns, data: table }, { escapeFormulae: true })}\r\n`,
+  }
+}

@@ -1,0 +1,47 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { recordPickChange, restorePick } from '../../../db/queries/picks.ts'
+import type { OwnPick, PickInput } from '../../contracts/pick.ts'
+import { capacityOf } from '../../domain/picks/capacity.ts'
+import { undoRefusal } from '../../domain/picks/editing.ts'
+import type { Ctx } from '../context.ts'
+import { isEntry, readOwnList } from '../deathlists/own-list.ts'
+import { AppError } from '../errors.ts'
+import { viewOwnPick } from './view.ts'
+
+/**
+ * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added. A pick that is
+ * on the list already is answered as it is.
+ * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, changed_meanwhile
+ */
+export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
+  const own = await readOwnList(ctx, { pickId: input.pickId }, [], { allRemoved: true })
+  const { kept, removed, season, deathlist, rules, state } = own
+  const standing = kept.find(({ pick }) => pick.id === input.pickId)
+  const row = standing ?? removed.find(({ pick }) => pick.id === input.pickId)
+  if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
+    throw new AppError('pick_not_found')
+  const { removedAt } = row.pick
+  if (removedAt === null) return viewOwnPick(ctx, row, season)
+
+  const entries = kept.filter(isEntry)
+  const capacity = capacityOf(rules, state.countedDead)
+  const refusal = undoRefusal(
+    {
+      removedAt,
+      personOnList: entries.some(({ pick }) => pick.personId === row.pick.personId),
+      addedSince: entries.some(({ pick }) => pick.addedAt > removedAt),
+    },
+    state,
+    rules,
+    season,
+    ctx.now,
+  )
+  if (refusal) throw new AppError(refusal, { params: { capacity } })
+  const [restored] = await runBatch(ctx.db, [
+    restorePick(ctx.db, { id: row.pick.id, deathlistId: deathlist.id, removedAt, capacity }),
+    ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'restored', pick: row.pick, at: ctx.now }),
+  ])
+  if (!restored[0]) throw new AppError('changed_meanwhile')
+  return viewOwnPick(ctx, { ...row, pick: { ...row.pick, removedAt: null } }, season)
+}

@@ -1,0 +1,75 @@
+import type { PickRow } from '../../../db/queries/picks.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import type { OwnPick, PickView, RemovedPick } from '../../contracts/pick.ts'
+import { addMs, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { portraitUrl } from '../../domain/people/portrait.ts'
+import { removeRefusal, undoMs } from '../../domain/picks/editing.ts'
+import { ageOn } from '../../domain/scoring/age.ts'
+import type { Season } from '../../domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+
+type Person = PickRow['person']
+
+/** A person's name in a language; English where there is no other. */
+export const nameOf = (person: Pick<Person, 'labelEn' | 'labelIt'>, locale: Locale): string =>
+  locale === 'it' ? (person.labelIt ?? person.labelEn) : person.labelEn
+
+/** A person's description in a language; null where there is none in any. */
+export const descriptionOf = (
+  person: Pick<Person, 'descriptionEn' | 'descriptionIt'>,
+  locale: Locale,
+): string | null => (locale === 'it' ? (person.descriptionIt ?? person.descriptionEn) : person.descriptionEn)
+
+const ageOf = (person: Person, day: CalendarDay): number | null => {
+  if (person.birthDate !== null && person.birthPrecision !== null)
+    return ageOn({ date: person.birthDate, precision: person.birthPrecision }, day)
+  return person.birthYear === null ? null : Number(day.slice(0, 4)) - person.birthYear
+}
+
+/** A pick as the contract shows it to anybody who may see it. */
+export const viewPick = (ctx: Ctx, { pick, person, diedOn }: PickRow): PickView => ({
+  id: pick.id,
+  deathlistId: pick.deathlistId,
+  userId: pick.userId,
+  wikidataId: pick.personId,
+  personId: pick.personId,
+  name: nameOf(person, ctx.locale),
+  description: descriptionOf(person, ctx.locale),
+  birthDate: person.birthDate,
+  birthPrecision: person.birthPrecision,
+  birthYear: person.birthYear,
+  age: ageOf(person, diedOn ?? dayOf(ctx.now)),
+  imageUrl: portraitUrl(person.image),
+  addedAt: pick.addedAt,
+  countsFrom: pick.countsFrom,
+  status: diedOn === null ? 'alive' : 'dead',
+  lifeStatus: person.status,
+  diedOn,
+  replacement: pick.replacement,
+  suspended: pick.suspendedAt !== null,
+})
+
+/** A pick of one's own, with what may be done to it. */
+export const viewOwnPick = (ctx: Ctx, row: PickRow, season: Season): OwnPick => ({
+  ...viewPick(ctx, row),
+  voidReason: row.pick.voidReason,
+  removal: removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now),
+})
+
+/** A removed pick as far as it takes to undo the removal. */
+export const viewRemoved = (
+  ctx: Ctx,
+  {
+    pick,
+    person,
+  }: Pick<PickRow, 'person'> & { pick: Pick<PickRow['pick'], 'id' | 'personId' | 'removedAt'> },
+): RemovedPick => {
+  const removedAt = pick.removedAt ?? ctx.now
+  return {
+    pickId: pick.id,
+    wikidataId: pick.personId,
+    name: nameOf(person, ctx.locale),
+    removedAt,
+    undoUntil: addMs(removedAt, undoMs),
+  }
+}

@@ -29,6 +29,16 @@ const sqldBinary = (): string => {
   return binary
 }
 
+/** The line of sqld's output that says why it gave up: not its backtrace. */
+const reason = (said: string): string => {
+  const lines = said.split('\n').map((line) => line.trim())
+  return (
+    lines.find((line) => /error|panicked|not a database|malformed/i.test(line)) ??
+    lines.at(-1) ??
+    'it said nothing'
+  )
+}
+
 export interface Sqld {
   url: string
   port: number
@@ -51,7 +61,13 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
  */
 export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sqld> => {
   const binary = sqldBinary()
-  mkdirSync(dataDir, { recursive: true })
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch {
+    throw new Failure(
+      `The database folder ${dataDir} can't be made: something else is in its place, or it is not writable.`,
+    )
+  }
   const port = givenPort ?? (await freePort())
   const child = spawn(binary, ['-d', dataDir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +85,7 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
   for (let tries = 0; tries < 400; tries++) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Failure(
-        `The database in ${dataDir} could not be opened; is the folder damaged or in use? sqld said: ${said.trim().split('\n').at(-1) ?? 'nothing'}`,
+        `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
       )
     try {
       const answer = await fetch(`${url}/health`)
@@ -80,7 +96,5 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
     await sleep(25)
   }
   await stopProcess(child)
-  throw new Failure(
-    `The database server did not answer within 10 seconds. It said: ${said.trim().split('\n').at(-1) ?? 'nothing'}`,
-  )
+  throw new Failure(`The database server did not answer within 10 seconds. It said: ${reason(said)}`)
 }

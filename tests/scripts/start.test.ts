@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { freePort } from '../../scripts/lib/port.ts'
+
+const folders: string[] = []
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'deathlist-start-'))
+  folders.push(made)
+  return made
+}
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true })
+})
+
+interface Started {
+  child: ChildProcess
+  said: () => string
+  exit: Promise<number | null>
+}
+
+const start = (env: Record<string, string>): Started => {
+  const child = spawn(process.execPath, [inRoot('scripts/start.ts')], {
+    cwd: inRoot(''),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  return {
+    child,
+    said: () => text,
+    exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
+  }
+}
+
+/** Processes whose command line mentions a path. */
+const processesWith = (path: string): string[] =>
+  spawnSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.includes(path))
+
+const untilHealthy = async (port: string, started: Started): Promise<void> => {
+  for (let tries = 0; tries < 300; tries++) {
+    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said()}`)
+    const healthy = await fetch(`http://localhost:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (healthy) return
+    await sleep(100)
+  }
+  throw new Error(`It did not become healthy: ${started.said()}`)
+}
+
+describe('npm start', () => {
+  test('serves, prints the demo sign-ins once, ends on SIGINT with nothing left, and starts again on the same data', async () => {
+    const DATA_DIR = folder()
+    const PORT = String(await freePort())
+    const first = start({ PORT, DATA_DIR })
+    await untilHealthy(PORT, first)
+    expect(first.said()).toContain('marta@demo.deathlist.example')
+    expect(processesWith(DATA_DIR).length).toBeGreaterThan(0)
+    first.child.kill('SIGINT')
+    expect(await first.exit).toBe(0)
+    expect(processesWith(DATA_DIR)).toEqual([])
+
+    const second = start({ PORT, DATA_DIR })
+    await untilHealthy(PORT, second)
+    expect(second.said()).not.toContain('demo.deathlist.example')
+    second.child.kill('SIGINT')
+    expect(await second.exit).toBe(0)
+  }, 120_000)
+
+  test('says that the port is busy, in one sentence, and exits with 1', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const PORT = String(address && typeof address === 'object' ? address.port : 0)
+    const busy = start({ PORT, DATA_DIR: folder() })
+    expect(await busy.exit).toBe(1)
+    expect(busy.said().trim()).toBe(`Port ${PORT} is in use. Set PORT to another one, or stop what uses it.`)
+    server.close()
+  })
+
+  test('says that the data can not be opened, in one sentence, and exits with 1', async () => {
+    const DATA_DIR = folder()
+    writeFileSync(join(DATA_DIR, 'sqld'), 'not a folder')
+    const broken = start({ PORT: String(await freePort()), DATA_DIR })
+    expect(await broken.exit).toBe(1)
+    expect(broken.said().trim().split('\n')).toHaveLength(1)
+    expect(broken.said()).toContain(DATA_DIR)
+  })
+
+  test('says what is wrong with a port that is none', async () => {
+    const wrong = start({ PORT: 'eighty', DATA_DIR: folder() })
+    expect(await wrong.exit).toBe(1)
+    expect(wrong.said().trim()).toBe('PORT must be a number from 1 to 65535, not "eighty".')
+  })
+})

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { api } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+describe('the Worker that is deployed', () => {
+  let worker: TestWorker
+  beforeAll(async () => {
+    worker = await startTestWorker({ entry: 'index' })
+  })
+  afterAll(() => worker?.stop())
+
+  test('has no /dev routes', async () => {
+    const call = api(worker.url)
+    expect((await call('POST', '/dev/clock', { now: null })).status).toBe(405)
+    expect((await call('POST', '/dev/cron', { cron: '*/15 * * * *' })).status).toBe(405)
+    expect((await call('GET', '/dev/outbox.json')).status).toBe(404)
+  })
+
+  test('does not even hold their code, while the local one does', () => {
+    const bundle = (name: string) => readFileSync(join(inject('workerBundles'), `${name}.js`), 'utf8')
+    expect(bundle('local')).toContain('/dev/clock')
+    expect(bundle('index')).not.toContain('/dev/clock')
+  })
+
+  test('says whether the database answers', async () => {
+    const call = api(worker.url)
+    expect(await call('GET', '/healthz')).toMatchObject({ status: 200, body: { ok: true } })
+    worker.proxy.setDown(true)
+    expect((await call('GET', '/healthz')).status).toBe(503)
+    worker.proxy.setDown(false)
+    expect((await call('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('sends strict headers with every answer', async () => {
+    const { headers } = await api(worker.url)('GET', '/healthz')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('logs one JSON line a request, with its route and without what was asked', async () => {
+    await api(worker.url)('GET', '/api/v1/league/join-by-code/SECRET')
+    const lines = worker.log.filter((line) => line.includes('join-by-code'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', method: 'GET', status: 401 })
+    expect(worker.log.join('\n')).not.toContain('SECRET')
+  })
+})
+
+test('wrangler accepts the project as it would be deployed', async () => {
+  const outdir = await mkdtemp(join(tmpdir(), 'deathlist-deploy-'))
+  const run = spawnSync(inRoot('node_modules/.bin/wrangler'), ['deploy', '--dry-run', '--outdir', outdir], {
+    cwd: inRoot(''),
+    encoding: 'utf8',
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' },
+  })
+  expect(run.stderr).toBe('')
+  expect(run.status).toBe(0)
+  expect(readdirSync(outdir)).toContain('index.js')
+  rmSync(outdir, { recursive: true, force: true })
+}, 60_000)

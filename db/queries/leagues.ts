@@ -53,6 +53,10 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
     .where(and(eq(leagues.id, leagueId), condition))
     .returning({ inviteCode: leagues.inviteCode })
 
+/** True while the league is locked, or not, as it was read. */
+export const isLocked = (leagueId: string, locked: boolean): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.locked = ${locked ? 1 : 0})`
+
 /** Deletes a league with all that hangs on it, if the user owns it now. */
 export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
   db

@@ -13,11 +13,18 @@ type LeagueId = string | SQL<string>
 export const currentMemberCount = (leagueId: LeagueId): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.league_id = ${leagueId} and m.left_at is null)`
 
+/** How many members a league has now: one row. */
+export const memberCountOf = (db: Db, leagueId: LeagueId) =>
+  db
+    .select({ count: sql<number>`count(*)`.mapWith(Number).as('count') })
+    .from(memberships)
+    .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
+
 /** True while the user is a member. */
 export const isCurrentMember = (leagueId: LeagueId, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null)`
 
-/** True while the user administers the league; null stands for the system, which may. */
+/** True while the user administers the league. */
 export const isCurrentAdmin = (leagueId: LeagueId, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
 

@@ -27,13 +27,19 @@ export const tell = (db: Db, row: ActivityRow, condition: SQL = always) =>
 const actors = alias(profiles, 'actors')
 const subjects = alias(profiles, 'subjects')
 
-/** What is shown of a user beside an entry. */
-const shown = (table: typeof actors | typeof subjects) => ({
-  userId: table.id,
-  displayName: table.displayName,
-  avatarKey: table.avatarKey,
-  deletedAt: table.deletedAt,
-})
+/** What is shown of the users of an entry. */
+const actor = {
+  userId: actors.id,
+  displayName: actors.displayName,
+  avatarKey: actors.avatarKey,
+  deletedAt: actors.deletedAt,
+}
+const subject = {
+  userId: subjects.id,
+  displayName: subjects.displayName,
+  avatarKey: subjects.avatarKey,
+  deletedAt: subjects.deletedAt,
+}
 
 interface Page {
   /** Id of the last entry seen: older ones follow. */
@@ -65,8 +71,8 @@ export const auditPage = (db: Db, leagueId: string | SQL<string>, { before, limi
       action: auditLog.action,
       before: auditLog.before,
       after: auditLog.after,
-      actor: shown(actors),
-      subject: shown(subjects),
+      actor,
+      subject,
     })
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
@@ -83,7 +89,7 @@ export const activityPage = (db: Db, leagueId: string | SQL<string>, { before, l
       at: activity.at,
       kind: activity.kind,
       data: activity.data,
-      actor: shown(actors),
+      actor,
       person: {
         id: people.id,
         labelEn: people.labelEn,

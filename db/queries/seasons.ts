@@ -59,6 +59,9 @@ export interface NewSeason {
   createdAt: Instant
 }
 
+/** A league's first season. */
+export const insertSeason = (db: Db, season: NewSeason) => db.insert(seasons).values(season)
+
 /** Closes a season and opens the next with its table, once that is audited. */
 export const succeedSeason = (
   db: Db,

@@ -79,6 +79,15 @@ export const ruleValues = (rules: RuleValues): RuleValues => ({
   firstDeathBonus: rules.firstDeathBonus,
 })
 
+/** The values with those replaced that are given. */
+export const mergeRules = (
+  rules: RuleValues,
+  given: { [K in keyof RuleValues]?: RuleValues[K] | undefined },
+): RuleValues => ({
+  ...ruleValues(rules),
+  ...Object.fromEntries(ruleKeys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]]))),
+})
+
 /** The rules that bind on a day; on a day before the first version, that one. Undefined only for no versions at all. */
 export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
   versions: readonly T[],

@@ -1,4 +1,5 @@
-import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { sealDay } from '../scoring/world.ts'
 
 /** What the rules look at of a season. Dates are inclusive UTC days; without a start it runs from its creation. */
 export interface Season {
@@ -11,15 +12,12 @@ export interface Season {
 export const seasonStates = ['before', 'running', 'ended', 'sealed'] as const
 export type SeasonState = (typeof seasonStates)[number]
 
-/** Days after the last during which a table is provisional. */
-export const provisionalDays = 14
-
 /** The first day of the season, set or not. */
 export const firstDayOf = (season: Season): CalendarDay => season.startDate ?? dayOf(season.createdAt)
 
 /** The day at whose midnight the table is sealed; null without an end. */
 export const sealsOn = (endDate: CalendarDay | null): CalendarDay | null =>
-  endDate === null ? null : addDays(endDate, provisionalDays + 1)
+  endDate === null ? null : sealDay(endDate)
 
 /** Where the season stands on a day. */
 export const seasonState = (season: Season, today: CalendarDay): SeasonState => {

@@ -1,0 +1,92 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { ensureDeathlist } from '../../../db/queries/deathlists.ts'
+import { insertLeague } from '../../../db/queries/leagues.ts'
+import { beginMembership } from '../../../db/queries/members.ts'
+import { ensureProfile } from '../../../db/queries/profiles.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { addRulesVersion } from '../../../db/queries/rules.ts'
+import { insertSeason } from '../../../db/queries/seasons.ts'
+import { createScoreTable } from '../../../db/queries/tables.ts'
+import type { createLeagueInput, League } from '../../contracts/league.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { defaultLeagueName, defaultRules, mergeRules, rulesRefusal } from '../../domain/league-rules.ts'
+import { datesRefusal } from '../../domain/seasons/dates.ts'
+import { slugCandidates } from '../../domain/slug.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { newProfile } from '../profile/own.ts'
+import { refuse } from '../refuse.ts'
+import { freshCodes, randomLetters } from './codes.ts'
+import { viewLeague } from './view.ts'
+
+/**
+ * Makes a league that the actor owns, with its first season, rules, table and the actor's list.
+ * @throws AppError birth_years_reversed, season_dates_reversed
+ */
+export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
+  const { user } = await readAsUser(ctx, () => [])
+  const name = input.name ?? defaultLeagueName
+  const rules = mergeRules(defaultRules, input)
+  const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
+  refuse(rulesRefusal(rules, rules, false), { field: 'minBirthYear' })
+  refuse(datesRefusal(dates), { field: 'endDate' })
+
+  const { now, db } = ctx
+  const leagueId = uuidv7()
+  const auditId = uuidv7()
+  const membership = {
+    id: uuidv7(),
+    leagueId,
+    userId: user.userId,
+    role: 'OWNER' as const,
+    joinedAt: now,
+  }
+  const season = { id: uuidv7(), leagueId, number: 1, ...dates, createdAt: now }
+  const version = {
+    leagueId,
+    version: 1,
+    effectiveFrom: dayOf(now),
+    ...rules,
+    createdBy: user.userId,
+    createdAt: now,
+  }
+  const [, leagues] = await runBatch(db, [
+    ensureProfile(db, newProfile(ctx, user)),
+    insertLeague(db, {
+      id: leagueId,
+      name,
+      slugs: slugCandidates(name, randomLetters()),
+      inviteCodes: freshCodes(),
+      createdBy: user.userId,
+      createdAt: now,
+    }),
+    audit(db, {
+      id: auditId,
+      leagueId,
+      actorId: user.userId,
+      action: 'league_created',
+      after: { name, ...rules, ...dates },
+      at: now,
+    }),
+    insertSeason(db, season),
+    addRulesVersion(db, version, isAudited(auditId)),
+    createScoreTable(db, { id: season.id, kind: 'season', leagueId, seasonId: season.id }, now),
+    ...beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
+    ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
+    tell(db, { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now }),
+  ])
+  const league = leagues[0]
+  if (!league) throw new Error('The league was not made.')
+  return viewLeague(
+    ctx,
+    {
+      league,
+      membership,
+      season: { ...season, archivedAt: null },
+    },
+    [version],
+    [{ count: 1 }],
+  )
+}

@@ -1,0 +1,11 @@
+import { leaguesOfUser } from '../../../db/queries/leagues.ts'
+import type { LeagueListItem } from '../../contracts/league.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewListItem } from './view.ts'
+
+/** The leagues in which the actor is a member now, by name. */
+export const listLeagues = async (ctx: Ctx): Promise<LeagueListItem[]> => {
+  const { rows } = await readAsUser(ctx, (user) => [leaguesOfUser(ctx.db, user.userId)])
+  return rows[0].map(viewListItem)
+}

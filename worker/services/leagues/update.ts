@@ -1,0 +1,128 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch, type Statement } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { isLocked, updateLeague as writeLeague } from '../../../db/queries/leagues.ts'
+import { isCurrentAdmin } from '../../../db/queries/members.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { addRulesVersion, isLatestVersion } from '../../../db/queries/rules.ts'
+import { isCurrentSeason, seasonScored, setSeasonDates } from '../../../db/queries/seasons.ts'
+import { markSeasonStale } from '../../../db/queries/tables.ts'
+import type { League, updateLeagueInput } from '../../contracts/league.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { bindsFrom, mergeRules, ruleChanges, rulesRefusal } from '../../domain/league-rules.ts'
+import type { AuditAction } from '../../domain/record.ts'
+import { isAdmin } from '../../domain/roles.ts'
+import { datesChangeRefusal } from '../../domain/seasons/dates.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuse } from '../refuse.ts'
+import { boundRules, leagueFacts, viewLeague } from './view.ts'
+
+type Input = z.output<typeof updateLeagueInput>
+
+interface Change {
+  action: AuditAction
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/**
+ * Changes name, lock, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
+ * version that binds from the next UTC day.
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates, and
+ * changed_meanwhile when somebody else changed the same league between reading and writing
+ */
+export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
+  const scope = await readAsMember(
+    ctx,
+    input.league,
+    ({ leagueId }) => [...leagueFacts(ctx, leagueId), seasonScored(ctx.db, leagueId)] as const,
+  )
+  const { league, season, membership, user } = scope
+  const [versions, counts, scored] = scope.rows
+  if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
+
+  const { db, now } = ctx
+  const today = dayOf(now)
+  const { latest } = boundRules(versions, today)
+  const rules = mergeRules(latest, input)
+  const name = input.name ?? league.name
+  const locked = input.locked ?? league.locked
+  const dates = {
+    startDate: input.startDate === undefined ? season.startDate : input.startDate,
+    endDate: input.endDate === undefined ? season.endDate : input.endDate,
+  }
+  refuse(rulesRefusal(latest, rules, league.locked && locked), { field: 'minBirthYear' })
+  refuse(datesChangeRefusal(season, dates, today, scored[0]?.scored ?? false))
+
+  const changedRules = ruleChanges(latest, rules)
+  const datesChanged = dates.startDate !== season.startDate || dates.endDate !== season.endDate
+  const oldDates = { startDate: season.startDate, endDate: season.endDate }
+  const effectiveFrom = bindsFrom(today)
+  const changes: Change[] = []
+  if (name !== league.name)
+    changes.push({ action: 'league_renamed', before: { name: league.name }, after: { name } })
+  if (changedRules)
+    changes.push({
+      action: 'rules_changed',
+      before: changedRules.before,
+      after: { ...changedRules.after, effectiveFrom },
+    })
+  if (datesChanged) changes.push({ action: 'season_dates_changed', before: oldDates, after: dates })
+  if (locked !== league.locked)
+    changes.push({
+      action: locked ? 'league_locked' : 'league_unlocked',
+      before: { locked: league.locked },
+      after: { locked },
+    })
+  const [first, ...others] = changes
+  if (!first) return viewLeague(ctx, scope, versions, counts)
+
+  const auditId = uuidv7()
+  const done = isAudited(auditId)
+  const entry = { leagueId: league.id, actorId: user.userId, at: now }
+  const version = {
+    leagueId: league.id,
+    version: latest.version + 1,
+    effectiveFrom,
+    ...rules,
+    createdBy: user.userId,
+    createdAt: now,
+  }
+  const asRead = all(
+    isCurrentAdmin(league.id, user.userId),
+    isLatestVersion(league.id, latest.version),
+    isCurrentSeason(season),
+    isLocked(league.id, league.locked),
+  )
+  const follow: Statement[] = [
+    ...others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
+    writeLeague(db, league.id, { name, locked }, done),
+  ]
+  if (changedRules) follow.push(addRulesVersion(db, version, done))
+  if (datesChanged) follow.push(setSeasonDates(db, season.id, dates, done))
+  if (changedRules || datesChanged) {
+    const data = {
+      before: { ...changedRules?.before, ...(datesChanged ? oldDates : {}) },
+      after: { ...changedRules?.after, ...(datesChanged ? dates : {}) },
+      ...(changedRules ? { effectiveFrom } : {}),
+    }
+    follow.push(
+      tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
+      markSeasonStale(db, season.id, now),
+    )
+  }
+  const [written] = await runBatch(db, [
+    audit(db, { id: auditId, ...entry, ...first }, asRead),
+    ...follow,
+  ] as const)
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  return viewLeague(
+    ctx,
+    { membership, league: { ...league, name, locked }, season: { ...season, ...dates } },
+    changedRules ? [...versions, version] : versions,
+    counts,
+  )
+}

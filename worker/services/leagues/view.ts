@@ -1,0 +1,75 @@
+import { rulesAround } from '../../../db/queries/deathlists.ts'
+import type { LeagueIdOf, MemberScope } from '../../../db/queries/gate.ts'
+import { memberCountOf } from '../../../db/queries/members.ts'
+import type { RulesRow } from '../../../db/queries/rules.ts'
+import type { League, LeagueListItem } from '../../contracts/league.ts'
+import type { RuleVersion } from '../../contracts/rules.ts'
+import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { latestRules, rulesInForce, ruleValues } from '../../domain/league-rules.ts'
+import { isAdmin } from '../../domain/roles.ts'
+import type { Ctx } from '../context.ts'
+import { viewSeason } from '../seasons/view.ts'
+
+/** What a league's own view is made of beside the gate's row; rides in the page's batch. */
+export const leagueFacts = (ctx: Ctx, leagueId: LeagueIdOf) =>
+  [rulesAround(ctx.db, leagueId, dayOf(ctx.now)), memberCountOf(ctx.db, leagueId)] as const
+
+interface ListedLeague {
+  league: Pick<MemberScope['league'], 'id' | 'name' | 'slug' | 'inviteCode'>
+  membership: Pick<MemberScope['membership'], 'role'>
+}
+
+/** A league in a list: plain members don't see its invite code. */
+export const viewListItem = ({ league, membership }: ListedLeague): LeagueListItem => ({
+  id: league.id,
+  name: league.name,
+  slug: league.slug,
+  inviteCode: isAdmin(membership.role) ? league.inviteCode : null,
+  role: membership.role,
+})
+
+export type RulesVersions = readonly Pick<RulesRow, keyof RuleVersion>[]
+
+/** A version of the rules as the contract shows it. */
+export const viewRules = (rules: RulesVersions[number]): RuleVersion => ({
+  version: rules.version,
+  effectiveFrom: rules.effectiveFrom,
+  ...ruleValues(rules),
+})
+
+/** The version saved last and the one that binds on a day. Every league has a first version. */
+export const boundRules = <T extends RulesVersions[number]>(
+  versions: readonly T[],
+  today: CalendarDay,
+): { latest: T; inForce: T } => {
+  const latest = latestRules(versions)
+  const inForce = rulesInForce(versions, today)
+  if (!latest || !inForce) throw new Error('A league without rules.')
+  return { latest, inForce }
+}
+
+/** A league with its rules and its current season. */
+export const viewLeague = (
+  ctx: Ctx,
+  scope: Pick<MemberScope, 'league' | 'season'> & ListedLeague,
+  versions: RulesVersions,
+  counts: readonly { count: number }[],
+): League => {
+  const today = dayOf(ctx.now)
+  const { latest, inForce } = boundRules(versions, today)
+  const { base, flatPoints, rarityMax, firstDeathBonus, ...pickRules } = ruleValues(latest)
+  return {
+    ...viewListItem(scope),
+    locked: scope.league.locked,
+    createdAt: scope.league.createdAt,
+    ...pickRules,
+    startDate: scope.season.startDate,
+    endDate: scope.season.endDate,
+    scoring: { base, flatPoints, rarityMax, firstDeathBonus },
+    rulesVersion: latest.version,
+    rulesEffectiveFrom: latest.effectiveFrom,
+    rulesInForce: viewRules(inForce),
+    season: viewSeason(scope.season, today),
+    memberCount: counts[0]?.count ?? 0,
+  }
+}

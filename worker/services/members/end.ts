@@ -1,0 +1,83 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { endMembership, hasRole, isCurrentAdmin, roster } from '../../../db/queries/members.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { markLeagueStale } from '../../../db/queries/tables.ts'
+import { leaveRefusal, type Role, removalRefusal } from '../../domain/roles.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuse } from '../refuse.ts'
+import { findMember, holder } from './view.ts'
+
+interface Ending {
+  leagueId: string
+  actorId: string
+  userId: string
+  role: Role
+}
+
+/** Ends a membership, by the member's own will or another's: list and points stay. */
+const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promise<void> => {
+  const { db, now } = ctx
+  const removed = actorId !== userId
+  const id = uuidv7()
+  const still = hasRole(leagueId, userId, role)
+  const [written] = await runBatch(db, [
+    audit(
+      db,
+      {
+        id,
+        leagueId,
+        actorId,
+        action: removed ? 'member_removed' : 'member_left',
+        subjectId: userId,
+        before: { role },
+        at: now,
+      },
+      removed ? all(still, isCurrentAdmin(leagueId, actorId)) : still,
+    ),
+    ...endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
+    tell(
+      db,
+      { id: uuidv7(), leagueId, kind: 'left', actorId: userId, data: removed ? { removed } : {}, at: now },
+      isAudited(id),
+    ),
+    markLeagueStale(db, leagueId, now),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+}
+
+/**
+ * Leaves a league; an owner hands it over first.
+ * @throws AppError owner_cannot_leave, changed_meanwhile
+ */
+export const leaveLeague = async (ctx: Ctx, input: { league: string }): Promise<void> => {
+  const { league, membership, user } = await readAsMember(ctx, input.league, () => [])
+  refuse(leaveRefusal(membership.role))
+  await end(ctx, {
+    leagueId: league.id,
+    actorId: user.userId,
+    userId: user.userId,
+    role: membership.role,
+  })
+}
+
+/**
+ * Removes a member, who needs a new invitation to come back.
+ * @throws AppError member_not_found, changed_meanwhile, and the refusals of removalRefusal
+ */
+export const removeMember = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  const { league, user, membership, rows } = scope
+  // A plain member is told the same whoever the target is.
+  const { target, admins } = findMember(rows[0], membership.role === 'MEMBER' ? user.userId : input.userId)
+  refuse(removalRefusal(holder(membership), target, admins))
+  await end(ctx, {
+    leagueId: league.id,
+    actorId: user.userId,
+    userId: target.userId,
+    role: target.role,
+  })
+}

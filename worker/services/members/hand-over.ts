@@ -1,0 +1,42 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { handOver, hasRole, isCurrentOwner, roster } from '../../../db/queries/members.ts'
+import { audit } from '../../../db/queries/record.ts'
+import { handOverRefusal } from '../../domain/roles.ts'
+import { readAsMember, requireOwner } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuse } from '../refuse.ts'
+import { findMember, holder } from './view.ts'
+
+/**
+ * Makes another member the owner; the old one stays as an admin.
+ * @throws AppError not_allowed for all but the owner, already_owner, member_not_found, changed_meanwhile
+ */
+export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  requireOwner(scope)
+  const { league, user, membership, rows } = scope
+  const { target } = findMember(rows[0], input.userId)
+  refuse(handOverRefusal(holder(membership), target))
+  const id = uuidv7()
+  const [written] = await runBatch(ctx.db, [
+    audit(
+      ctx.db,
+      {
+        id,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: 'ownership_handed_over',
+        subjectId: target.userId,
+        before: { owner: user.userId, role: target.role },
+        after: { owner: target.userId, role: 'OWNER' },
+        at: ctx.now,
+      },
+      all(isCurrentOwner(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
+    ),
+    ...handOver(ctx.db, league.id, user.userId, target.userId, id),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+}

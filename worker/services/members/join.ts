@@ -1,0 +1,162 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { countRequest } from '../../../db/queries/auth-limits.ts'
+import { ensureDeathlist } from '../../../db/queries/deathlists.ts'
+import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '../../../db/queries/joining.ts'
+import { beginMembership } from '../../../db/queries/members.ts'
+import { ensureProfile } from '../../../db/queries/profiles.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { markLeagueStale } from '../../../db/queries/tables.ts'
+import type { joinedLeague, joinPreview } from '../../contracts/league.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { arrivesAnew, firstListUntil, joinAnswer, maxMembers } from '../../domain/joining.ts'
+import { rulesInForce } from '../../domain/league-rules.ts'
+import type { Role } from '../../domain/roles.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { viewListItem } from '../leagues/view.ts'
+import { newProfile } from '../profile/own.ts'
+import { viewSeason } from '../seasons/view.ts'
+
+/** Codes that a user may try in five minutes: with a billion codes, guessing leads nowhere. */
+const triesAllowed = 60
+const triesSeconds = 300
+
+/** Reads what a code leads to, counting the try in the same round trip. */
+const readCode = async (ctx: Ctx, code: string) => {
+  const today = dayOf(ctx.now)
+  const seconds = Math.floor(Date.parse(ctx.realNow) / 1000)
+  const { user, rows } = await readAsUser(
+    ctx,
+    (user) =>
+      [
+        countRequest(ctx.db, `join:${user.userId}`, triesSeconds, seconds),
+        ...leagueByCode(ctx.db, code, user, today),
+      ] as const,
+  )
+  const [tries, leagues, versions] = rows
+  if ((tries[0]?.count ?? 0) > triesAllowed) throw new AppError('rate_limited')
+  const found = leagues[0]
+  const rules = rulesInForce(versions, today)
+  if (!found || !rules) throw new AppError('invite_code_unknown', { field: 'code' })
+  const { membership } = found
+  const answer = joinAnswer({
+    membership: membership && { leftAt: membership.leftAt, removed: membership.removedBy !== null },
+    newlyInvited: found.newlyInvited,
+    members: found.memberCount,
+  })
+  const returning = membership?.leftAt && !arrivesAnew(found.season, membership.leftAt)
+  return {
+    ...found,
+    user,
+    rules,
+    answer,
+    today,
+    firstListUntil:
+      answer === 'already_member' || returning
+        ? null
+        : firstListUntil(found.season, rules.allowNewPicks, today),
+  }
+}
+
+/**
+ * What joining by a code would mean, told before it is done.
+ * @throws AppError invite_code_unknown, rate_limited
+ */
+export const previewJoin = async (
+  ctx: Ctx,
+  input: { code: string },
+): Promise<z.output<typeof joinPreview>> => {
+  const found = await readCode(ctx, input.code)
+  const { answer } = found
+  const alreadyMember = answer === 'already_member'
+  return {
+    name: found.league.name,
+    memberCount: found.memberCount,
+    maxMembers,
+    season: viewSeason(found.season, found.today),
+    allowNewPicks: found.rules.allowNewPicks,
+    alreadyMember,
+    slug: alreadyMember ? found.league.slug : null,
+    refusal: answer === 'league_full' || answer === 'invitation_needed' ? answer : null,
+    firstListUntil: found.firstListUntil,
+  }
+}
+
+/**
+ * Joins the league of a code, or comes back to it; nothing changes for a member.
+ * @throws AppError invite_code_unknown, league_full, invitation_needed, rate_limited
+ */
+export const joinByCode = async (
+  ctx: Ctx,
+  input: { code: string },
+): Promise<z.output<typeof joinedLeague>> => {
+  const found = await readCode(ctx, input.code)
+  const { league, season, user, answer } = found
+  const { db, now } = ctx
+  const full = () => new AppError('league_full', { params: { max: maxMembers } })
+  const joined = (role: Role, alreadyMember: boolean): z.output<typeof joinedLeague> => ({
+    ...viewListItem({ league, membership: { role } }),
+    alreadyMember,
+    firstListUntil: alreadyMember ? null : found.firstListUntil,
+  })
+  if (answer === 'already_member') return joined(found.membership?.role ?? 'MEMBER', true)
+  if (answer === 'league_full') throw full()
+  if (answer === 'invitation_needed') throw new AppError('invitation_needed')
+
+  const leftAt = found.membership?.leftAt ?? null
+  const entry = { leagueId: league.id, actorId: user.userId, at: now }
+  const auditId = uuidv7()
+  const done = isAudited(auditId)
+  const [, written, after] = await runBatch(db, [
+    ensureProfile(db, newProfile(ctx, user)),
+    audit(
+      db,
+      {
+        id: auditId,
+        ...entry,
+        action: 'member_joined',
+        subjectId: user.userId,
+        after: { role: 'MEMBER', ...(leftAt === null ? {} : { returned: true }) },
+      },
+      mayStillJoin(input.code, league.id, user.userId, leftAt, maxMembers),
+    ),
+    afterJoining(db, league.id, user.userId),
+    ...beginMembership(
+      db,
+      {
+        id: uuidv7(),
+        periodId: uuidv7(),
+        leagueId: league.id,
+        userId: user.userId,
+        role: 'MEMBER',
+        joinedAt: now,
+        ...(found.membership && leftAt !== null && !arrivesAnew(season, leftAt)
+          ? { rejoinedAs: found.membership.joinedAt }
+          : {}),
+      },
+      auditId,
+    ),
+    ...(user.email ? [acceptInvitations(db, league.id, user.email, now, done)] : []),
+    tell(
+      db,
+      { id: uuidv7(), ...entry, kind: 'joined', data: leftAt === null ? {} : { returned: true } },
+      done,
+    ),
+    ensureDeathlist(db, {
+      id: uuidv7(),
+      leagueId: league.id,
+      seasonId: season.id,
+      userId: user.userId,
+      at: now,
+    }),
+    markLeagueStale(db, league.id, now),
+  ])
+  if (written.length > 0) return joined('MEMBER', false)
+  const state = after[0]
+  if (state?.role) return joined(state.role, true)
+  if (!state || state.inviteCode !== input.code) throw new AppError('invite_code_unknown', { field: 'code' })
+  throw state.memberCount >= maxMembers ? full() : new AppError('changed_meanwhile')
+}

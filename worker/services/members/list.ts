@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import { membershipRows, roster } from '../../../db/queries/members.ts'
+import type { Member, MembershipRow, membershipRowsInput } from '../../contracts/member.ts'
+import { readAsMember, readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewMember } from './view.ts'
+
+/** The members of a league: owner, admins, then the rest by how long they are there. */
+export const listMembers = async (ctx: Ctx, input: { league: string }): Promise<Member[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  return rows[0].map((row) => viewMember(row, ctx.locale))
+}
+
+/** Memberships in the actor's own leagues, narrowed as asked; those of other leagues are not there. */
+export const listMemberships = async (
+  ctx: Ctx,
+  input: z.output<typeof membershipRowsInput>,
+): Promise<MembershipRow[]> => {
+  const { rows } = await readAsUser(ctx, (user) => [membershipRows(ctx.db, user.userId, input)])
+  return rows[0]
+}

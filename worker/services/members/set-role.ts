@@ -1,0 +1,49 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { hasRole, isCurrentAdmin, roster, setRole as write } from '../../../db/queries/members.ts'
+import { audit } from '../../../db/queries/record.ts'
+import type { Member, setRoleInput } from '../../contracts/member.ts'
+import { roleChangeRefusal } from '../../domain/roles.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuse } from '../refuse.ts'
+import { findMember, holder, viewMember } from './view.ts'
+
+/**
+ * Makes a member an admin or a plain member.
+ * @throws AppError member_not_found, changed_meanwhile, and the refusals of roleChangeRefusal
+ */
+export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): Promise<Member> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  const { league, user, membership, rows } = scope
+  const actor = holder(membership)
+  // A plain member is told the same whoever the target is.
+  const { target, admins } = findMember(rows[0], membership.role === 'MEMBER' ? user.userId : input.userId)
+  refuse(roleChangeRefusal(actor, target, input.newRole, admins))
+  const changed = viewMember({ ...target, role: input.newRole }, ctx.locale)
+  if (target.role === input.newRole) return changed
+
+  const id = uuidv7()
+  const [written] = await runBatch(ctx.db, [
+    audit(
+      ctx.db,
+      {
+        id,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: 'role_changed',
+        subjectId: target.userId,
+        before: { role: target.role },
+        after: { role: input.newRole },
+        at: ctx.now,
+      },
+      all(isCurrentAdmin(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
+    ),
+    write(ctx.db, { leagueId: league.id, userId: target.userId, role: input.newRole }, id),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  return changed
+}

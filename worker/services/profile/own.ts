@@ -1,0 +1,43 @@
+import { runBatch } from '../../../db/batch.ts'
+import type { NewProfile, Profile } from '../../../db/queries/profiles.ts'
+import { profileOf, saveProfile } from '../../../db/queries/profiles.ts'
+import type { OwnProfile } from '../../contracts/profile.ts'
+import { displayNameFrom } from '../../domain/display-name.ts'
+import { readAsUser, type User } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { avatarUrl } from './present.ts'
+
+/** The profile with which a user begins: a foreign issuer's user has none before the first write. */
+export const newProfile = (ctx: Ctx, user: User): NewProfile => ({
+  id: user.userId,
+  email: user.email,
+  displayName: displayNameFrom(user.email),
+  locale: ctx.locale,
+  createdAt: ctx.now,
+})
+
+type Shown = Pick<Profile, 'id' | 'displayName' | 'email' | 'locale'> & { avatarKey?: string | null }
+
+const present = (profile: Shown): OwnProfile => ({
+  userId: profile.id,
+  displayName: profile.displayName,
+  avatarUrl: avatarUrl(profile.avatarKey ?? null),
+  email: profile.email,
+  locale: profile.locale,
+})
+
+/** The signed-in user's own profile. */
+export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
+  const { user, rows } = await readAsUser(ctx, (user) => [profileOf(ctx.db, user.userId)])
+  return present(rows[0][0] ?? newProfile(ctx, user))
+}
+
+/** Changes what is given of the own profile. */
+export const updateProfile = async (
+  ctx: Ctx,
+  input: { displayName?: string | undefined; locale?: 'en' | 'it' | undefined },
+): Promise<OwnProfile> => {
+  const { user } = await readAsUser(ctx, () => [])
+  const [rows] = await runBatch(ctx.db, [saveProfile(ctx.db, newProfile(ctx, user), input)])
+  return present(rows[0] ?? newProfile(ctx, user))
+}

@@ -1,42 +1,11 @@
-import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import { cupRounds, drawnOrder, duelRounds } from '../schedule.ts'
+import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { drawnOrder } from '../draw.ts'
 import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../scoring/types.ts'
 import { sealDay } from '../scoring/world.ts'
-import type { CompetitionStatus, CompetitionType } from './types.ts'
+import type { CompetitionStatus } from './types.ts'
 
 /** Fewer than these can't compete: the competition is cancelled at its start. */
 export const fewestParticipants = 2
-
-export interface Length {
-  type: CompetitionType
-  roundDurationDays: number | null
-  matchDurationDays: number | null
-}
-
-/** Rounds that a type plays with this many players; 0 for those without matches. */
-export const roundsOf = (type: CompetitionType, players: number): number => {
-  if (type === 'death_cup') return cupRounds(players)
-  if (type === 'league_duel') return duelRounds(players)
-  return 0
-}
-
-/** Days that the schedule needs; types without matches need one. */
-export const daysNeeded = ({ type, roundDurationDays, matchDurationDays }: Length, players: number): number =>
-  Math.max(1, roundsOf(type, players) * (roundDurationDays ?? matchDurationDays ?? 1))
-
-/**
- * The last day of a competition. Members who joined after it was planned may take part, so that it can need more days
- * than it was given: it then ends when its last match does.
- */
-export const lastDay = (
-  start: CalendarDay,
-  planned: CalendarDay,
-  length: Length,
-  players: number,
-): CalendarDay => {
-  const needed = addDays(start, daysNeeded(length, players) - 1)
-  return needed > planned ? needed : planned
-}
 
 /**
  * Who takes part: those named (null: all) who are members as the first day begins, seeded by the draw that the coin's

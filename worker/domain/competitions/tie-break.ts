@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween, type Instant, startOf } from '../calendar-day.ts'
-import { coinFlip } from '../schedule.ts'
+import { coinFlip } from '../draw.ts'
 import { birthDay } from '../scoring/age.ts'
 import type { TablePick } from '../scoring/types.ts'
 import type { World } from '../scoring/world.ts'

@@ -62,10 +62,10 @@ const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
   }
 }
 
-/** Was the pick valid, by what was known then. */
-const inForce = (pick: TablePick, known: Instant): boolean =>
+/** Was the pick valid at a moment, by what is known: void ones never were, suspended ones not from then on. */
+const inForce = (pick: TablePick, at: Instant, known: Instant): boolean =>
   !(pick.voidedAt !== null && pick.voidedAt <= known) &&
-  !(pick.suspendedAt !== null && pick.suspendedAt <= known)
+  !(pick.suspendedAt !== null && pick.suspendedAt <= known && pick.suspendedAt <= at)
 
 /** The record held true at `known`; a confirmed one outweighs a report. */
 const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): PersonDeath | undefined => {
@@ -103,7 +103,7 @@ export const worldOf = (
   const counts = (pick: TablePick, day: CalendarDay, known: Instant): boolean =>
     pick.countsFrom <= day &&
     !(pick.removedAt !== null && pick.removedAt < startOf(day)) &&
-    inForce(pick, known) &&
+    inForce(pick, startOf(day), known) &&
     isPlayer(pick.userId, day)
 
   const entriesOf = (personId: string, known: Instant): ScoreEntry[] => {
@@ -159,7 +159,7 @@ export const worldOf = (
     listAt: (userId, at, known) =>
       (picksByUser.get(userId) ?? []).filter(
         (pick) =>
-          pick.addedAt <= at && (pick.removedAt === null || pick.removedAt >= at) && inForce(pick, known),
+          pick.addedAt <= at && (pick.removedAt === null || pick.removedAt >= at) && inForce(pick, at, known),
       ),
     isDead: (personId, through, known) => {
       const death = heldTrue(deathsByPerson.get(personId), known)

@@ -49,15 +49,13 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     start,
     end,
     now,
-    walkover: true,
+    // Who has won the final has won, even if somebody knocked out is the last one left.
+    walkover: !played.matches.at(-1)?.winnerUserId,
     entries: played.entries,
     matches: played.matches,
     places,
     order,
-    changeDays: played.matches.flatMap((match) => [
-      match.end,
-      ...(match.decidedOn !== null ? [match.decidedOn] : []),
-    ]),
+    changeDays: played.matches.flatMap((match) => match.decidedOn ?? []),
     lateNotes: played.matches
       .filter((match) => match.homeUserId !== null && match.awayUserId !== null && match.end < today)
       .flatMap((match) =>

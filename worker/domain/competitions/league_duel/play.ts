@@ -60,7 +60,7 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
     order,
     changeDays: [
       ...played.entries.filter((entry) => entry.status === 'confirmed').map((entry) => entry.diedOn),
-      ...played.matches.map((match) => match.end),
+      ...played.matches.map((match) => match.end).filter((end) => end < today),
     ],
     lateNotes: played.matches
       .filter((match) => match.awayUserId !== null && match.end < today)

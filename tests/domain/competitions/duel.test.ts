@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { playDuel } from '../../../worker/domain/competitions/league_duel/play.ts'
+import type { TableResult } from '../../../worker/domain/scoring/types.ts'
+import {
+  born,
+  died,
+  duel,
+  leaves,
+  lines,
+  matchLines,
+  midnight,
+  noon,
+  pick,
+  players,
+  rowOf,
+  rules,
+} from './paper.ts'
+
+/** Three rounds of ten days from 1 January; with three players one rests in each. */
+const trio = players('ann', 'bob', 'cy')
+const each = [pick('ann', 'A'), pick('bob', 'B'), pick('cy', 'C')]
+const over = noon('2026-02-02')
+const table = (result: TableResult) =>
+  result.standings.map((row) => `${row.rank} ${row.userId} ${row.points} ${row.won}-${row.drawn}-${row.lost}`)
+const of = (result: TableResult, one: string, other: string) =>
+  result.matches.find(
+    (match) => [match.homeUserId, match.awayUserId].sort().join() === [one, other].sort().join(),
+  )
+const daysOf = (one: string, other: string) => {
+  const match = of(playDuel(duel(), trio, each, [], over), one, other)
+  if (!match) throw new Error('they never meet')
+  return match
+}
+
+describe('duel: matches', () => {
+  test('ann scores 14 against bob, bob 14 and cy 14 on the same day, ann 40 against cy: 54 and two wins', () => {
+    const [annBob, bobCy, annCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy'), daysOf('ann', 'cy')]
+    const picks = [...each, pick('ann', 'A2', born('1966-01-01'))]
+    const deaths = [
+      died('A', annBob.start),
+      died('B', bobCy.start),
+      died('C', bobCy.start),
+      died('A2', annCy.end),
+    ]
+    const result = playDuel(duel(), trio, picks, deaths, over)
+    expect(table(result)).toEqual(['1 ann 54 2-0-0', '2 bob 14 0-1-1', '2 cy 14 0-1-1'])
+    expect(of(result, 'bob', 'cy')).toMatchObject({
+      homePoints: 14,
+      awayPoints: 14,
+      winnerUserId: null,
+      decidedBy: 'points',
+    })
+  })
+
+  test('the table is by points, not by wins: one win of 28 comes before two wins of 1 + 1', () => {
+    const [annBob, bobCy, annCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy'), daysOf('ann', 'cy')]
+    const old = born('1921-01-01')
+    const picks = [pick('bob', 'B1', old), pick('bob', 'B2', old), pick('ann', 'A1'), pick('ann', 'A2')]
+    const deaths = [
+      died('B1', annBob.start),
+      died('B2', bobCy.start),
+      died('A1', annCy.start),
+      died('A2', annCy.start),
+    ]
+    expect(table(playDuel(duel(), trio, picks, deaths, over))).toEqual([
+      '1 ann 28 1-0-1',
+      '2 bob 2 2-0-0',
+      '3 cy 0 0-0-2',
+    ])
+  })
+
+  test('level on 14 points: a win and a loss before a draw and a loss', () => {
+    const [annBob, bobCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy')]
+    const result = playDuel(
+      duel(),
+      trio,
+      each,
+      [died('A', annBob.start), died('B', bobCy.start), died('C', bobCy.start)],
+      over,
+    )
+    // ann beat bob 14:0 and drew 0:0 with cy; bob and cy drew 14:14.
+    expect(table(result)).toEqual(['1 ann 14 1-1-0', '2 cy 14 0-2-0', '3 bob 14 0-1-1'])
+  })
+
+  test('nobody dies: all draw and share the first rank', () => {
+    expect(table(playDuel(duel(), trio, each, [], over))).toEqual([
+      '1 ann 0 0-2-0',
+      '1 bob 0 0-2-0',
+      '1 cy 0 0-2-0',
+    ])
+  })
+
+  test('without draws a level match goes to the tie-breakers: the younger list wins', () => {
+    const picks = [
+      pick('ann', 'A', born('1950-01-01')),
+      pick('bob', 'B', born('1960-01-01')),
+      pick('cy', 'C', born('1970-01-01')),
+    ]
+    const result = playDuel(duel({ allowDraws: false }), trio, picks, [], over)
+    expect(table(result)).toEqual(['1 cy 0 2-0-0', '2 bob 0 1-0-1', '3 ann 0 0-0-2'])
+    expect(new Set(result.matches.map((match) => match.decidedBy))).toEqual(new Set(['average_age', 'bye']))
+  })
+
+  test('without draws, uniqueness first, then the coin', () => {
+    const picks = [pick('ann', 'A'), pick('bob', 'S'), pick('cy', 'S')]
+    const result = playDuel(
+      duel({ allowDraws: false, tiebreakerPriority: ['uniqueness', 'average_age', 'coin'] }),
+      trio,
+      picks,
+      [],
+      over,
+    )
+    expect(of(result, 'ann', 'bob')).toMatchObject({ winnerUserId: 'ann', decidedBy: 'uniqueness' })
+    expect(of(result, 'bob', 'cy')).toMatchObject({ decidedBy: 'coin' })
+  })
+
+  test('a death in the week of rest scores nothing', () => {
+    const rest = playDuel(duel(), trio, each, [], over).matches.find((match) => match.awayUserId === null)
+    const rester = rest?.homeUserId ?? ''
+    const person = rester === 'ann' ? 'A' : rester === 'bob' ? 'B' : 'C'
+    const result = playDuel(duel(), trio, each, [died(person, rest?.start ?? '')], over)
+    expect(rowOf(result, rester)).toMatchObject({ points: 0, dead: 0, alive: 0, total: 0 })
+    expect(result.entries).toEqual([])
+  })
+
+  test('both days at the ends of a match are inside it', () => {
+    const match = daysOf('ann', 'bob')
+    expect(match.end).toBe(
+      match.start.slice(0, 8) + String(Number(match.start.slice(8)) + 9).padStart(2, '0'),
+    )
+    for (const day of [match.start, match.end])
+      expect(of(playDuel(duel(), trio, each, [died('A', day)], over), 'ann', 'bob')).toMatchObject({
+        winnerUserId: 'ann',
+      })
+  })
+
+  test('running points show while a match is on, and nobody has won', () => {
+    const result = playDuel(
+      duel(),
+      players('ann', 'bob'),
+      each,
+      [died('A', '2026-01-03')],
+      noon('2026-01-05'),
+    )
+    expect(matchLines(result)).toEqual(['1.1 ann:bob 14:0 - - active'])
+    expect(table(result)).toEqual(['1 ann 14 0-0-0', '2 bob 0 0-0-0'])
+  })
+
+  test('the bonus of 5 goes to the first day with a death in a match: 14 + 5', () => {
+    const match = daysOf('ann', 'bob')
+    const result = playDuel(
+      duel({ rules: [rules({ firstDeathBonus: 5 })] }),
+      trio,
+      each,
+      [died('A', match.start)],
+      over,
+    )
+    expect(rowOf(result, 'ann').points).toBe(19)
+  })
+})
+
+describe('duel: late news', () => {
+  const match = daysOf('ann', 'bob')
+  const result = (knownFrom: string, now: string) =>
+    playDuel(duel(), trio, each, [died('A', match.end, { knownFrom })], now)
+
+  test('within the 14 days after the match’s own end it counts, though two more rounds have begun', () => {
+    const last = playDuel(duel(), trio, each, [], over).matches[0]?.end
+    expect(last).toBe('2026-01-10')
+    const one = playDuel(
+      duel(),
+      players('ann', 'bob'),
+      each,
+      [died('A', '2026-01-10', { knownFrom: noon('2026-01-24') })],
+      noon('2026-01-24'),
+    )
+    expect(lines(one)[0]).toBe('1 ann 14')
+  })
+  test('after them it does not, and a note says so', () => {
+    const two = playDuel(
+      duel(),
+      players('ann', 'bob'),
+      each,
+      [died('A', '2026-01-10', { knownFrom: midnight('2026-01-25') })],
+      noon('2026-01-25'),
+    )
+    expect(lines(two)[0]).toBe('1 ann 0')
+    expect(matchLines(two)).toEqual(['1.1 ann:bob 0:0 - points sealed'])
+    expect(two.lateNotes).toEqual([
+      { kind: 'late_death', matchId: 'duel:1:1', personId: 'A', userIds: ['ann'], diedOn: '2026-01-10' },
+    ])
+  })
+  test('a sealed match keeps what was retracted after it', () => {
+    const now = noon('2026-03-20')
+    const kept = playDuel(duel(), trio, each, [died('A', match.end, { knownUntil: noon('2026-03-10') })], now)
+    expect(rowOf(kept, 'ann').points).toBe(14)
+    expect(rowOf(result(noon('2026-03-10'), now), 'ann').points).toBe(0)
+  })
+})
+
+describe('duel: members who leave', () => {
+  test('ann leads 14:0 and leaves: bob wins by forfeit; her points stay', () => {
+    const gone = leaves(players('ann', 'bob', 'cy', 'dee'), 'ann', '2026-01-05')
+    const match = of(playDuel(duel(), gone, each, [], noon('2026-01-02')), 'ann', 'dee')
+    expect(match?.round).toBe(1)
+    const result = playDuel(duel(), gone, each, [died('A', '2026-01-03')], over)
+    expect(of(result, 'ann', 'dee')).toMatchObject({
+      winnerUserId: 'dee',
+      decidedBy: 'forfeit',
+      decidedOn: '2026-01-05',
+    })
+    expect(rowOf(result, 'ann')).toMatchObject({ rank: 1, points: 14, won: 0, lost: 3, active: false })
+    expect(rowOf(result, 'dee')).toMatchObject({ points: 0, won: 1 })
+  })
+  test('matches after she is back are played again', () => {
+    const back = leaves(players('ann', 'bob', 'cy', 'dee'), 'ann', '2026-01-05', '2026-01-08')
+    const result = playDuel(duel(), back, each, [], over)
+    expect(rowOf(result, 'ann')).toMatchObject({ won: 0, drawn: 2, lost: 1 })
+  })
+  test('one left of two wins, behind on points or not', () => {
+    const result = playDuel(
+      duel(),
+      leaves(players('ann', 'bob'), 'ann', '2026-01-05'),
+      each,
+      [died('A', '2026-01-03')],
+      over,
+    )
+    expect(lines(result)).toEqual(['1 bob 0', '2 ann 14'])
+  })
+})

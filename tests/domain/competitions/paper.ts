@@ -1,0 +1,143 @@
+import { addDays, startOf } from '../../../worker/domain/calendar-day.ts'
+import type {
+  Championship,
+  DeathCup,
+  LeagueDuel,
+  OneShotMadness,
+} from '../../../worker/domain/competitions/types.ts'
+import type { DatedRules } from '../../../worker/domain/scoring/rules.ts'
+import type {
+  Participant,
+  PersonDeath,
+  StandingRow,
+  TablePick,
+  TableResult,
+} from '../../../worker/domain/scoring/types.ts'
+
+/** Small leagues on paper: every default is plain, so that an example only says what it is about. */
+
+export const rules = (over: Partial<DatedRules> = {}): DatedRules => ({
+  version: 1,
+  effectiveFrom: '2025-01-01',
+  base: 'age',
+  flatPoints: 10,
+  rarityMax: 0,
+  firstDeathBonus: 0,
+  ...over,
+})
+
+/** Players in the order of their seeds; members since 2025. */
+export const players = (...userIds: string[]): Participant[] =>
+  userIds.map((userId, index) => ({
+    userId,
+    seed: index + 1,
+    spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: null }],
+  }))
+
+/** The same players, one of whom leaves at noon of a day (and may come back at noon of another). */
+export const leaves = (
+  everyone: Participant[],
+  userId: string,
+  day: string,
+  back: string | null = null,
+): Participant[] =>
+  everyone.map((participant) =>
+    participant.userId === userId
+      ? {
+          ...participant,
+          spells: [
+            { joinedAt: '2025-01-01T00:00:00.000Z', leftAt: `${day}T12:00:00.000Z` },
+            ...(back ? [{ joinedAt: `${back}T12:00:00.000Z`, leftAt: null }] : []),
+          ],
+        }
+      : participant,
+  )
+
+/** A pick of December 2025 that counts from the 3rd; born 1 January 1940 unless told. */
+export const pick = (userId: string, personId: string, over: Partial<TablePick> = {}): TablePick => ({
+  id: `${userId}/${personId}`,
+  userId,
+  personId,
+  birth: { date: '1940-01-01', precision: 'day' },
+  addedAt: '2025-12-01T10:00:00.000Z',
+  countsFrom: '2025-12-03',
+  removedAt: null,
+  voidedAt: null,
+  suspendedAt: null,
+  ...over,
+})
+
+export const born = (date: string): Pick<TablePick, 'birth'> => ({ birth: { date, precision: 'day' } })
+
+/** Confirmed at noon of the next day. */
+export const died = (personId: string, diedOn: string, over: Partial<PersonDeath> = {}): PersonDeath => ({
+  personId,
+  status: 'confirmed',
+  diedOn,
+  knownFrom: `${addDays(diedOn, 1)}T12:00:00.000Z`,
+  knownUntil: null,
+  ...over,
+})
+
+const days = { start: '2026-01-01', end: '2026-01-31', rules: [rules()] }
+
+export const championship = (over: Partial<Championship> = {}): Championship => ({
+  type: 'championship',
+  id: 'championship',
+  walkover: true,
+  ...days,
+  ...over,
+})
+
+export const oneShot = (over: Partial<OneShotMadness> = {}): OneShotMadness => ({
+  type: 'one_shot_madness',
+  id: 'one-shot',
+  scoringDirection: 'standard',
+  allowMultiple: false,
+  ...days,
+  ...over,
+})
+
+const tied = { tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] as const, coinSeed: 'seed' }
+
+/** Rounds of ten days. */
+export const cup = (over: Partial<DeathCup> = {}): DeathCup => ({
+  type: 'death_cup',
+  id: 'cup',
+  roundDurationDays: 10,
+  ...tied,
+  ...days,
+  ...over,
+})
+
+/** Matches of ten days, draws allowed. */
+export const duel = (over: Partial<LeagueDuel> = {}): LeagueDuel => ({
+  type: 'league_duel',
+  id: 'duel',
+  matchDurationDays: 10,
+  allowDraws: true,
+  ...tied,
+  ...days,
+  ...over,
+})
+
+/** Noon of a day. */
+export const noon = (day: string): string => `${day}T12:00:00.000Z`
+export const midnight = startOf
+
+/** `1 ann 9` for each row: rank, player, points. */
+export const lines = (result: TableResult): string[] =>
+  result.standings.map((row) => `${row.rank} ${row.userId} ${row.points}`)
+
+export const rowOf = (result: TableResult, userId: string): StandingRow => {
+  const row = result.standings.find((each) => each.userId === userId)
+  if (!row) throw new Error(`no row of ${userId}`)
+  return row
+}
+
+/** `1.1 ann-bob 9:0 ann first_death final` for each match. */
+export const matchLines = (result: TableResult): string[] =>
+  result.matches.map(
+    (match) =>
+      `${match.round}.${match.slot} ${match.homeUserId ?? '-'}:${match.awayUserId ?? '-'} ${match.homePoints}:${match.awayPoints} ${match.winnerUserId ?? '-'} ${match.decidedBy ?? '-'} ${match.status}`,
+  )

@@ -214,6 +214,9 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
       pick: picks,
       status: people.status,
       entries: sql<number>`${entriesOf(attempt.deathlistId)}`.mapWith(Number).as('entries'),
+      replacements: sql<number>`${entriesOf(attempt.deathlistId, sql`e.replacement = 1`)}`
+        .mapWith(Number)
+        .as('replacements'),
       twin: sql<boolean>`exists (select 1 from picks e where e.deathlist_id = ${attempt.deathlistId} and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
         .mapWith(Boolean)
         .as('twin'),

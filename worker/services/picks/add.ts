@@ -9,7 +9,7 @@ import {
   suspectPerson,
 } from '../../../db/queries/picks.ts'
 import type { AddPickInput, OwnPick } from '../../contracts/pick.ts'
-import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
 import type { LifeStatus } from '../../domain/life-status/types.ts'
 import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
 import { countsFrom } from '../../domain/picks/counting.ts'
@@ -33,15 +33,22 @@ const refuse = (code: AddRefusal | PickRefusal, { rules, state }: OwnList<unknow
 
 /** What a lost race came to: the refusal that the list or the person gives by now. */
 const refuseAfter = (
+  ctx: Ctx,
   own: OwnList<unknown>,
   person: LearntPerson,
-  after: { status: LifeStatus; entries: number; twin: boolean } | undefined,
-  today: CalendarDay,
+  after: { status: LifeStatus; entries: number; replacements: number; twin: boolean } | undefined,
 ): AppError => {
-  if (after?.twin) return refuse('already_picked', own)
-  if (after && after.entries >= capacityOf(own.rules, own.state.countedDead))
-    return refuse('deathlist_full', own)
-  const refusal = after && pickRefusal({ ...person, status: after.status }, own.rules, new Set(), today)
+  if (!after) return new AppError('changed_meanwhile')
+  if (after.twin) return refuse('already_picked', own)
+  const decision = decideAdd(
+    { ...own.state, entries: after.entries, replacements: after.replacements },
+    own.rules,
+    own.season,
+    own.membership.joinedAt,
+    ctx.now,
+  )
+  if (decision.kind === 'refused') return refuse(decision.code, own)
+  const refusal = pickRefusal({ ...person, status: after.status }, own.rules, new Set(), dayOf(ctx.now))
   return refusal ? refuse(refusal, own) : new AppError('changed_meanwhile')
 }
 
@@ -94,6 +101,6 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
     afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
   ])
   const after = attempts[0]
-  if (!after?.pick) throw refuseAfter(own, person, after, today)
+  if (!after?.pick) throw refuseAfter(ctx, own, person, after)
   return viewOwnPick(ctx, { pick: after.pick, person, diedOn: null }, season)
 }

@@ -1,0 +1,121 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { createScoreTable } from '../../db/queries/tables.ts'
+import {
+  deathlists,
+  leagueRules,
+  leagues,
+  membershipPeriods,
+  memberships,
+  people,
+  seasons,
+} from '../../db/schema/index.ts'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import { defaultRules, type RuleValues } from '../../worker/domain/league-rules.ts'
+import type { TestUser } from './ctx.ts'
+
+export interface TestLeague {
+  id: string
+  slug: string
+  seasonId: string
+  /** Id of each member's list, by user id. */
+  lists: Record<string, string>
+}
+
+export interface TestLeagueOptions {
+  rules?: Partial<RuleValues>
+  startDate?: CalendarDay | null
+  endDate?: CalendarDay | null
+  createdAt?: Instant
+  joinedAt?: Instant
+  /** Name of every list; null: unnamed. */
+  listName?: string | null
+}
+
+/** A league straight in the database: the first user owns it, all are members with a list each. */
+export const addLeague = async (
+  db: Db,
+  users: readonly [TestUser, ...TestUser[]],
+  options: TestLeagueOptions = {},
+): Promise<TestLeague> => {
+  const [id, seasonId] = [uuidv7(), uuidv7()]
+  const at = options.createdAt ?? '2026-01-01T00:00:00.000Z'
+  const joinedAt = options.joinedAt ?? at
+  const slug = `league-${id}`
+  const lists = Object.fromEntries(users.map((user) => [user.id, uuidv7()]))
+  await runBatch(db, [
+    db.insert(leagues).values({
+      id,
+      slug,
+      name: 'Test league',
+      inviteCode: id.slice(-12),
+      createdBy: users[0].id,
+      createdAt: at,
+    }),
+    db.insert(seasons).values({
+      id: seasonId,
+      leagueId: id,
+      number: 1,
+      startDate: options.startDate ?? null,
+      endDate: options.endDate ?? null,
+      createdAt: at,
+    }),
+    db.insert(leagueRules).values({
+      leagueId: id,
+      version: 1,
+      effectiveFrom: at.slice(0, 10),
+      ...defaultRules,
+      ...options.rules,
+      createdBy: users[0].id,
+      createdAt: at,
+    }),
+    db.insert(memberships).values(
+      users.map((user, i) => ({
+        id: uuidv7(),
+        leagueId: id,
+        userId: user.id,
+        role: i === 0 ? ('OWNER' as const) : ('MEMBER' as const),
+        joinedAt,
+      })),
+    ),
+    db
+      .insert(membershipPeriods)
+      .values(users.map((user) => ({ id: uuidv7(), leagueId: id, userId: user.id, joinedAt }))),
+    db.insert(deathlists).values(
+      Object.entries(lists).map(([userId, listId]) => ({
+        id: listId,
+        leagueId: id,
+        seasonId,
+        userId,
+        name: options.listName === undefined ? 'My list' : options.listName,
+        createdAt: at,
+      })),
+    ),
+    createScoreTable(db, { id: seasonId, kind: 'season', leagueId: id, seasonId }, at),
+  ])
+  return { id, slug, seasonId, lists }
+}
+
+type PersonRow = typeof people.$inferInsert
+
+/** People straight in the index: living, human, read just now, so that nobody asks Wikidata about them. */
+export const addPersons = async (
+  db: Db,
+  persons: readonly (Partial<PersonRow> & { id: string })[],
+  now: Instant,
+): Promise<void> => {
+  await db.insert(people).values(
+    persons.map((person) => ({
+      labelEn: `Person ${person.id}`,
+      searchText: `person ${person.id.toLowerCase()}`,
+      birthDate: '1935-05-05',
+      birthPrecision: 'day' as const,
+      birthYear: 1935,
+      readAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...person,
+    })),
+  )
+}

@@ -130,6 +130,23 @@ describe('cup: matches', () => {
   })
 })
 
+describe('cup: the table', () => {
+  test('knocked out in one round: 14 points before 0, and those with 0 share: 1, 1, 3, 4 while the final is open', () => {
+    const picks = [
+      pick('ann', 'A', born('1966-01-01')),
+      pick('dee', 'D'),
+      pick('bob', 'B', born('1966-01-01')),
+    ]
+    const deaths = [died('A', '2026-01-04'), died('D', '2026-01-04'), died('B', '2026-01-04')]
+    expect(lines(playCup(cup(), four, picks, deaths, noon('2026-01-12')))).toEqual([
+      '1 ann 40',
+      '1 bob 40',
+      '3 dee 14',
+      '4 cy 0',
+    ])
+  })
+})
+
 describe('cup: odd numbers', () => {
   test('three: seed 1 has a bye, seeds 2 and 3 play', () => {
     const result = playCup(

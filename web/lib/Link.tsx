@@ -1,0 +1,36 @@
+import { type ComponentProps, useRef } from 'react'
+import { Link as RouterLink } from 'wouter'
+import { preloadScreen } from './prefetch.ts'
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; replace?: boolean }
+
+/**
+ * A link inside the app. The screen behind it is fetched as soon as someone seems about to follow it: the pointer rests
+ * on it, it has the focus, or a finger touches it.
+ */
+export function Link({ href, onPointerEnter, onFocus, onTouchStart, ...rest }: LinkProps) {
+  const done = useRef<string | null>(null)
+  const preload = () => {
+    if (done.current === href) return
+    done.current = href
+    preloadScreen(href)
+  }
+  return (
+    <RouterLink
+      href={href}
+      onPointerEnter={(event) => {
+        preload()
+        onPointerEnter?.(event)
+      }}
+      onFocus={(event) => {
+        preload()
+        onFocus?.(event)
+      }}
+      onTouchStart={(event) => {
+        preload()
+        onTouchStart?.(event)
+      }}
+      {...rest}
+    />
+  )
+}

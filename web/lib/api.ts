@@ -1,0 +1,29 @@
+import { problemOf, RequestFailed } from './errors.ts'
+import { forceLogout } from './forced-logout.ts'
+import { callHeaders } from './trpc.ts'
+
+/**
+ * A call outside of tRPC (uploads, downloads): adds the token and the language. Throws RequestFailed on any answer that
+ * is not ok, with the server's own words where it gives them; a 401 ends the session.
+ */
+export const callApi = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  for (const [name, value] of Object.entries(await callHeaders())) headers.set(name, value)
+  const response = await fetch(path, { ...init, headers })
+  if (response.ok) return response
+  if (response.status === 401) await forceLogout(headers.has('authorization') ? 'expired' : 'required')
+  const told: unknown = await response.json().catch(() => null)
+  if (typeof told !== 'object' || told === null || !('message' in told) || typeof told.message !== 'string')
+    throw new RequestFailed(response)
+  throw new RequestFailed(response, { ...problemOf(new RequestFailed(response)), message: told.message })
+}
+
+/** Fetches a file and hands it to the browser as a download. */
+export const download = async (path: string, fileName: string): Promise<void> => {
+  const response = await callApi(path)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

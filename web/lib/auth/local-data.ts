@@ -1,0 +1,40 @@
+import type { User } from '@supabase/auth-js'
+import { readLocalJson, removeLocal, writeLocal } from '../storage.ts'
+
+/** What the app keeps in this browser beside the session; cleared whenever the session ends. */
+const userKey = 'rip_currentUser'
+const leaguesKey = 'rip_leagues'
+
+/** A league as kept for times when the list can't be loaded. */
+export interface CachedLeague {
+  id: string
+  name: string
+  slug: string
+  inviteCode: string | null
+  role: 'OWNER' | 'ADMIN' | 'MEMBER'
+}
+
+/** The name shown until the profile is there: the part of the e-mail before the at-sign, else 'Player'. */
+export const nameOf = (user: Pick<User, 'email'>): string => user.email?.split('@')[0] || 'Player'
+
+export const cacheUser = (user: User): void =>
+  writeLocal(userKey, JSON.stringify({ id: user.id, name: nameOf(user), email: user.email ?? '' }))
+
+export const cacheLeagues = (leagues: readonly CachedLeague[]): void =>
+  writeLocal(leaguesKey, JSON.stringify(leagues))
+
+const isCachedLeague = (value: unknown): value is CachedLeague =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'slug' in value &&
+  'name' in value &&
+  'role' in value
+
+/** The leagues of the last visit; null when none are kept. */
+export const cachedLeagues = (): CachedLeague[] | null => {
+  const kept = readLocalJson(leaguesKey)
+  return Array.isArray(kept) && kept.every(isCachedLeague) ? kept : null
+}
+
+export const clearLocalData = (): void => removeLocal(userKey, leaguesKey)

@@ -1,0 +1,45 @@
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js'
+import { t } from '../i18n/i18n.ts'
+
+/** Refusals of the accounts server that have words of their own in both languages (texts `auth:problems.*`). */
+const explained = [
+  'email_exists',
+  'email_not_confirmed',
+  'email_address_invalid',
+  'flow_state_expired',
+  'flow_state_not_found',
+  'insufficient_aal',
+  'invalid_credentials',
+  'mfa_challenge_expired',
+  'mfa_factor_name_conflict',
+  'mfa_factor_not_found',
+  'mfa_verification_failed',
+  'otp_expired',
+  'over_email_send_rate_limit',
+  'over_request_rate_limit',
+  'provider_email_needs_verification',
+  'same_password',
+  'session_not_found',
+  'signup_disabled',
+  'too_many_enrolled_mfa_factors',
+  'user_already_exists',
+  'user_banned',
+  'validation_failed',
+  'weak_password',
+] as const
+type Explained = (typeof explained)[number]
+
+const isExplained = (code: string | undefined): code is Explained => explained.some((known) => known === code)
+
+/** The code of a refusal, or undefined: the server was not reached, or gave none. */
+export const authCodeOf = (error: unknown): string | undefined =>
+  isAuthError(error) && typeof error.code === 'string' ? error.code : undefined
+
+/** What to tell a person about a failed call to the accounts server. The namespace `auth` must be loaded. */
+export const authProblem = (error: unknown): string => {
+  const code = authCodeOf(error)
+  if (isExplained(code)) return t(`auth:problems.${code}`)
+  if (isAuthRetryableFetchError(error))
+    return error.status ? t('auth:problems.busy') : t(navigator.onLine ? 'errors.network' : 'errors.offline')
+  return isAuthError(error) ? error.message : t('auth:problems.unknown')
+}

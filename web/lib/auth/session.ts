@@ -1,0 +1,149 @@
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '../paths.ts'
+import { withoutCallback } from './callback.ts'
+import { auth, openedWith } from './client.ts'
+import { keepInvitation } from './invitation.ts'
+import { cacheUser, clearLocalData } from './local-data.ts'
+
+/** The session as the app sees it: being checked, there, or not. */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-in'; session: Session }
+  | { status: 'signed-out' }
+
+/**
+ * What became of a mailed link or a return from Google that did not sign in: `elsewhere` means that it was opened in
+ * another browser than it was asked for in (the address is confirmed, and signing in is all that is left).
+ */
+export type AuthNotice = { kind: 'elsewhere' } | { kind: 'failed'; code: string; description: string }
+
+let state: SessionState = { status: 'loading' }
+let notice: AuthNotice | null = null
+const listeners = new Set<() => void>()
+
+const set = (next: SessionState): void => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const keep = (session: Session): void => {
+  cacheUser(session.user)
+  set({ status: 'signed-in', session })
+}
+
+const drop = (): void => {
+  clearLocalData()
+  if (state.status !== 'signed-out') set({ status: 'signed-out' })
+}
+
+const hasExpired = (session: Session): boolean => (session.expires_at ?? 0) * 1000 <= Date.now()
+
+// A refusal ends the session; a server or network that is down does not.
+const refreshElseSignOut = async (session: Session): Promise<Session | null> => {
+  const { data, error } = await auth.refreshSession()
+  if (data.session) return data.session
+  if (isAuthRetryableFetchError(error)) return session
+  await auth.signOut({ scope: 'local' })
+  return null
+}
+
+const settle = async (session: Session): Promise<void> => {
+  const valid = hasExpired(session) ? await refreshElseSignOut(session) : session
+  if (!valid) return drop()
+  keep(valid)
+}
+
+const handle = (event: AuthChangeEvent, session: Session | null): void => {
+  if (event === 'SIGNED_OUT' || !session) {
+    drop()
+    return
+  }
+  switch (event) {
+    case 'INITIAL_SESSION':
+    case 'SIGNED_IN':
+      void settle(session)
+      return
+    case 'PASSWORD_RECOVERY':
+      keep(session)
+      navigate(paths.newPassword, { replace: true })
+      return
+    case 'TOKEN_REFRESHED':
+    case 'USER_UPDATED':
+    case 'MFA_CHALLENGE_VERIFIED':
+      keep(session)
+  }
+}
+
+const explainFailedCallback = (): void => {
+  if (openedWith.kind === 'code') notice = { kind: 'elsewhere' }
+  if (openedWith.kind === 'error')
+    notice = { kind: 'failed', code: openedWith.code, description: openedWith.description }
+}
+
+/**
+ * Starts watching the session; called once, as the app starts. Where the session leads (off /auth when there is one, to
+ * /auth when there is none) is the routes' guard's business.
+ */
+export const startSession = async (): Promise<void> => {
+  if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
+  auth.onAuthStateChange((event, session) => {
+    // The library waits for its listeners: whatever calls it back must not run inside of them.
+    setTimeout(() => handle(event, session), 0)
+  })
+  try {
+    const { error } = await auth.initialize()
+    if (openedWith.kind === 'none' || openedWith.kind === 'invitation') return
+    const { data } = await auth.getSession()
+    if (error) notice = { kind: 'failed', code: error.code ?? '', description: error.message }
+    if (!data.session || openedWith.kind === 'error') explainFailedCallback()
+    navigate(withoutCallback(new URL(location.href)), { replace: true })
+  } catch (error) {
+    console.warn('The session could not be checked', error)
+    drop()
+  }
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The state of the session, live. */
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+/** Calls back on every change of the session; answers how to stop. */
+export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
+  subscribe(() => listener(state))
+
+/** What became of the link that opened the app, once: it is forgotten as it is told. */
+export const takeAuthNotice = (): AuthNotice | null => {
+  const told = notice
+  notice = null
+  return told
+}
+
+/** A valid access token, refreshed when it is about to expire; null without a session. */
+export const accessToken = async (): Promise<string | null> => {
+  const { data, error } = await auth.getSession()
+  return error ? null : (data.session?.access_token ?? null)
+}
+
+let ending: Promise<void> | null = null
+
+/**
+ * Ends the session of this browser: signs out, clears the stored user and leagues; should that fail, clears all local
+ * storage. The guard then shows /auth.
+ */
+export const endSession = (): Promise<void> => {
+  ending ??= auth
+    .signOut({ scope: 'local' })
+    .then(clearLocalData)
+    .catch(() => localStorage.clear())
+    .finally(() => {
+      ending = null
+      drop()
+    })
+  return ending
+}

@@ -1,0 +1,70 @@
+import { TRPCClientError } from '@trpc/client'
+import type { ErrorCode } from '../../worker/contracts/errors.ts'
+import { t } from './i18n/i18n.ts'
+import { notify } from './notify.ts'
+
+/** What may be told of a failed call. `code` null: the server was not reached, or what answered was not it. */
+export interface Problem {
+  code: ErrorCode | null
+  /** In the person's language, ready to be shown. */
+  message: string
+  /** The input field at fault, in the contract's spelling; null for none. */
+  field: string | null
+  /** What to quote when asking for help; null when there was no answer. */
+  requestId: string | null
+}
+
+interface WireData {
+  code: ErrorCode
+  message: string
+  field: string | null
+  requestId: string
+}
+
+const isWireData = (data: unknown): data is WireData =>
+  typeof data === 'object' && data !== null && 'code' in data && 'message' in data && 'requestId' in data
+
+/** An answer of the server that is not in the form that we agreed on. */
+export class RequestFailed extends Error {
+  override name = 'RequestFailed'
+  readonly status: number
+  readonly statusText: string
+  readonly problem: Problem | null
+
+  constructor(response: Response, problem: Problem | null = null) {
+    super(problem?.message ?? `Request failed: ${response.status} ${response.statusText}`)
+    this.status = response.status
+    this.statusText = response.statusText
+    this.problem = problem
+  }
+}
+
+const plain = (message: string): Problem => ({ code: null, message, field: null, requestId: null })
+
+const badStatus = (response: { status: number; statusText: string }): Problem =>
+  plain(t('errors.request', { status: response.status, statusText: response.statusText }))
+
+const responseOf = (error: TRPCClientError<never>): Response | null => {
+  const response: unknown = error.meta?.response
+  return response instanceof Response ? response : null
+}
+
+/** What to tell a person about anything that a call has thrown. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof RequestFailed) return error.problem ?? badStatus(error)
+  // The generic parameter only types `data`, which is looked at before it is believed.
+  const failed = error instanceof TRPCClientError ? (error as TRPCClientError<never>) : null
+  const data: unknown = failed?.data
+  if (isWireData(data))
+    return { code: data.code, message: data.message, field: data.field, requestId: data.requestId }
+  const response = failed ? responseOf(failed) : null
+  if (response && !response.ok) return badStatus(response)
+  return plain(navigator.onLine === false ? t('errors.offline') : t('errors.network'))
+}
+
+/** True when the server refused for this reason. */
+export const isProblem = (error: unknown, code: ErrorCode): boolean => problemOf(error).code === code
+
+/** Shows a failed mutation: `title` says what failed, the server's message why. */
+export const notifyProblem = (title: string, error: unknown): void =>
+  notify.error(title, { description: problemOf(error).message })

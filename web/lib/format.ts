@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { type Language, useLanguage } from './i18n/i18n.ts'
+
+/** Days are UTC days (`YYYY-MM-DD`), instants ISO UTC text; days are shown as they are, instants in local time. */
+const asDate = (value: string): Date => new Date(value.length === 10 ? `${value}T00:00:00Z` : value)
+
+const spans: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** Numbers, dates and lists in one language. */
+export const formatsOf = (language: Language) => {
+  const locale = language === 'it' ? 'it-IT' : 'en-GB'
+  const number = new Intl.NumberFormat(locale)
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  return {
+    /** 1234 -> 1,234 */
+    number: (value: number) => number.format(value),
+    /** 10 -> +10, 0 -> 0 */
+    signed: (value: number) => signed.format(value),
+    /** 2026-11-21 -> 21 November 2026 */
+    day: (value: string) => day.format(asDate(value)),
+    /** 2026-11-21 -> 21 Nov 2026 */
+    mediumDay: (value: string) => mediumDay.format(asDate(value)),
+    /** 2026-11-21 -> 21 Nov */
+    shortDay: (value: string) => shortDay.format(asDate(value)),
+    /** Two days as one span: 1-14 May 2026. */
+    days: (from: string, to: string) => mediumDay.formatRange(asDate(from), asDate(to)),
+    /** An instant with its local time. */
+    moment: (value: string) => moment.format(asDate(value)),
+    /** 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
+    relative: (value: string, now: number = Date.now()) => {
+      const ms = asDate(value).getTime() - now
+      for (const [unit, length] of spans)
+        if (Math.abs(ms) >= length) return relative.format(Math.trunc(ms / length), unit)
+      return relative.format(0, 'minute')
+    },
+    /** Marta, Paolo and Ines */
+    list: (items: readonly string[]) => list.format(items),
+  }
+}
+
+export type Formats = ReturnType<typeof formatsOf>
+
+/** Numbers, dates and lists in the language in use. */
+export const useFormats = (): Formats => {
+  const { language } = useLanguage()
+  return useMemo(() => formatsOf(language), [language])
+}

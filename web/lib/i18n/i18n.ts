@@ -1,0 +1,79 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import { useSyncExternalStore } from 'react'
+import { initReactI18next } from 'react-i18next'
+import type { Namespace } from './resources.ts'
+
+export const languages = ['en', 'it'] as const
+export type Language = (typeof languages)[number]
+
+const files = import.meta.glob<{ default: ResourceKey }>('../../locales/*/*.json')
+
+/** Loads a namespace's texts when a screen first needs them: each is a chunk of its own. */
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`../../locales/${language}/${namespace}.json`]
+    if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null)
+    load().then(
+      (file) => done(null, file.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  },
+}
+
+/** The language in use. */
+export const currentLanguage = (): Language => (i18next.resolvedLanguage === 'it' ? 'it' : 'en')
+
+// The Worker reads the choice from the cookie: it picks the landing page and the words of errors by it.
+const tellEveryone = (): void => {
+  document.documentElement.lang = currentLanguage()
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
+  document.cookie = `lang=${currentLanguage()}; path=/; max-age=31536000; samesite=lax`
+}
+
+/** Sets the texts up: language from local storage, the browser or the page's own, English where a text is missing. */
+export const startI18n = async (): Promise<void> => {
+  i18next.on('languageChanged', tellEveryone)
+  await i18next
+    .use(lazyFiles)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: languages,
+      nonExplicitSupportedLngs: true,
+      load: 'languageOnly',
+      fallbackLng: 'en',
+      ns: ['common'],
+      defaultNS: 'common',
+      detection: { order: ['localStorage', 'navigator', 'htmlTag'], caches: ['localStorage'] },
+      interpolation: { escapeValue: false },
+    })
+}
+
+/** Loads the texts of namespaces ahead of the screen that shows them. */
+export const preloadTexts = (namespaces: readonly Namespace[]): Promise<void> =>
+  namespaces.length ? i18next.loadNamespaces([...namespaces]) : Promise.resolve()
+
+/** Chooses the language of this browser. */
+export const setLanguage = async (language: Language): Promise<void> => {
+  await i18next.changeLanguage(language)
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
+}
+
+/** The language in use, and how to choose another. */
+export const useLanguage = (): {
+  language: Language
+  setLanguage: (language: Language) => Promise<void>
+} => ({
+  language: useSyncExternalStore(subscribe, currentLanguage),
+  setLanguage,
+})
+
+/** A text outside of React; inside, `useTranslation` of react-i18next follows the language. */
+export const t = i18next.t

@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+
+/**
+ * What a browser does on a page load and a single-page app has to do by itself: a new screen starts at its top with the
+ * focus on its heading, and going back returns to where one was.
+ */
+
+let navigations = 0
+let goingBack = false
+const offsets = new Map<string, number>()
+const offsetsKey = 'scroll-offsets'
+
+// A reload keeps the history's entries but not this module.
+const loadOffsets = (): void => {
+  try {
+    for (const [key, top] of Object.entries(JSON.parse(sessionStorage.getItem(offsetsKey) ?? '{}')))
+      if (typeof top === 'number') offsets.set(key, top)
+  } catch {
+    // Without storage a reload starts at the top.
+  }
+}
+
+const saveOffsets = (): void => {
+  try {
+    sessionStorage.setItem(offsetsKey, JSON.stringify(Object.fromEntries([...offsets].slice(-50))))
+  } catch {
+    // As above.
+  }
+}
+
+// Each entry of the history carries a key of its own, under which its scroll position is kept.
+const keyOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'scrollKey' in state ? String(state.scrollKey) : null
+
+const stampEntry = (): string => {
+  const key = keyOf(history.state) ?? Math.random().toString(36).slice(2)
+  if (!keyOf(history.state)) {
+    // The prototype's own method: wouter has put a reporting one in its place, and this is no navigation.
+    History.prototype.replaceState.call(history, { ...(history.state ?? {}), scrollKey: key }, '')
+  }
+  return key
+}
+
+const patienceMs = 3000
+
+/** Scrolls to an offset as soon as the page is tall enough, for a screen that is still loading. */
+const scrollWhenTall = (top: number): void => {
+  const root = document.documentElement
+  const reach = () => root.scrollHeight - innerHeight >= top - 1
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const type of ['wheel', 'touchstart', 'keydown']) removeEventListener(type, stop)
+  }
+  const attempt = () => {
+    if (!reach()) return
+    scrollTo({ top, behavior: 'instant' })
+    stop()
+  }
+  const observer = new ResizeObserver(attempt)
+  const timer = setTimeout(stop, patienceMs)
+  for (const type of ['wheel', 'touchstart', 'keydown'])
+    addEventListener(type, stop, { once: true, passive: true })
+  observer.observe(document.body)
+  attempt()
+}
+
+/** Starts keeping scroll positions; called once, as the app starts. */
+export const startNavigation = (): void => {
+  history.scrollRestoration = 'manual'
+  let path = location.pathname
+  let key = stampEntry()
+  loadOffsets()
+  addEventListener('pagehide', saveOffsets)
+  const kept = offsets.get(key)
+  if (kept) scrollWhenTall(kept)
+  addEventListener('scroll', () => offsets.set(key, scrollY), { passive: true })
+  addEventListener('pushState', () => {
+    key = stampEntry()
+    if (location.pathname === path) return
+    path = location.pathname
+    navigations += 1
+    goingBack = false
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+  addEventListener('replaceState', () => {
+    key = stampEntry()
+    if (location.pathname !== path) navigations += 1
+    path = location.pathname
+  })
+  addEventListener('popstate', () => {
+    key = stampEntry()
+    path = location.pathname
+    navigations += 1
+    goingBack = true
+    scrollWhenTall(offsets.get(key) ?? 0)
+  })
+}
+
+/** Moves the focus to the heading of a screen that was navigated to; the first page load leaves it alone. */
+export const useFocusOnNavigation = (heading: { current: HTMLElement | null }): void => {
+  useEffect(() => {
+    if (navigations > 0) heading.current?.focus({ preventScroll: goingBack || scrollY === 0 })
+  }, [heading])
+}
+
+/** Puts a screen's title into the tab. */
+export const usePageTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = title ? `${title} · Deathlist` : 'Deathlist'
+  }, [title])
+}

@@ -1,0 +1,73 @@
+import { QueryClient } from '@tanstack/react-query'
+import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import { observable } from '@trpc/server/observable'
+import { navigate } from 'wouter/use-browser-location'
+import type { AppRouter } from '../../worker/trpc/router.ts'
+import { accessToken } from './auth/session.ts'
+import { problemOf } from './errors.ts'
+import { forceLogout } from './forced-logout.ts'
+import { currentLanguage } from './i18n/i18n.ts'
+import { paths } from './paths.ts'
+
+/** Hooks for every procedure of the product: `trpc.league.list.useQuery()`. */
+export const trpc = createTRPCReact<AppRouter>()
+
+/** What every call carries: the token, and the language in which its errors are told. */
+export const callHeaders = async (): Promise<Record<string, string>> => {
+  const token = await accessToken()
+  return { 'accept-language': currentLanguage(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+}
+
+const statusOf = (error: TRPCClientError<AppRouter>): number | null => {
+  if (error.data) return error.data.httpStatus
+  const response: unknown = error.meta?.response
+  return response instanceof Response ? response.status : null
+}
+
+/** A 401 ends the session; only a missing second factor asks for it first. */
+const endRefusedSessions: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          observer.error(error)
+          const { code } = problemOf(error)
+          if (code === 'second_factor_required') navigate(paths.secondFactor, { replace: true })
+          else if (statusOf(error) === 401)
+            void forceLogout(code === 'authentication_required' ? 'required' : 'expired')
+        },
+      }),
+    )
+
+/** The client: calls that a page makes together travel as one request. */
+export const createTrpcClient = () =>
+  trpc.createClient({
+    links: [
+      endRefusedSessions,
+      httpBatchLink({ url: '/api/trpc', headers: callHeaders, maxURLLength: 4000 }),
+    ],
+  })
+
+/** Only what can get better by itself is tried again: a network that failed, a server that is busy. */
+const isWorthRetrying = (failures: number, error: unknown): boolean => {
+  const status = error instanceof TRPCClientError ? statusOf(error) : null
+  return failures < 2 && (status === null || status === 502 || status === 503 || status === 504)
+}
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: isWorthRetrying,
+        retryDelay: (failures) => 400 * 2 ** failures,
+        // Offline, a query fails at once and says so, rather than wait without a word.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

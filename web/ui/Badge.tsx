@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../lib/class-names.ts'
+
+const tones = {
+  plain: 'text-soft border-edge',
+  ink: 'text-ink border-current',
+  accent: 'text-accent border-current',
+  ok: 'text-ok border-current',
+  hold: 'text-hold border-current border-dashed',
+}
+
+export type BadgeTone = keyof typeof tones
+
+/** A word or two in a thin frame. */
+export function Badge({
+  tone = 'plain',
+  className,
+  children,
+}: {
+  tone?: BadgeTone
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-block whitespace-nowrap rounded-sm border px-2 py-px text-xs font-medium',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const statusTones = {
+  alive: 'ok',
+  reported: 'hold',
+  deceased: 'ink',
+  dead: 'ink',
+  provisional: 'hold',
+  disputed: 'hold',
+} as const satisfies Record<string, BadgeTone>
+
+export type StatusBadgeKind = keyof typeof statusTones
+
+/** How a person, a pick or some points stand: `deceased` of a person, `dead` of a pick, `provisional` of points. */
+export function StatusBadge({ status, className }: { status: StatusBadgeKind; className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={statusTones[status]} {...(className ? { className } : {})}>
+      {t(`status.${status}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../lib/class-names.ts'
+import { Link } from '../lib/Link.tsx'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+import { Spinner } from './Spinner.tsx'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
+  ButtonLook & {
+    children: ReactNode
+    icon?: ReactNode
+    /** Shows that the action is under way and lets no second one start. */
+    busy?: boolean
+  }
+
+/** A button with words. `variant`: solid for the one main action, quiet for others, text inside of rows, danger. */
+export function Button({ variant, size, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      // Stays focusable while it is busy, so that the keyboard's place is not lost.
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      className={cx(buttonClass({ variant, size }), className)}
+    >
+      {busy ? <Spinner className="size-4" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode }
+
+/** A link that looks like a button: it leads to another screen. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={cx(buttonClass({ variant, size }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  /** What the button does, in words: its accessible name and its tooltip. */
+  label: string
+  icon: ReactNode
+  size?: 'sm' | 'md'
+}
+
+/** A button with an icon alone. */
+export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={cx(
+        'inline-grid shrink-0 place-content-center rounded text-soft transition-colors hover:bg-wash hover:text-ink',
+        'disabled:cursor-not-allowed disabled:opacity-45 [&_svg]:size-[1.15rem]',
+        size === 'sm' ? 'size-8' : 'size-10',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

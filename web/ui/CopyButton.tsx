@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../lib/notify.ts'
+import { Button, IconButton } from './Button.tsx'
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string
+  /** What the button says: "Copy invite code". */
+  label: string
+  iconOnly?: boolean
+  variant?: 'solid' | 'quiet' | 'text'
+  size?: 'sm' | 'md'
+}
+
+/** Copies a text and says so for two seconds. */
+export function CopyButton({ text, label, iconOnly, variant = 'quiet', size = 'sm' }: CopyButtonProps) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      // Without the permission to copy, the text is shown to be copied by hand.
+      () => notify.info(text),
+    )
+  }
+  const icon = copied ? <Check /> : <Copy />
+  const said = copied ? t('actions.copied') : label
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton label={said} icon={icon} size={size} onClick={copy} />
+      ) : (
+        <Button variant={variant} size={size} icon={icon} onClick={copy}>
+          {said}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {copied && t('actions.copied')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from '../lib/Link.tsx'
+import { useFocusOnNavigation, usePageTitle } from '../lib/navigation.ts'
+
+export interface Crumb {
+  label: string
+  href: string
+}
+
+interface PageHeaderProps {
+  /** The screen's one h1; also the tab's title, unless `tabTitle` says otherwise. */
+  title: string
+  tabTitle?: string
+  /** The small line above: the league, the season. */
+  kicker?: ReactNode
+  /** The screens above this one, where there is depth. */
+  crumbs?: readonly Crumb[]
+  /** One or two sentences below. */
+  lede?: ReactNode
+  actions?: ReactNode
+}
+
+/** The head of every screen. Takes the focus after a navigation and names the tab. */
+export function PageHeader({ title, tabTitle, kicker, crumbs, lede, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(tabTitle ?? title)
+  useFocusOnNavigation(heading)
+  return (
+    <header className="mb-8">
+      {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
+      {kicker && <p className="kicker mb-2">{kicker}</p>}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] break-words sm:text-4xl"
+        >
+          {title}
+        </h1>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+      {lede && <p className="mt-3 max-w-[60ch] font-serif text-lg text-soft">{lede}</p>}
+    </header>
+  )
+}
+
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('menu.breadcrumb')} className="mb-3">
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
+        {crumbs.map(({ label, href }) => (
+          <li key={href} className="flex items-center gap-1.5">
+            <Link href={href} className="link rounded-sm py-1">
+              {label}
+            </Link>
+            <ChevronRight className="size-3.5 text-faint" aria-hidden="true" />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The head of a part of a screen: h2 with something at its right. */
+export function SectionHeading({ title, aside, id }: { title: string; aside?: ReactNode; id?: string }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {aside && <div className="text-sm text-soft">{aside}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/class-names.ts'
+import { Link } from '../lib/Link.tsx'
+import { Portrait } from './Portrait.tsx'
+
+interface PersonRowProps {
+  name: string
+  /** A Commons file name, or an address. */
+  image: string | null
+  /** Where the name leads. */
+  href?: string
+  /** Who the person is: "Composer · 1971–2026". */
+  description?: ReactNode
+  /** A line below: why, by whom, since when. */
+  note?: ReactNode
+  dead?: boolean
+  /** At the right: age, badge, points. */
+  aside?: ReactNode
+  /** After it: the button of the row. */
+  action?: ReactNode
+  size?: 'sm' | 'md'
+  className?: string
+}
+
+/** One person in a list, between hairlines. Put rows into a `PersonList`. */
+export function PersonRow({
+  name,
+  image,
+  href,
+  description,
+  note,
+  dead,
+  aside,
+  action,
+  size = 'md',
+  className,
+}: PersonRowProps) {
+  return (
+    <li className={cx('flex items-center gap-3.5 border-b border-rule py-3', className)}>
+      <Portrait name={name} image={image} size={size} dead={dead ?? false} />
+      <div className="min-w-0 flex-1">
+        <div className="name text-lg/[1.25]">
+          {href ? (
+            <Link
+              href={href}
+              className="rounded-sm hover:underline hover:decoration-edge hover:decoration-1 hover:underline-offset-4"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </div>
+        {description && <div className="text-sm text-soft">{description}</div>}
+        {note && <div className="text-sm text-faint">{note}</div>}
+      </div>
+      {aside && <div className="shrink-0 text-right text-sm text-soft tabular-nums">{aside}</div>}
+      {action && <div className="-mr-2 shrink-0">{action}</div>}
+    </li>
+  )
+}
+
+/** The list around rows of people. `label` names it for those who can't see its heading. */
+export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
+  return <ul aria-label={label}>{children}</ul>
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { cx } from '../lib/class-names.ts'
+import { commonsBase } from '../lib/page-meta.ts'
+
+const sizes = {
+  xs: { px: 28, box: 'size-7 text-xs', file: 120 },
+  sm: { px: 40, box: 'size-10 text-base', file: 120 },
+  md: { px: 56, box: 'size-14 text-xl', file: 120 },
+  lg: { px: 128, box: 'size-32 text-4xl', file: 250 },
+} as const
+
+/** Address of a Commons file at a width (120 or 250 pixels); an address of its own is left as it is. */
+export const portraitUrl = (image: string, width: 120 | 250): string =>
+  /^(https?:|blob:|data:|\/)/.test(image)
+    ? image
+    : `${commonsBase()}/wiki/Special:FilePath/${encodeURIComponent(image)}?width=${width}`
+
+/** First letters of the first and last name. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const first = words[0]?.[0] ?? ''
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return (first + last).toLocaleUpperCase()
+}
+
+interface PortraitProps {
+  name: string
+  /** A Commons file name, or an address; null shows the initials. */
+  image: string | null
+  size?: keyof typeof sizes
+  /** In mourning: without colour, with a thin border. */
+  dead?: boolean
+  /** Set where the name does not stand beside it; otherwise it is decoration. */
+  alt?: string
+  className?: string
+}
+
+/** A round portrait, or initials where there is none or it does not load. */
+export function Portrait({ name, image, size = 'md', dead, alt = '', className }: PortraitProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const { px, box, file } = sizes[size]
+  const look = cx(
+    'name grid shrink-0 place-content-center overflow-hidden rounded-full bg-portrait text-portrait-ink select-none',
+    box,
+    dead && 'outline-2 outline-offset-2 outline-ink grayscale',
+    className,
+  )
+  if (!image || failed === image)
+    return (
+      <span className={look} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+        {initialsOf(name)}
+      </span>
+    )
+  return (
+    <span className={look}>
+      <img
+        src={portraitUrl(image, file)}
+        alt={alt}
+        width={px}
+        height={px}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setFailed(image)}
+        className={cx('object-cover object-[50%_20%]', box)}
+      />
+    </span>
+  )
+}

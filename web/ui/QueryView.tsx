@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from './ErrorState.tsx'
+import { SkeletonPage } from './Skeleton.tsx'
+
+/** The part of a query's result that matters here; any `useQuery` result fits. */
+interface QueryLike<Data> {
+  data: Data | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * The states of a list or screen in one place: skeleton while it loads, the error with a retry, else the content. Data
+ * that is there stays in sight when fetching it anew fails.
+ */
+export function QueryView<Data>({
+  query,
+  skeleton = <SkeletonPage />,
+  errorTitle,
+  children,
+}: {
+  query: QueryLike<Data>
+  skeleton?: ReactNode
+  errorTitle?: string
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error)
+    return (
+      <ErrorState
+        error={query.error}
+        {...(errorTitle ? { title: errorTitle } : {})}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  return skeleton
+}

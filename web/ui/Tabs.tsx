@@ -1,0 +1,75 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { cx } from '../lib/class-names.ts'
+import { Link } from '../lib/Link.tsx'
+
+const tabClass =
+  'relative -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent px-1 py-2.5 font-medium text-soft transition-colors hover:text-ink'
+const activeClass = 'border-ink text-ink'
+const listClass = 'flex gap-6 overflow-x-auto border-b border-rule [scrollbar-width:none]'
+
+/** Panels of which one is shown. `label` says what they are panels of. */
+export function Tabs({
+  label,
+  tabs,
+  defaultValue,
+  value,
+  onValueChange,
+}: {
+  label: string
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
+  defaultValue?: string
+  value?: string
+  onValueChange?: (value: string) => void
+}) {
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value } : { value })}
+      // Values are the strings given above.
+      onValueChange={(next) => onValueChange?.(next as string)}
+    >
+      <Base.List aria-label={label} className={listClass}>
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className={cx(tabClass, 'data-active:border-ink data-active:text-ink')}
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-6 outline-offset-4">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
+
+/** Screens of one thing side by side, each with an address of its own. `label` names the group. */
+export function TabLinks({
+  label,
+  links,
+}: {
+  label: string
+  links: readonly { href: string; label: string }[]
+}) {
+  const [path] = useLocation()
+  return (
+    <nav aria-label={label} className={listClass}>
+      {links.map(({ href, label: text }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={path === href ? 'page' : undefined}
+          className={cx(tabClass, path === href && activeClass)}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -3,6 +3,7 @@ import { ruleRanges } from '../domain/league-rules.ts'
 import { ageBases } from '../domain/scoring/rules.ts'
 import { day, instant, leagueRef, wholeNumber } from './fields.ts'
 import { publicProfile } from './profile.ts'
+import { scoreReason } from './reasons.ts'
 
 /** Who can be picked, how many and when. */
 export const pickRules = z.object({
@@ -58,5 +59,5 @@ export const previewInput = z.object({
 export const preview = z.object({
   points: z.int(),
   players: z.int(),
-  reasons: z.array(z.object({ rule: z.string(), points: z.int(), text: z.string() })),
+  reasons: z.array(scoreReason),
 })

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { viewReason } from '../../contracts/reasons.ts'
+import type { preview, previewInput } from '../../contracts/rules.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { mergeRules } from '../../domain/league-rules.ts'
+import type { EntryReason } from '../../domain/scoring/rules.ts'
+import { scoreReasons, sumOf } from '../../domain/scoring/score.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { boundRules, leagueFacts } from '../leagues/view.ts'
+
+/** What the death of somebody of an age, held by so many, would bring by the rules saved last or by those being thought of. */
+export const previewScore = async (
+  ctx: Ctx,
+  input: z.output<typeof previewInput>,
+): Promise<z.output<typeof preview>> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
+  const [versions, counts] = rows
+  const today = dayOf(ctx.now)
+  const { latest } = boundRules(versions, today)
+  const rules = { ...mergeRules(latest, input.rules ?? {}), version: latest.version }
+  const players = Math.max(input.players ?? counts[0]?.count ?? 1, input.holders)
+  // Born on a New Year's Day: exactly so many years old all year long.
+  const birth = {
+    date: `${Number(today.slice(0, 4)) - input.age}-01-01`,
+    precision: 'day' as const,
+  }
+  const reasons: EntryReason[] = scoreReasons(rules, birth, today, players, input.holders)
+  if (input.firstDeath && rules.firstDeathBonus > 0)
+    reasons.push({ rule: 'first_death', points: rules.firstDeathBonus })
+  return { points: sumOf(reasons), players, reasons: reasons.map((reason) => viewReason(reason, ctx.locale)) }
+}

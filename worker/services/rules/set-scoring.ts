@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { RuleVersion, setScoringInput } from '../../contracts/rules.ts'
+import { ruleValues } from '../../domain/league-rules.ts'
+import type { Ctx } from '../context.ts'
+import { updateLeague } from '../leagues/update.ts'
+
+/**
+ * Saves scoring rules; they bind from the next UTC day. Answers the version saved last, with all its rules.
+ * @throws AppError those of updateLeague
+ */
+export const setScoring = async (ctx: Ctx, input: z.output<typeof setScoringInput>): Promise<RuleVersion> => {
+  const league = await updateLeague(ctx, input)
+  return {
+    version: league.rulesVersion,
+    effectiveFrom: league.rulesEffectiveFrom,
+    ...ruleValues({ ...league, ...league.scoring }),
+  }
+}

@@ -1,0 +1,14 @@
+import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
+import type { SeasonView } from '../../contracts/season.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewSeason } from './view.ts'
+
+/** All seasons of a league, the current one first; the table of each stays readable under its id. */
+export const listSeasons = async (ctx: Ctx, input: { league: string }): Promise<SeasonView[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
+    seasonsOfLeague(ctx.db, leagueId),
+  ])
+  return rows[0].map((season) => viewSeason(season, dayOf(ctx.now)))
+}

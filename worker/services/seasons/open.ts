@@ -1,0 +1,61 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { isCurrentAdmin } from '../../../db/queries/members.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { carryPicks, isCurrentSeason, openLists, succeedSeason } from '../../../db/queries/seasons.ts'
+import { markLeagueStale } from '../../../db/queries/tables.ts'
+import type { openSeasonInput, SeasonView } from '../../contracts/season.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { openingAfter } from '../../domain/seasons/opening.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { boundRules, leagueFacts } from '../leagues/view.ts'
+import { viewSeason } from './view.ts'
+
+/**
+ * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
+ * unless all start afresh; those of members who have left are not carried over.
+ * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter
+ */
+export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
+  requireAdmin(scope)
+  const { db, now } = ctx
+  const { league, season: old, user } = scope
+  const today = dayOf(now)
+  const asked = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
+  const opening = openingAfter(old, asked, today)
+  if (opening.kind === 'refused') throw new AppError(opening.refusal)
+  const { countsFrom, previousEnd, dates } = opening
+  const { inForce } = boundRules(scope.rows[0], countsFrom)
+
+  const next = { id: uuidv7(), leagueId: league.id, number: old.number + 1, ...dates, createdAt: now }
+  const entry = { leagueId: league.id, actorId: user.userId, at: now }
+  const id = uuidv7()
+  const told = { number: next.number, ...dates, startAfresh: input.startAfresh }
+  const from = input.startAfresh ? null : old.id
+  const carried = { seasonId: old.id, countsFrom, maxPicks: inForce.maxPicks }
+  const [written] = await runBatch(db, [
+    audit(
+      db,
+      {
+        id,
+        ...entry,
+        action: 'season_opened',
+        before: { number: old.number, startDate: old.startDate, endDate: previousEnd },
+        after: told,
+      },
+      all(isCurrentAdmin(league.id, user.userId), isCurrentSeason(old)),
+    ),
+    ...succeedSeason(db, { id: old.id, endDate: previousEnd }, next, id),
+    openLists(db, next, from, id),
+    ...(input.startAfresh ? [] : [carryPicks(db, next, carried, id)]),
+    tell(db, { id: uuidv7(), ...entry, kind: 'season_opened', data: told }, isAudited(id)),
+    markLeagueStale(db, league.id, now),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  return viewSeason({ ...next, archivedAt: null }, today)
+}

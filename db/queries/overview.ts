@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import {
+  competitions,
+  deathlists,
+  leagues,
+  matches,
+  memberships,
+  profiles,
+  seasons,
+  standings,
+} from '../schema/index.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
+import { currentMemberCount } from './members.ts'
+
+/** The leagues of a user with what the dashboard tells of each, by name. */
+export const dashboardLeagues = (db: Db, userId: string) =>
+  db
+    .select({
+      league: leagues,
+      membership: memberships,
+      season: seasons,
+      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      listName: deathlists.name,
+      picks:
+        sql<number>`(select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null)`
+          .mapWith(Number)
+          .as('picks'),
+      standing: {
+        rank: standings.rank,
+        points: standings.points,
+        provisionalPoints: standings.provisionalPoints,
+      },
+    })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .leftJoin(deathlists, and(eq(deathlists.seasonId, seasons.id), eq(deathlists.userId, userId)))
+    .leftJoin(standings, and(eq(standings.tableId, seasons.id), eq(standings.userId, userId)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+    .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))
+
+/** The ids of a user's leagues, for a statement about all of them. */
+export const leagueIdsOf = (userId: string): SQL =>
+  sql`(select m.league_id from ${memberships} m where m.user_id = ${userId} and m.left_at is null)`
+
+/** The competitions of a league's current season, the latest first. */
+export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      id: competitions.id,
+      slug: competitions.slug,
+      name: competitions.name,
+      type: competitions.type,
+      startDate: competitions.startDate,
+      endDate: competitions.endDate,
+      pickParticipation: competitions.pickParticipation,
+      cancelledAt: competitions.cancelledAt,
+    })
+    .from(competitions)
+    .where(and(eq(competitions.leagueId, leagueId), eq(competitions.seasonId, currentSeasonIdOf(leagueId))))
+    .orderBy(desc(competitions.startDate), desc(competitions.id))
+
+/** The rounds under way in a league's competitions: when each ends. */
+export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) =>
+  db
+    .selectDistinct({
+      competitionId: matches.competitionId,
+      round: matches.round,
+      endDate: matches.endDate,
+    })
+    .from(matches)
+    .innerJoin(competitions, eq(competitions.id, matches.competitionId))
+    .where(
+      and(
+        eq(competitions.leagueId, leagueId),
+        isNull(competitions.cancelledAt),
+        lte(matches.startDate, today),
+        gte(matches.endDate, today),
+      ),
+    )
+
+/** The first rows of the current season's table, and the user's own. */
+export const topOfTable = (db: Db, leagueId: LeagueIdOf, userId: string, rows: number) => {
+  const tableId = currentSeasonIdOf(leagueId)
+  return db
+    .select({
+      standing: standings,
+      user: {
+        userId: profiles.id,
+        displayName: profiles.displayName,
+        avatarKey: profiles.avatarKey,
+        deletedAt: profiles.deletedAt,
+      },
+    })
+    .from(standings)
+    .innerJoin(profiles, eq(profiles.id, standings.userId))
+    .where(
+      and(
+        eq(standings.tableId, tableId),
+        or(
+          eq(standings.userId, userId),
+          sql`${standings.position} in (select s.position from ${standings} s where s.table_id = ${tableId} order by s.position limit ${rows})`,
+        ),
+      ),
+    )
+    .orderBy(asc(standings.position))
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { type DeadlineSources, deadlinesFrom } from '../../../worker/domain/seasons/deadlines.ts'
+
+const sources: DeadlineSources = {
+  season: { startDate: '2026-01-01', endDate: '2026-12-31' },
+  seasonSealsOn: '2027-01-15',
+  rulesBindFrom: '2026-03-02',
+  firstListUntil: '2026-03-05',
+  competitions: [
+    { id: 'cup', startDate: '2026-03-04', endDate: '2026-04-30', pickParticipation: 'subset' },
+    { id: 'old', startDate: '2026-01-02', endDate: '2026-02-28', pickParticipation: 'all' },
+  ],
+  rounds: [
+    { competitionId: 'cup', round: 1, endDate: '2026-03-17' },
+    { competitionId: 'old', round: 1, endDate: '2026-02-28' },
+  ],
+}
+const told = (today: string, limit = 20) =>
+  deadlinesFrom(sources, today, limit).map(({ kind, on }) => `${on} ${kind}`)
+
+it('tells what is still to come, soonest first', () => {
+  expect(told('2026-03-01')).toEqual([
+    '2026-03-02 rules_bind',
+    '2026-03-03 team_due',
+    '2026-03-04 competition_starts',
+    '2026-03-05 first_list_ends',
+    '2026-03-17 round_ends',
+    '2026-04-30 competition_ends',
+    '2026-12-31 season_ends',
+    '2027-01-15 season_seals',
+  ])
+})
+it('keeps a last day until it is over, and drops a first day once it has come', () => {
+  expect(told('2026-02-28')).toContain('2026-02-28 competition_ends')
+  expect(told('2026-03-01')).not.toContain('2026-02-28 competition_ends')
+  expect(told('2026-03-04')).not.toContain('2026-03-04 competition_starts')
+  expect(told('2025-12-31')[0]).toBe('2026-01-01 season_starts')
+  expect(told('2026-01-01')[0]).not.toBe('2026-01-01 season_starts')
+})
+it('gives no more than asked for', () => {
+  expect(told('2026-03-01', 2)).toHaveLength(2)
+})

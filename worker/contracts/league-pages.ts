@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { competitionStatuses, competitionTypes } from '../domain/competitions/types.ts'
+import { lifeStatuses } from '../domain/life-status/types.ts'
+import { deadlineKinds } from '../domain/seasons/deadlines.ts'
+import { activityEntry } from './activity.ts'
+import { day } from './fields.ts'
+import { league, leagueListItem } from './league.ts'
+import { invitation, member } from './member.ts'
+import { publicProfile } from './profile.ts'
+import { leagueRulesView } from './rules.ts'
+import { season } from './season.ts'
+
+/** The page /dashboard: one card a league. */
+export const dashboardPage = z.object({
+  leagues: z.array(
+    leagueListItem.extend({
+      memberCount: z.int(),
+      season,
+      /** The actor's own list: its name, picks on it, and how many the rules allow. */
+      list: z.object({ name: z.string().nullable(), picks: z.int(), maxPicks: z.int() }),
+      /** The actor's own row of the season's table; null before there is one. */
+      standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
+    }),
+  ),
+})
+
+export const competitionLine = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  type: z.enum(competitionTypes),
+  status: z.enum(competitionStatuses),
+  startDate: day,
+  endDate: day,
+})
+
+/** The league's overview page. */
+export const overviewPage = z.object({
+  league,
+  members: z.array(member),
+  competitions: z.array(competitionLine),
+  activity: z.array(activityEntry),
+})
+
+const standingLine = publicProfile.extend({
+  rank: z.int(),
+  points: z.int(),
+  provisionalPoints: z.int(),
+  alive: z.int(),
+  dead: z.int(),
+  total: z.int(),
+  active: z.boolean(),
+})
+
+/** The league at a glance. */
+export const gamePage = z.object({
+  league,
+  deadlines: z.array(
+    z.object({
+      kind: z.enum(deadlineKinds),
+      /** The last day for what ends or is due, the first for what begins. */
+      on: day,
+      round: z.int().nullable(),
+      competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
+  activity: z.array(activityEntry),
+  list: z.object({
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    picks: z.array(
+      z.object({
+        id: z.string(),
+        wikidataId: z.string(),
+        name: z.string(),
+        imageUrl: z.string().nullable(),
+        birthYear: z.int().nullable(),
+        status: z.enum(['alive', 'dead']),
+        lifeStatus: z.enum(lifeStatuses),
+        diedOn: day.nullable(),
+      }),
+    ),
+  }),
+  /** The first rows of the season's table, and the actor's own wherever it stands. */
+  top: z.array(standingLine),
+})
+
+/** The members page; open invitations are shown to admins only. */
+export const membersPage = z.object({
+  league,
+  members: z.array(member),
+  invitations: z.array(invitation),
+})
+
+/** The admin page: admins only. */
+export const adminPage = membersPage.extend({ seasons: z.array(season) })
+
+/** The rules page: read-only for plain members. */
+export const settingsPage = z.object({
+  league,
+  rules: leagueRulesView,
+  seasons: z.array(season),
+  canEdit: z.boolean(),
+})

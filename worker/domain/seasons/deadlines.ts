@@ -1,0 +1,72 @@
+import { addDays, type CalendarDay } from '../calendar-day.ts'
+
+export const deadlineKinds = [
+  'season_starts',
+  'season_ends',
+  'season_seals',
+  'rules_bind',
+  'first_list_ends',
+  'team_due',
+  'competition_starts',
+  'round_ends',
+  'competition_ends',
+] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+/** A day that matters; for those that end or are due it is the last day on which something can still happen. */
+export interface Deadline {
+  kind: DeadlineKind
+  on: CalendarDay
+  competitionId: string | null
+  round: number | null
+}
+
+export interface DeadlineSources {
+  season: { startDate: CalendarDay | null; endDate: CalendarDay | null }
+  seasonSealsOn: CalendarDay | null
+  /** The rules saved last bind from this day. */
+  rulesBindFrom: CalendarDay
+  /** Last day of the actor's own first list, where there is such a limit. */
+  firstListUntil: CalendarDay | null
+  /** Competitions that were not cancelled. */
+  competitions: readonly {
+    id: string
+    startDate: CalendarDay
+    endDate: CalendarDay
+    pickParticipation: 'all' | 'subset'
+  }[]
+  rounds: readonly { competitionId: string; round: number; endDate: CalendarDay }[]
+}
+
+/** What is still to come, soonest first. */
+export const deadlinesFrom = (sources: DeadlineSources, today: CalendarDay, limit: number): Deadline[] => {
+  const at = (
+    kind: DeadlineKind,
+    on: CalendarDay | null,
+    competitionId: string | null = null,
+    round: number | null = null,
+  ): Deadline[] => (on === null ? [] : [{ kind, on, competitionId, round }])
+  const all = [
+    ...at('season_starts', sources.season.startDate).filter(({ on }) => on > today),
+    ...at('season_ends', sources.season.endDate),
+    ...at('season_seals', sources.seasonSealsOn).filter(({ on }) => on > today),
+    ...at('rules_bind', sources.rulesBindFrom).filter(({ on }) => on > today),
+    ...at('first_list_ends', sources.firstListUntil),
+    ...sources.competitions.flatMap((competition) => [
+      ...(competition.pickParticipation === 'subset'
+        ? at('team_due', addDays(competition.startDate, -1), competition.id)
+        : []),
+      ...at('competition_starts', competition.startDate, competition.id).filter(({ on }) => on > today),
+      ...at('competition_ends', competition.endDate, competition.id),
+    ]),
+    ...sources.rounds.flatMap(({ competitionId, round, endDate }) =>
+      at('round_ends', endDate, competitionId, round),
+    ),
+  ]
+  return all
+    .filter(({ on }) => on >= today)
+    .sort((a, b) =>
+      a.on < b.on ? -1 : a.on > b.on ? 1 : deadlineKinds.indexOf(a.kind) - deadlineKinds.indexOf(b.kind),
+    )
+    .slice(0, limit)
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { deathlistIdInLeague, deathlistScope } from '../../../db/queries/deathlists.ts'
+import { competitionLines, roundsUnderWay, topOfTable } from '../../../db/queries/overview.ts'
+import { picksOfDeathlist } from '../../../db/queries/picks.ts'
+import { activityPage } from '../../../db/queries/record.ts'
+import type { gamePage } from '../../contracts/league-pages.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { firstListLastDay } from '../../domain/picks/editing.ts'
+import { deadlinesFrom } from '../../domain/seasons/deadlines.ts'
+import { isOpen, sealsOn } from '../../domain/seasons/state.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewPick } from '../picks/view.ts'
+import { presentUser } from '../profile/present.ts'
+import { viewActivity } from './record.ts'
+import { boundRules, leagueFacts, viewLeague } from './view.ts'
+
+const topRows = 5
+const latestActivity = 8
+const nextDeadlines = 6
+
+/** The league at a glance: next deadlines, latest activity, one's own list, the top of the table. */
+export const readGamePage = async (
+  ctx: Ctx,
+  input: { league: string },
+): Promise<z.output<typeof gamePage>> => {
+  const { db, now, locale } = ctx
+  const today = dayOf(now)
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
+    const listId = deathlistIdInLeague(input.league, user.userId)
+    return [
+      ...leagueFacts(ctx, leagueId),
+      competitionLines(db, leagueId),
+      roundsUnderWay(db, leagueId, today),
+      activityPage(db, leagueId, { limit: latestActivity }),
+      deathlistScope(db, listId),
+      picksOfDeathlist(db, listId, { now, removedSince: now }),
+      topOfTable(db, leagueId, user.userId, topRows),
+    ] as const
+  })
+  const { season, membership } = scope
+  const [versions, counts, allCompetitions, rounds, activity, lists, picks, top] = scope.rows
+  const { latest, inForce } = boundRules(versions, today)
+  const competitions = allCompetitions.filter(({ cancelledAt }) => cancelledAt === null)
+  const limited = !inForce.allowNewPicks && isOpen(season, today)
+  const deadlines = deadlinesFrom(
+    {
+      season,
+      seasonSealsOn: sealsOn(season.endDate),
+      rulesBindFrom: latest.effectiveFrom,
+      firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
+      competitions,
+      rounds,
+    },
+    today,
+    nextDeadlines,
+  )
+  const list = lists[0]?.deathlist
+  return {
+    league: viewLeague(ctx, scope, versions, counts),
+    deadlines: deadlines.map(({ kind, on, round, competitionId }) => {
+      const of = competitions.find(({ id }) => id === competitionId)
+      return { kind, on, round, competition: of ? { id: of.id, slug: of.slug, name: of.name } : null }
+    }),
+    activity: activity.map((row) => viewActivity(row, locale)),
+    list: {
+      id: list?.id ?? null,
+      name: list?.name ?? null,
+      picks: picks
+        .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
+        .map((row) => {
+          const { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn } = viewPick(ctx, row)
+          return { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn }
+        }),
+    },
+    top: top.map(({ standing, user }) => ({
+      ...presentUser(user, locale),
+      rank: standing.rank,
+      points: standing.points,
+      provisionalPoints: standing.provisionalPoints,
+      alive: standing.alive,
+      dead: standing.dead,
+      total: standing.total,
+      active: standing.active,
+    })),
+  }
+}

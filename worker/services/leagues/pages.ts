@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { LeagueIdOf } from '../../../db/queries/gate.ts'
+import { openInvitations } from '../../../db/queries/joining.ts'
+import { roster } from '../../../db/queries/members.ts'
+import { competitionLines } from '../../../db/queries/overview.ts'
+import { activityPage } from '../../../db/queries/record.ts'
+import { rulesHistory } from '../../../db/queries/rules.ts'
+import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
+import type {
+  adminPage,
+  competitionLine,
+  membersPage,
+  overviewPage,
+  settingsPage,
+} from '../../contracts/league-pages.ts'
+import type { Invitation } from '../../contracts/member.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { statusAt } from '../../domain/competitions/start.ts'
+import { isAdmin } from '../../domain/roles.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewMember } from '../members/view.ts'
+import { presentUserOrNull } from '../profile/present.ts'
+import { viewHistory } from '../rules/get.ts'
+import { viewSeason } from '../seasons/view.ts'
+import { viewActivity } from './record.ts'
+import { leagueFacts, viewLeague } from './view.ts'
+
+interface Input {
+  league: string
+}
+
+type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
+
+/** A competition in a list. */
+export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  type: row.type,
+  status: statusAt(row, ctx.now),
+  startDate: row.startDate,
+  endDate: row.endDate,
+})
+
+const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number], ctx: Ctx): Invitation => ({
+  id: row.id,
+  email: row.email,
+  createdAt: row.createdAt,
+  invitedBy: presentUserOrNull(row.inviter, ctx.locale),
+})
+
+/** The league's overview: members, competitions, what happened lately. */
+export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typeof overviewPage>> => {
+  const scope = await readAsMember(
+    ctx,
+    input.league,
+    ({ leagueId }) =>
+      [
+        ...leagueFacts(ctx, leagueId),
+        roster(ctx.db, leagueId),
+        competitionLines(ctx.db, leagueId),
+        activityPage(ctx.db, leagueId, { limit: 20 }),
+      ] as const,
+  )
+  const [versions, counts, members, competitions, activity] = scope.rows
+  return {
+    league: viewLeague(ctx, scope, versions, counts),
+    members: members.map((row) => viewMember(row, ctx.locale)),
+    competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
+    activity: activity.map((row) => viewActivity(row, ctx.locale)),
+  }
+}
+
+const memberStatements = (ctx: Ctx, leagueId: LeagueIdOf) =>
+  [
+    ...leagueFacts(ctx, leagueId),
+    roster(ctx.db, leagueId),
+    openInvitations(ctx.db, leagueId),
+    seasonsOfLeague(ctx.db, leagueId),
+  ] as const
+
+const readMembers = async (ctx: Ctx, input: Input) => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => memberStatements(ctx, leagueId))
+  const [versions, counts, members, invitations, seasons] = scope.rows
+  return {
+    scope,
+    page: {
+      league: viewLeague(ctx, scope, versions, counts),
+      members: members.map((row) => viewMember(row, ctx.locale)),
+      invitations: isAdmin(scope.membership.role) ? invitations.map((row) => viewInvitation(row, ctx)) : [],
+    },
+    seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
+  }
+}
+
+/** The members page: who is in, and for admins who is invited. */
+export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof membersPage>> =>
+  (await readMembers(ctx, input)).page
+
+/**
+ * The admin page.
+ * @throws AppError not_allowed for plain members
+ */
+export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
+  const { scope, page, seasons } = await readMembers(ctx, input)
+  requireAdmin(scope)
+  return { ...page, seasons }
+}
+
+/** The rules page: all versions, editable for admins. */
+export const readSettingsPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof settingsPage>> => {
+  const scope = await readAsMember(
+    ctx,
+    input.league,
+    ({ leagueId }) =>
+      [
+        ...leagueFacts(ctx, leagueId),
+        rulesHistory(ctx.db, leagueId),
+        seasonsOfLeague(ctx.db, leagueId),
+      ] as const,
+  )
+  const [versions, counts, history, seasons] = scope.rows
+  return {
+    league: viewLeague(ctx, scope, versions, counts),
+    rules: viewHistory(ctx, history),
+    seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
+    canEdit: isAdmin(scope.membership.role),
+  }
+}

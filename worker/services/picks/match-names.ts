@@ -1,0 +1,71 @@
+import { type FoundPerson, findPeople } from '../../../db/queries/people-search.ts'
+import type { Candidate, MatchedNames, MatchNamesInput } from '../../contracts/pick.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { portraitUrl } from '../../domain/people/portrait.ts'
+import { compareFits, type Fit, fitOf, type SearchTerms, searchTerms } from '../../domain/people/query.ts'
+import { pickRefusal } from '../../domain/picks/eligibility.ts'
+import type { Ctx } from '../context.ts'
+import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { descriptionOf, nameOf } from './view.ts'
+
+const maxCandidates = 5
+
+/** Numbers and bullets in front of the lines of a pasted list. */
+const listMark = /^\s*(?:\d{1,3}[.):]|[-*•–])\s*/
+
+interface Wanted {
+  name: string
+  terms: SearchTerms
+}
+
+/** The names to look for, each once, however it is written; lines with nothing to look for are left out. */
+const wantedNames = (names: readonly string[]): Wanted[] => {
+  const wanted = new Map<string, Wanted>()
+  for (const line of names) {
+    const name = line.toWellFormed().replace(listMark, '').trim()
+    const terms = searchTerms(name)
+    const key = terms?.words.join(' ')
+    if (terms && key !== undefined && !wanted.has(key)) wanted.set(key, { name, terms })
+  }
+  return [...wanted.values()]
+}
+
+const best = (words: readonly string[], found: readonly FoundPerson[]): FoundPerson[] =>
+  found
+    .map((person) => ({ person, fit: fitOf(words, person.searchText) }))
+    .filter((ranked): ranked is { person: FoundPerson; fit: Fit } => ranked.fit !== null)
+    .sort((a, b) => compareFits(a.fit, b.fit) || b.person.sitelinks - a.person.sitelinks)
+    .slice(0, maxCandidates)
+    .map(({ person }) => person)
+
+const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Candidate => {
+  const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
+  const reason = pickRefusal(person, own.rules, onList, dayOf(ctx.now))
+  return {
+    wikidataId: person.id,
+    label: nameOf(person, ctx.locale),
+    description: descriptionOf(person, ctx.locale),
+    birthYear: person.birthYear,
+    imageUrl: portraitUrl(person.image),
+    pickable: reason === null,
+    reason,
+  }
+}
+
+/**
+ * Who of the living in our index may be meant by each of several pasted names, best first, and whether they can go on
+ * one's own list. One round trip, whatever the number of names.
+ * @throws AppError league_not_found, deathlist_not_found
+ */
+export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<MatchedNames> => {
+  const wanted = wantedNames(input.names)
+  const own = await readOwnList(
+    ctx,
+    { league: input.league },
+    wanted.map(({ terms }) => findPeople(ctx.db, terms)),
+  )
+  return wanted.map(({ name, terms }, i) => ({
+    name,
+    candidates: best(terms.words, own.rows[i] ?? []).map((person) => viewCandidate(ctx, own, person)),
+  }))
+}

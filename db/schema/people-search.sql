@@ -2,7 +2,7 @@
 -- The rowid carries the rank: fewer sitelinks sort later, so that a query in rowid order gives the best known first
 -- and can stop early; the low 31 bits are the number of the Wikidata id.
 CREATE VIRTUAL TABLE people_search USING fts5(
-  names, content='', contentless_delete=1, detail=none, prefix='2 3', tokenize='unicode61 remove_diacritics 2'
+  names, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2'
 );
 --> statement-breakpoint
 CREATE VIRTUAL TABLE people_typos USING fts5(

@@ -1,0 +1,79 @@
+import { desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { jobCursors, jobLeases, jobRuns } from '../schema/record.ts'
+
+export interface Lease {
+  /** What only one may do at a time. */
+  name: string
+  /** Who does it: an id of this very run. */
+  holder: string
+}
+
+/** Takes a lease that is free, over, or one's own already (wall clock); answers one row when it is held now. */
+export const takeLease = (
+  db: Db,
+  { name, holder }: Lease,
+  { now, until }: { now: Instant; until: Instant },
+) =>
+  db
+    .insert(jobLeases)
+    .values({ name, holder, expiresAt: until })
+    .onConflictDoUpdate({
+      target: jobLeases.name,
+      set: { holder, expiresAt: until },
+      setWhere: or(lte(jobLeases.expiresAt, now), eq(jobLeases.holder, holder)),
+    })
+    .returning({ holder: jobLeases.holder })
+
+/** True while the lease is one's own: the condition of every write of a job, so that one that was overtaken writes nothing. */
+export const holdsLease = ({ name, holder }: Lease): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${jobLeases} where ${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder})`
+
+/** Gives a lease back. */
+export const releaseLease = (db: Db, lease: Lease) => db.delete(jobLeases).where(holdsOwn(lease))
+
+const holdsOwn = ({ name, holder }: Lease): SQL =>
+  sql`${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder}`
+
+/** What a job has to remember between runs; no row: nothing yet. */
+export const jobCursor = (db: Db, name: string) =>
+  db.select({ value: jobCursors.value }).from(jobCursors).where(eq(jobCursors.name, name))
+
+/** Remembers it, if the condition holds. */
+export const setJobCursor = (
+  db: Db,
+  name: string,
+  value: Record<string, unknown>,
+  condition: SQL = sql`true`,
+) =>
+  insertWhere(db, jobCursors, { name, value }, condition).onConflictDoUpdate({
+    target: jobCursors.name,
+    set: { value },
+  })
+
+/** One summary per run of a job. */
+export const recordRun = (
+  db: Db,
+  run: {
+    id: string
+    name: string
+    startedAt: Instant
+    finishedAt: Instant
+    summary: Record<string, unknown>
+  },
+) => db.insert(jobRuns).values(run)
+
+/** The latest runs of a job, newest first. */
+export const latestRuns = (db: Db, name: string, limit = 1) =>
+  db
+    .select()
+    .from(jobRuns)
+    .where(eq(jobRuns.name, name))
+    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
+    .limit(limit)
+
+/** Forgets runs older than a moment. */
+export const forgetRuns = (db: Db, before: Instant) =>
+  db.delete(jobRuns).where(lte(jobRuns.startedAt, before))

@@ -1,0 +1,56 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { SearchTerms } from '../../worker/domain/people/query.ts'
+import type { Db } from '../client.ts'
+import { people } from '../schema/people.ts'
+
+const exactCandidates = 20
+const prefixCandidates = 40
+const typoCandidates = 60
+/** With so many people whose names begin as typed, or anybody who has just these words, typos are not looked for. */
+const enoughWithoutTypos = 5
+/** An expression that no name matches. A condition beside MATCH would be asked only after the search. */
+const nothing = '"\u{10ffff}\u{10ffff}\u{10ffff}"'
+
+/** Rows of the search tables come in the order of their rowid, best known people first. */
+const closeTo = (match: string | null): SQL =>
+  match === null
+    ? sql`select 0 as r where 0`
+    : sql`select rowid as r from people_typos where people_typos match case
+        when (select count(*) from begun) < ${enoughWithoutTypos} and not exists (select 1 from exact)
+        then ${match} else ${nothing} end
+      order by rowid limit ${typoCandidates}`
+
+const candidates = (terms: SearchTerms): SQL => sql`(
+  with exact as materialized (
+    select rowid as r from people_search where people_search match ${terms.exact} order by rowid limit ${exactCandidates}
+  ),
+  begun as materialized (
+    select rowid as r from people_search where people_search match ${terms.prefix} order by rowid limit ${prefixCandidates}
+  )
+  select 'Q' || (r & 2147483647) from (
+    select r from exact union select r from begun
+    union select r from (${closeTo(terms.oneTypo)}) union select r from (${closeTo(terms.twoTypos)})
+  ))`
+
+/** Candidates for a search among the living, in no order, in one statement: rankPeople says who fits and how well. */
+export const findPeople = (db: Db, terms: SearchTerms) =>
+  db
+    .select({
+      id: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      descriptionEn: people.descriptionEn,
+      descriptionIt: people.descriptionIt,
+      searchText: people.searchText,
+      human: people.human,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+      image: people.image,
+      sitelinks: people.sitelinks,
+      status: people.status,
+    })
+    .from(people)
+    .where(inArray(people.id, candidates(terms)))
+
+export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]

@@ -1,0 +1,178 @@
+import { distance } from 'fastest-levenshtein'
+import { qidNumber } from './facts.ts'
+import { fold } from './names.ts'
+
+/** What is looked for, as expressions of the two search tables (db/schema/people-search.sql); null: nothing to look for. */
+export interface SearchTerms {
+  words: string[]
+  /** Every word as it stands. */
+  exact: string
+  /** The last word may go on. */
+  prefix: string
+  /** With one typo in each longer word; null when all words are too short for one. */
+  oneTypo: string | null
+  /** With up to two typos in words long enough for them; null when there are none. */
+  twoTypos: string | null
+}
+
+export const minQueryLength = 2
+const maxWords = 6
+const oneTypoLength = 4
+const twoTyposLength = 8
+
+/** How many typos a word of this length may have. */
+const typosAllowed = (length: number): 0 | 1 | 2 =>
+  length >= twoTyposLength ? 2 : length >= oneTypoLength ? 1 : 0
+
+const all = (parts: readonly string[]): string => parts.map((part) => `"${part}"`).join(' AND ')
+const any = (parts: readonly string[]): string =>
+  parts.length === 1 ? (parts[0] ?? '') : `(${parts.map((part) => `(${part})`).join(' OR ')})`
+
+const trigramsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3))
+
+/** One typo, two letters swapped included, spoils at most so many trigrams in a row. */
+const spoiltByOne = 4
+
+/** So many trigrams of a stretch of letters find it well enough; each more costs time. */
+const trigramsPerStretch = 3
+
+/** A few of the trigrams of a stretch, its ends among them. */
+const sample = (trigrams: readonly string[]): string => {
+  const step = Math.max(1, (trigrams.length - 1) / (trigramsPerStretch - 1))
+  const kept = Array.from({ length: Math.min(trigramsPerStretch, trigrams.length) }, (_, i) =>
+    Math.round(i * step),
+  )
+  return all([...new Set(kept)].map((at) => trigrams[at] ?? ''))
+}
+
+/** The stretches of letters that a word is cut into; each keeps its own trigrams only. */
+const stretches = (trigrams: readonly string[], count: number): string[][] => {
+  const length = (trigrams.length + 2) / count
+  return Array.from({ length: count }, (_, part) => {
+    const from = Math.round(part * length)
+    return trigrams.slice(from, Math.max(from + 1, Math.round((part + 1) * length) - 2))
+  }).filter((part) => part.length > 0)
+}
+
+/** What is left of a word after one typo: of a short word all but a few trigrams in a row, of a long one a whole half. */
+const afterOneTypo = (trigrams: readonly string[]): string => {
+  const [first, last] = [trigrams[0], trigrams.at(-1)]
+  if (trigrams.length <= spoiltByOne) return any([all([first ?? '']), all([last ?? ''])])
+  if (trigrams.length > 2 * spoiltByOne) return any(stretches(trigrams, 2).map(sample))
+  const starts = Array.from({ length: trigrams.length - spoiltByOne + 1 }, (_, at) => at)
+  return any(starts.map((at) => sample([...trigrams.slice(0, at), ...trigrams.slice(at + spoiltByOne)])))
+}
+
+/** Of a word in three parts, two typos leave at least one whole. */
+const afterTwoTypos = (trigrams: readonly string[]): string => any(stretches(trigrams, 3).map(sample))
+
+const typoExpression = (words: readonly string[], most: 1 | 2): string | null => {
+  if (!words.some((word) => typosAllowed(word.length) >= most)) return null
+  const parts = words.flatMap((word, at) => {
+    const trigrams = trigramsOf(at === words.length - 1 ? ` ${word}` : ` ${word} `)
+    if (trigrams.length === 0) return []
+    const typos = Math.min(most, typosAllowed(word.length))
+    if (typos === 0) return [all(trigrams)]
+    return [typos === 1 ? afterOneTypo(trigrams) : afterTwoTypos(trigrams)]
+  })
+  return parts.length === 0 ? null : parts.join(' AND ')
+}
+
+/** Reads what somebody typed; null when too little is left of it. */
+export const searchTerms = (query: string): SearchTerms | null => {
+  const words = fold(query).split(' ').slice(0, maxWords)
+  if (words.join('').length < minQueryLength) return null
+  const last = words.at(-1) ?? ''
+  return {
+    words,
+    exact: all(words),
+    prefix: [...words.slice(0, -1).map((word) => `"${word}"`), `"${last}"*`].join(' AND '),
+    oneTypo: typoExpression(words, 1),
+    twoTypos: typoExpression(words, 2),
+  }
+}
+
+/** Typos between two words; two letters swapped are one typo. */
+const typosBetween = (a: string, b: string): number => {
+  const typos = distance(a, b)
+  const swapped = typos === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('')
+  return swapped ? 1 : typos
+}
+
+/** Typos of a typed word against a word of a name; one being typed is compared with the beginning of the name's. */
+const wordDistance = (typed: string, word: string, unfinished: boolean): number => {
+  const whole = typosBetween(typed, word)
+  if (!unfinished || word.length <= typed.length) return whole
+  const beginnings = [-1, 0, 1].map((more) => typosBetween(typed, word.slice(0, typed.length + more)))
+  return Math.min(whole, ...beginnings)
+}
+
+/** How well a person fits, smaller is better: exactness first; null: not at all. */
+export interface Fit {
+  typos: number
+  /** 0: a name as a whole; 1: the beginning of one; 2: whole words; 3: beginnings of words. */
+  looseness: 0 | 1 | 2 | 3
+  /** 0: the first name in the index, the label; 1: another. */
+  alias: 0 | 1
+}
+
+const fitOfName = (words: readonly string[], name: string): Omit<Fit, 'alias'> | null => {
+  const query = words.join(' ')
+  if (name === query) return { typos: 0, looseness: 0 }
+  const nameWords = name.split(' ')
+  const rest = [...nameWords]
+  let typos = 0
+  let begun = false
+  for (const [at, word] of words.entries()) {
+    const unfinished = at === words.length - 1
+    let best = Number.POSITIVE_INFINITY
+    let bestAt = -1
+    for (const [i, candidate] of rest.entries()) {
+      const apart = wordDistance(word, candidate, unfinished)
+      if (apart < best || (apart === best && candidate === word)) {
+        best = apart
+        bestAt = i
+      }
+    }
+    if (bestAt < 0 || best > typosAllowed(word.length)) return null
+    if (rest[bestAt] !== word) begun = true
+    typos += best
+    rest.splice(bestAt, 1)
+  }
+  if (typos > 0) return { typos, looseness: rest.length === 0 ? 2 : 3 }
+  if (name.startsWith(query)) return { typos, looseness: begun ? 3 : 1 }
+  return { typos, looseness: begun ? 3 : 2 }
+}
+
+/** How well the typed words fit the names of a person (as searchTextOf writes them). */
+export const fitOf = (words: readonly string[], searchText: string): Fit | null => {
+  let best: Fit | null = null
+  for (const [at, name] of searchText.trim().split(' | ').entries()) {
+    const fit = fitOfName(words, name)
+    const found: Fit | null = fit && { ...fit, alias: at === 0 ? 0 : 1 }
+    if (found && (!best || compareFits(found, best) < 0)) best = found
+  }
+  return best
+}
+
+/** Order of fits, best first; equal ones are then ordered by how well known the people are. */
+export const compareFits = (a: Fit, b: Fit): number =>
+  a.typos - b.typos || a.looseness - b.looseness || (a.looseness < 2 ? a.alias - b.alias : 0)
+
+/** Those of the people who fit, best first: by exactness, then by how well known they are. */
+export const rankPeople = <T extends { id: string; searchText: string; sitelinks: number }>(
+  words: readonly string[],
+  found: readonly T[],
+): { person: T; fit: Fit }[] =>
+  found
+    .flatMap((person) => {
+      const fit = fitOf(words, person.searchText)
+      return fit ? [{ person, fit }] : []
+    })
+    .sort(
+      (a, b) =>
+        compareFits(a.fit, b.fit) ||
+        b.person.sitelinks - a.person.sitelinks ||
+        qidNumber(a.person.id) - qidNumber(b.person.id),
+    )

@@ -20,7 +20,11 @@ export const descriptionOf = (
   locale: Locale,
 ): string | null => (locale === 'it' ? (person.descriptionIt ?? person.descriptionEn) : person.descriptionEn)
 
-const ageOf = (person: Person, day: CalendarDay): number | null => {
+/** Whole years of life on a day; null where the birth is unknown. */
+export const ageOf = (
+  person: Pick<Person, 'birthDate' | 'birthPrecision' | 'birthYear'>,
+  day: CalendarDay,
+): number | null => {
   if (person.birthDate !== null && person.birthPrecision !== null)
     return ageOn({ date: person.birthDate, precision: person.birthPrecision }, day)
   return person.birthYear === null ? null : Number(day.slice(0, 4)) - person.birthYear

@@ -185,7 +185,7 @@ export const handOver = (db: Db, leagueId: string, from: string, to: string, aud
 export const membershipRows = (
   db: Db,
   userId: string,
-  filter: { leagueIds?: string[] | undefined; userId?: string | undefined },
+  filter: { leagueIds?: string[] | undefined; userIds?: string[] | undefined },
 ) => {
   const own = alias(memberships, 'own')
   return db
@@ -196,7 +196,7 @@ export const membershipRows = (
       and(
         isNull(memberships.leftAt),
         filter.leagueIds ? inArray(memberships.leagueId, filter.leagueIds) : undefined,
-        filter.userId ? eq(memberships.userId, filter.userId) : undefined,
+        filter.userIds ? inArray(memberships.userId, filter.userIds) : undefined,
       ),
     )
     .orderBy(asc(memberships.leagueId), asc(memberships.joinedAt), asc(memberships.id))

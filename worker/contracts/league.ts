@@ -109,3 +109,5 @@ export const joinPreview = z.object({
 })
 
 export const adminCheck = z.object({ isAdmin: z.boolean() })
+
+export const inviteCode = z.object({ inviteCode: z.string() })

@@ -21,7 +21,7 @@ export type MembershipRow = z.output<typeof membershipRow>
 
 export const membershipRowsInput = z.object({
   leagueIds: z.array(id).max(100).optional(),
-  userId: id.optional(),
+  userIds: z.array(id).max(100).optional(),
 })
 
 export const invitation = z.object({

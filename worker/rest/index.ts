@@ -1,6 +1,17 @@
 import { deathlistRoutes } from './deathlists.ts'
+import { leagueRoutes } from './leagues.ts'
+import { memberRoutes } from './members.ts'
 import { pickRoutes } from './picks.ts'
+import { profileRoutes } from './profile.ts'
+import { rulesRoutes } from './rules.ts'
 import type { Route } from './wire.ts'
 
 /** Every call below /api/v1, in one table. */
-export const routes: readonly Route[] = [...deathlistRoutes, ...pickRoutes]
+export const routes: readonly Route[] = [
+  ...leagueRoutes,
+  ...memberRoutes,
+  ...rulesRoutes,
+  ...profileRoutes,
+  ...deathlistRoutes,
+  ...pickRoutes,
+]

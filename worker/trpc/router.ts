@@ -1,11 +1,21 @@
 import { router } from './init.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
+import { leagueRouter } from './routers/league.ts'
+import { memberRouter } from './routers/member.ts'
 import { pickRouter } from './routers/pick.ts'
+import { profileRouter } from './routers/profile.ts'
+import { rulesRouter } from './routers/rules.ts'
+import { seasonRouter } from './routers/season.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
 export const appRouter = router({
   deathlist: deathlistRouter,
+  league: leagueRouter,
+  member: memberRouter,
   pick: pickRouter,
+  profile: profileRouter,
+  rules: rulesRouter,
+  season: seasonRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { type MembershipRow, membershipRow } from '../contracts/member.ts'
+import { AppError } from '../services/errors.ts'
+import { createCallerFactory } from '../trpc/init.ts'
+import { appRouter } from '../trpc/router.ts'
+import { type RestEnv, restError } from './mount.ts'
+import { toWire } from './spelling.ts'
+
+const createCaller = createCallerFactory(appRouter)
+
+const columns = {
+  league_id: 'leagueId',
+  user_id: 'userId',
+  role: 'role',
+} as const satisfies Record<string, keyof MembershipRow>
+type Column = keyof typeof columns
+
+const refused = (field: string, en: string, it: string, locale: 'en' | 'it'): AppError =>
+  new AppError('validation_failed', { field, params: { detail: locale === 'it' ? it : en } })
+
+const isColumn = (name: string): name is Column => Object.hasOwn(columns, name)
+
+/** `league_id,role`, or `*` for all; null: not that. */
+const parseSelect = (text: string): Column[] | null => {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('*')) return [...new Set(Object.keys(columns).filter(isColumn))]
+  return names.every(isColumn) ? [...new Set(names.filter(isColumn))] : null
+}
+
+const unquoted = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1')
+
+/** The values of `eq.X` or `in.(X,Y)`; null: neither. */
+const parseFilter = (text: string): string[] | null => {
+  const one = /^eq\.(.+)$/s.exec(text)?.[1]
+  if (one !== undefined) return [unquoted(one)]
+  const many = /^in\.\((.*)\)$/s.exec(text)?.[1]
+  if (many === undefined) return null
+  return many.trim() === '' ? [] : many.split(',').map(unquoted)
+}
+
+/**
+ * `GET /rest/v1/league_memberships?select=league_id,role&league_id=in.(..)&user_id=eq.X`: the one table that is read
+ * directly, in the manner of the old backend. It holds the current memberships of one's own leagues only.
+ */
+export const membershipTable = new Hono<RestEnv>()
+
+membershipTable.get('/league_memberships', async (c) => {
+  const ctx = c.get('ctx')
+  const query = new URL(c.req.url).searchParams
+  for (const name of query.keys())
+    if (name !== 'select' && name !== 'league_id' && name !== 'user_id')
+      throw refused(name, `${name}: no such filter.`, `${name}: filtro inesistente.`, ctx.locale)
+  const selected = parseSelect(query.get('select') ?? '*')
+  if (!selected)
+    throw refused('select', 'select: no such column.', 'select: colonna inesistente.', ctx.locale)
+  const filter = (name: 'league_id' | 'user_id'): string[] | undefined => {
+    const text = query.get(name)
+    if (text === null) return undefined
+    const values = parseFilter(text)
+    if (!values)
+      throw refused(name, `${name}: use eq.X or in.(X,Y).`, `${name}: usa eq.X o in.(X,Y).`, ctx.locale)
+    return values
+  }
+  const leagueIds = filter('league_id')
+  const userIds = filter('user_id')
+  if (leagueIds?.length === 0 || userIds?.length === 0) return c.json([])
+  const rows = await createCaller(ctx).member.table({ leagueIds, userIds })
+  return c.json(
+    rows.map((row) =>
+      toWire(Object.fromEntries(selected.map((name) => [columns[name], row[columns[name]]]))),
+    ),
+    200,
+    { 'cache-control': 'no-store' },
+  )
+})
+membershipTable.onError((error, c) => restError(error, c.get('ctx')))
+membershipTable.notFound((c) => restError(new AppError('not_found'), c.get('ctx')))
+
+/** Shape of a row, for the API's description. */
+export const membershipTableRow = membershipRow.partial()

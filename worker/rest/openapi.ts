@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { docsPage, docsStyle } from './docs-page.ts'
+import { routes } from './index.ts'
+import type { RestEnv } from './mount.ts'
+import { type OpenApiDocument, openApiDocument } from './openapi-document.ts'
+
+/** Written on first use: it never changes while the Worker runs. */
+let written: OpenApiDocument | undefined
+const document = (): OpenApiDocument => {
+  written ??= openApiDocument(routes)
+  return written
+}
+
+const headers = { 'cache-control': 'public, max-age=300' }
+
+/** The API's description for programs and for people; open to all. */
+export const docsRoutes = new Hono<RestEnv>()
+docsRoutes.get('/openapi.json', (c) => c.json(document(), 200, headers))
+docsRoutes.get('/docs', (c) => c.html(docsPage(document()), 200, headers))
+docsRoutes.get('/docs.css', (c) =>
+  c.body(docsStyle, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
+)

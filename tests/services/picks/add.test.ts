@@ -207,7 +207,7 @@ describe('any number of adds at once', () => {
 
   test('two deaths in a league without new picks are replaced by two people, never three', async () => {
     await fresh({ rules: { allowNewPicks: false }, startDate: '2026-06-20' })
-    await fill(10)
+    await fill(6)
     await kill('Q1', '2026-07-01')
     await kill('Q2', '2026-07-02')
     const later = '2026-07-05T00:00:00.000Z'

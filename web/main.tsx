@@ -1,4 +1,43 @@
 import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { loadPage, screenAt } from './app/pages.ts'
+import { preloadFrame } from './app/Routes.tsx'
+import { sessionKey } from './lib/auth/client.ts'
+import { startSession } from './lib/auth/session.ts'
+import { startI18n } from './lib/i18n/i18n.ts'
+import { startNavigation } from './lib/navigation.ts'
+import { prepareNotices } from './lib/notify.ts'
+import { setPreloader } from './lib/prefetch.ts'
+import { readLocal } from './lib/storage.ts'
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<p>Deathlist</p>)
+const preload = (path: string): void => {
+  const screen = screenAt(path)
+  if (screen) void loadPage(screen.page).catch(() => undefined)
+}
+
+const whenAtRest = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 4000 })
+  else setTimeout(work, 2000)
+}
+
+const start = async (): Promise<void> => {
+  const root = document.getElementById('root')
+  if (!root) return
+  startNavigation()
+  setPreloader(preload)
+  const texts = startI18n()
+  // All that the first screen needs is fetched at once, while the session is checked.
+  void startSession()
+  if (readLocal(sessionKey)) preloadFrame()
+  await texts.then(() => preload(location.pathname))
+  createRoot(root).render(<App />)
+  whenAtRest(() => {
+    prepareNotices()
+    if (import.meta.env.PROD && 'serviceWorker' in navigator)
+      navigator.serviceWorker
+        .register('/sw.js')
+        .catch((error: unknown) => console.warn('No offline page', error))
+  })
+}
+
+void start()

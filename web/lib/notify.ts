@@ -10,8 +10,23 @@ interface NoticeOptions {
   id?: string
 }
 
-// The library of notices is no part of the first download; the frame fetches it when the page is at rest.
+// The library of notices is no part of the first download: it comes when the page is at rest, or with the first notice.
 const library = () => import('../ui/Toaster.tsx')
+
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** For the place where notices appear: whether there has been one, and how to hear of it. */
+export const firstNotice = {
+  happened: (): boolean => wanted,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Fetches what notices need, so that they can be shown without a network as well. */
+export const prepareNotices = (): void => void library().catch(() => undefined)
 
 const optionsOf = ({ description, action, id }: NoticeOptions, duration: number): ExternalToast => ({
   duration,
@@ -20,15 +35,20 @@ const optionsOf = ({ description, action, id }: NoticeOptions, duration: number)
   ...(id ? { id } : {}),
 })
 
+const show = async (
+  kind: 'success' | 'message' | 'error',
+  title: string,
+  options: NoticeOptions,
+): Promise<void> => {
+  wanted = true
+  for (const listener of listeners) listener()
+  const { toast } = await library()
+  toast[kind](title, optionsOf(options, kind === 'error' ? toastDuration.destructive : toastDuration.calm))
+}
+
 /** Short notices at the edge of the page: `title` says what happened, `description` why or what to do. */
 export const notify = {
-  success: (title: string, options: NoticeOptions = {}): void => {
-    void library().then(({ toast }) => toast.success(title, optionsOf(options, toastDuration.calm)))
-  },
-  info: (title: string, options: NoticeOptions = {}): void => {
-    void library().then(({ toast }) => toast(title, optionsOf(options, toastDuration.calm)))
-  },
-  error: (title: string, options: NoticeOptions = {}): void => {
-    void library().then(({ toast }) => toast.error(title, optionsOf(options, toastDuration.destructive)))
-  },
+  success: (title: string, options: NoticeOptions = {}): void => void show('success', title, options),
+  info: (title: string, options: NoticeOptions = {}): void => void show('message', title, options),
+  error: (title: string, options: NoticeOptions = {}): void => void show('error', title, options),
 }

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { toastDuration } from '../lib/notify.ts'
-import { getTheme } from '../lib/theme.ts'
+import { useIsPhone } from '../lib/sidebar.ts'
+import { useTheme } from '../lib/theme.ts'
 
 export { toast }
 
 const dark = '(prefers-color-scheme: dark)'
-const subscribe = (listener: () => void) => {
+const subscribeToSystem = (listener: () => void) => {
   const media = matchMedia(dark)
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
@@ -15,23 +17,18 @@ const subscribe = (listener: () => void) => {
 
 /** Where notices appear: at the lower right, on phones at the top, clear of the thumb's buttons. */
 export default function Toaster() {
-  const isPhone = useSyncExternalStore(subscribePhone, () => matchMedia(phone).matches)
-  const systemIsDark = useSyncExternalStore(subscribe, () => matchMedia(dark).matches)
-  const theme = getTheme()
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { theme } = useTheme()
+  const systemIsDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(dark).matches)
   return (
     <Sonner
       position={isPhone ? 'top-center' : 'bottom-right'}
       theme={theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme}
       duration={toastDuration.calm}
       closeButton
-      toastOptions={{ className: 'notice' }}
+      containerAriaLabel={t('notices')}
+      toastOptions={{ className: 'notice', closeButtonAriaLabel: t('actions.close') }}
     />
   )
-}
-
-const phone = '(width < 768px)'
-const subscribePhone = (listener: () => void) => {
-  const media = matchMedia(phone)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
 }

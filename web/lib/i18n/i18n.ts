@@ -2,7 +2,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
-import type { Namespace } from './resources.ts'
+import './resources.ts'
 
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
@@ -52,9 +52,10 @@ export const startI18n = async (): Promise<void> => {
     })
 }
 
-/** Loads the texts of namespaces ahead of the screen that shows them. */
-export const preloadTexts = (namespaces: readonly Namespace[]): Promise<void> =>
-  namespaces.length ? i18next.loadNamespaces([...namespaces]) : Promise.resolve()
+/** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
+export const preloadTextsOf = async (feature: string): Promise<void> => {
+  if (files[`../../locales/en/${feature}.json`]) await i18next.loadNamespaces(feature)
+}
 
 /** Chooses the language of this browser. */
 export const setLanguage = async (language: Language): Promise<void> => {

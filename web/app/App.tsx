@@ -1,0 +1,39 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { onSessionChange } from '../lib/auth/session.ts'
+import { firstNotice } from '../lib/notify.ts'
+import { createQueryClient, createTrpcClient, trpc } from '../lib/trpc.ts'
+import { LoadingPage } from '../ui/LoadingPage.tsx'
+import { Routes } from './Routes.tsx'
+
+const Toaster = lazy(() => import('../ui/Toaster.tsx'))
+
+/** The app with all that its screens rely on. */
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  const [trpcClient] = useState(createTrpcClient)
+  const hasNotices = useSyncExternalStore(firstNotice.subscribe, firstNotice.happened)
+  // What one person has loaded is nothing for the next one in this browser.
+  useEffect(
+    () =>
+      onSessionChange(({ status }) => {
+        if (status === 'signed-out') queryClient.clear()
+      }),
+    [queryClient],
+  )
+  return (
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <trpc.Provider client={trpcClient} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <Suspense fallback={<LoadingPage />}>
+              <Routes />
+            </Suspense>
+            <Suspense>{hasNotices && <Toaster />}</Suspense>
+          </QueryClientProvider>
+        </trpc.Provider>
+      </CSPProvider>
+    </StrictMode>
+  )
+}

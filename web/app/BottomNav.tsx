@@ -1,0 +1,34 @@
+import { Menu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { cx } from '../lib/class-names.ts'
+import { Link } from '../lib/Link.tsx'
+import { leagueEntries } from './menu.ts'
+
+const item = 'flex flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium'
+
+/** On phones, the current league's daily screens under the thumb; the rest is behind the last entry. */
+export function BottomNav({ slug, onMore }: { slug: string; onMore: () => void }) {
+  const { t } = useTranslation()
+  const [pathname] = useLocation()
+  const entries = leagueEntries(slug, false)[0]?.slice(0, 4) ?? []
+  return (
+    <nav aria-label={t('menu.quick')} className="bottom-nav">
+      {entries.map(({ name, href, icon: Icon }) => (
+        <Link
+          key={name}
+          href={href}
+          aria-current={pathname === href ? 'page' : undefined}
+          className={cx(item, pathname === href ? 'text-ink' : 'text-soft')}
+        >
+          <Icon className="size-5" aria-hidden="true" strokeWidth={pathname === href ? 2.25 : 1.75} />
+          {t(`menu.${name}`)}
+        </Link>
+      ))}
+      <button type="button" onClick={onMore} className={cx(item, 'text-soft')}>
+        <Menu className="size-5" aria-hidden="true" strokeWidth={1.75} />
+        {t('actions.more')}
+      </button>
+    </nav>
+  )
+}

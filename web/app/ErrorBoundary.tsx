@@ -1,0 +1,56 @@
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+/** A screen's code that can't be fetched: most likely a new version has replaced it. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|Failed to fetch/i.test(error.message)
+
+function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const outdated = isMissingCode(error) && navigator.onLine
+  return (
+    <div role="alert">
+      <PageHeader
+        title={t(outdated ? 'errors.outdatedTitle' : 'errors.screenTitle')}
+        lede={t(outdated ? 'errors.outdatedText' : 'errors.screenText')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
+        <Button variant="quiet" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Called before the content is tried again. */
+  onRetry?: () => void
+}
+
+/** Catches what a screen throws while it is drawn, and shows what can be done about it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children
+    return (
+      <Fallback
+        error={this.state.error}
+        onRetry={() => {
+          this.props.onRetry?.()
+          this.setState({ error: null })
+        }}
+      />
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useCurrentLeague } from '../lib/leagues.ts'
+import { useOnline } from '../lib/online.ts'
+import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
+import { BottomNav } from './BottomNav.tsx'
+import { Masthead } from './Masthead.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+const loadDrawer = () => import('../ui/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
+const Drawer = lazy(loadDrawer)
+
+/** What stands around every signed-in screen: sidebar, page header, and on phones a bar at the foot. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [pathname] = useLocation()
+  const isPhone = useIsPhone()
+  const sidebar = useSidebar()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const league = useCurrentLeague()
+  const online = useOnline()
+
+  const { toggle } = sidebar
+  const toggleSidebar = useCallback(() => {
+    if (isPhone) setDrawerOpen((open) => !open)
+    else toggle()
+  }, [isPhone, toggle])
+  useSidebarKey(toggleSidebar)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the address changes
+  useEffect(() => setDrawerOpen(false), [pathname])
+
+  return (
+    <div className="frame" data-sidebar={sidebar.open ? 'open' : 'icons'}>
+      <a href="#content" className="reveal-on-focus rounded bg-ink px-4 py-2 text-paper">
+        {t('skipToContent')}
+      </a>
+      {!isPhone && (
+        <aside className="frame-sidebar">
+          <Sidebar collapsed={!sidebar.open} onExpand={sidebar.toggle} />
+        </aside>
+      )}
+      {isPhone && drawerOpen && (
+        <Suspense>
+          <Drawer
+            open={drawerOpen}
+            onOpenChange={setDrawerOpen}
+            title={t('menu.main')}
+            titleHidden
+            side="left"
+            className="w-[18rem]"
+          >
+            <Sidebar collapsed={false} />
+          </Drawer>
+        </Suspense>
+      )}
+      <div className="min-w-0">
+        <Masthead
+          onToggle={toggleSidebar}
+          isPhone={isPhone}
+          expanded={isPhone ? drawerOpen : sidebar.open}
+          onIntent={() => {
+            if (isPhone) void loadDrawer().catch(() => undefined)
+          }}
+        />
+        {!online && (
+          <p role="status" className="border-b border-rule bg-wash px-5 py-2 text-center text-sm text-hold">
+            {t('offlineBar')}
+          </p>
+        )}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10"
+        >
+          {children}
+        </main>
+      </div>
+      {isPhone && league && <BottomNav slug={league.slug} onMore={() => setDrawerOpen(true)} />}
+    </div>
+  )
+}
+
+export default Frame

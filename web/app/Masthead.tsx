@@ -1,0 +1,59 @@
+import { Menu, PanelLeft, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from '../lib/Link.tsx'
+import { paths } from '../lib/paths.ts'
+import { IconButton } from '../ui/Button.tsx'
+
+const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
+const SettingsDrawer = lazy(loadSettings)
+
+interface MastheadProps {
+  onToggle: () => void
+  /** Someone is about to press the toggle. */
+  onIntent: () => void
+  isPhone: boolean
+  expanded: boolean
+}
+
+/** The page header: the app's title, the sidebar's toggle, and the settings drawer. */
+export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProps) {
+  const { t } = useTranslation()
+  const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const fetchSettings = () => void loadSettings().catch(() => undefined)
+  return (
+    <header className="double-rule mx-auto flex h-14 w-full max-w-5xl items-center gap-2 px-3 md:h-16 md:px-10">
+      <IconButton
+        label={isPhone ? t('menu.open') : t('menu.toggle')}
+        icon={isPhone ? <Menu /> : <PanelLeft />}
+        aria-expanded={expanded}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={onToggle}
+        onPointerEnter={onIntent}
+        onTouchStart={onIntent}
+        onFocus={onIntent}
+        className="md:-ml-2"
+      />
+      <Link href={paths.dashboard} className="name rounded-sm text-xl">
+        {t('appName')}
+      </Link>
+      <IconButton
+        label={t('settings.open')}
+        icon={<Settings2 />}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchSettings}
+        onFocus={fetchSettings}
+        onClick={() => setSettings('open')}
+        className="ml-auto md:-mr-2"
+      />
+      {settings !== 'unopened' && (
+        <Suspense>
+          <SettingsDrawer
+            open={settings === 'open'}
+            onOpenChange={(open) => setSettings(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,117 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useSession } from '../lib/auth/session.ts'
+import { isLocal } from '../lib/page-meta.ts'
+import { paths } from '../lib/paths.ts'
+import { LoadingPage } from '../ui/LoadingPage.tsx'
+import { SkeletonPage } from '../ui/Skeleton.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { builtScreens, forgetPages, pageComponent } from './pages.ts'
+import { redirects } from './screens.ts'
+
+const loadFrame = () => import('./Frame.tsx')
+const Frame = lazy(loadFrame)
+const NotFoundPage = lazy(() => import('../features/not-found/NotFoundPage.tsx'))
+const UiPage = lazy(() => import('./UiPage.tsx'))
+
+/** Fetches the frame of signed-in screens ahead of the session's check. */
+export const preloadFrame = (): void => void loadFrame().catch(() => undefined)
+
+function Page({ page }: { page: string }) {
+  const Component = pageComponent(page)
+  return <Component />
+}
+
+/** Shows a screen only with a session: spins while it is checked, and leads to /auth where there is none. */
+function Guard({ children }: { children: ReactNode }) {
+  const { status } = useSession()
+  if (status === 'loading') return <LoadingPage />
+  if (status === 'signed-out') return <Redirect to={paths.auth()} replace />
+  return children
+}
+
+/** The sign-in page is for those who are not signed in; its sub-pages are for both. */
+function OpenScreen({ path, children }: { path: string; children: ReactNode }) {
+  const { status } = useSession()
+  if (path === '/auth' && status === 'signed-in') return <Redirect to={paths.dashboard} replace />
+  return <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+}
+
+function SignedInScreens() {
+  const [pathname] = useLocation()
+  return (
+    <Guard>
+      <Suspense fallback={<LoadingPage />}>
+        <Frame>
+          {/* A screen starts afresh at every address. */}
+          <ErrorBoundary key={pathname} onRetry={forgetPages}>
+            <Suspense fallback={<SkeletonPage />}>
+              <Switch>
+                {redirects.map(({ from, to }) => (
+                  <Route key={from} path={from}>
+                    {(params) => (
+                      <Redirect
+                        to={to.replace(/:(\w+)/g, (_, name: string) =>
+                          encodeURIComponent(Object.entries(params).find(([key]) => key === name)?.[1] ?? ''),
+                        )}
+                        replace
+                      />
+                    )}
+                  </Route>
+                ))}
+                {builtScreens
+                  .filter(({ access }) => access === 'signed-in')
+                  .map(({ path, page }) => (
+                    <Route key={path} path={path}>
+                      <Page page={page} />
+                    </Route>
+                  ))}
+                <Route>
+                  <NotFoundPage />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </Frame>
+      </Suspense>
+    </Guard>
+  )
+}
+
+/** The landing page is a document of its own: coming back to it leaves the app. */
+function LeaveToLanding() {
+  location.assign(paths.landing)
+  return null
+}
+
+/** Which screen stands at which address. */
+export function Routes() {
+  return (
+    <ErrorBoundary>
+      <Switch>
+        <Route path={paths.landing}>
+          <LeaveToLanding />
+        </Route>
+        {isLocal() && (
+          <Route path={paths.ui}>
+            <Suspense fallback={<LoadingPage />}>
+              <UiPage />
+            </Suspense>
+          </Route>
+        )}
+        {builtScreens
+          .filter(({ access }) => access === 'open')
+          .map(({ path, page }) => (
+            <Route key={path} path={path}>
+              <OpenScreen path={path}>
+                <Page page={page} />
+              </OpenScreen>
+            </Route>
+          ))}
+        <Route>
+          <SignedInScreens />
+        </Route>
+      </Switch>
+    </ErrorBoundary>
+  )
+}

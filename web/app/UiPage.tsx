@@ -1,0 +1,3 @@
+export default function UiPage() {
+  return <p>ui</p>
+}

@@ -1,0 +1,66 @@
+import {
+  CalendarDays,
+  Grid2x2,
+  House,
+  ListOrdered,
+  type LucideIcon,
+  NotebookPen,
+  ShieldCheck,
+  SlidersHorizontal,
+  Swords,
+  Trophy,
+  UserRound,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import { paths } from '../lib/paths.ts'
+
+export interface MenuEntry {
+  /** Key of its name under `menu` in the common texts. */
+  name:
+    | 'dashboard'
+    | 'myProfile'
+    | 'game'
+    | 'deathlist'
+    | 'leaderboard'
+    | 'competitions'
+    | 'matchups'
+    | 'calendar'
+    | 'members'
+    | 'picks'
+    | 'admin'
+    | 'leagueSettings'
+  href: string
+  icon: LucideIcon
+}
+
+/** Entries that are there for everyone. */
+export const generalEntries: readonly MenuEntry[] = [
+  { name: 'dashboard', href: paths.dashboard, icon: House },
+  { name: 'myProfile', href: paths.profile, icon: UserRound },
+]
+
+/** Entries of the current league, in three groups: the game, its competitions, and what admins look after. */
+export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntry[][] => {
+  const league = paths.league(slug)
+  return [
+    [
+      { name: 'game', href: league.game, icon: Grid2x2 },
+      { name: 'deathlist', href: league.deathlist, icon: NotebookPen },
+      { name: 'leaderboard', href: league.leaderboard, icon: ListOrdered },
+      { name: 'members', href: league.members, icon: Users },
+      { name: 'picks', href: league.picks, icon: UsersRound },
+    ],
+    [
+      { name: 'competitions', href: league.competitions, icon: Trophy },
+      { name: 'matchups', href: league.matchups, icon: Swords },
+      { name: 'calendar', href: league.calendar, icon: CalendarDays },
+    ],
+    isAdmin
+      ? [
+          { name: 'admin', href: league.admin, icon: ShieldCheck },
+          { name: 'leagueSettings', href: league.settings, icon: SlidersHorizontal },
+        ]
+      : [],
+  ]
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { preloadTextsOf } from '../lib/i18n/i18n.ts'
+import { type Screen, screens } from './screens.ts'
+
+const files = import.meta.glob<{ default: ComponentType }>('../features/*/*Page.tsx')
+
+const loaderOf = (page: string) => files[`../features/${page}.tsx`]
+
+const featureOf = (page: string): string => page.split('/')[0] ?? ''
+
+/** The screens whose pages are built. */
+export const builtScreens = screens.filter(({ page }) => loaderOf(page))
+
+const loaded = new Map<string, Promise<{ default: ComponentType }>>()
+
+/** Fetches a page's code and texts, once. */
+export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
+  const known = loaded.get(page)
+  if (known) return known
+  const load = loaderOf(page)
+  if (!load) return Promise.reject(new Error(`No page ${page}`))
+  const loading = Promise.all([load(), preloadTextsOf(featureOf(page))]).then(([file]) => file)
+  loaded.set(page, loading)
+  // What failed for want of a network can be asked for again.
+  loading.catch(() => loaded.delete(page))
+  return loading
+}
+
+const components = new Map<string, LazyExoticComponent<ComponentType>>()
+
+/** The component of a page, loaded as it is first shown. */
+export const pageComponent = (page: string): LazyExoticComponent<ComponentType> => {
+  const known = components.get(page)
+  if (known) return known
+  const component = lazy(() => loadPage(page))
+  components.set(page, component)
+  return component
+}
+
+/** Forgets the pages that were loaded, so that one that could not be is asked for anew. */
+export const forgetPages = (): void => components.clear()
+
+const patterns = builtScreens.map((screen) => ({
+  screen,
+  pattern: new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+/** The built screen at a path; undefined for none. */
+export const screenAt = (path: string): Screen | undefined => {
+  const [pathname = path] = path.split(/[?#]/)
+  return patterns.find(({ pattern }) => pattern.test(pathname))?.screen
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Ornament } from '../../ui/Ornament.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+
+/** Any address that leads nowhere. */
+export default function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-start py-10">
+      <Ornament kind="search" className="mb-6 h-24 w-[7.2rem] text-edge" />
+      <PageHeader title={t('notFound.title')} lede={t('notFound.text')} />
+      {/* The landing page is a document of its own, outside of the app. */}
+      <a href={paths.landing} className={buttonClass()}>
+        {t('notFound.home')}
+      </a>
+    </div>
+  )
+}

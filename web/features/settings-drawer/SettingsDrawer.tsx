@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../lib/i18n/i18n.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
+
+interface SettingsDrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Language and theme of this browser. The language is kept in the profile as well: mails are written in it. */
+export default function SettingsDrawer({ open, onOpenChange }: SettingsDrawerProps) {
+  const { t } = useTranslation()
+  const update = trpc.profile.update.useMutation()
+  const keep = (locale: Language) => update.mutate({ locale })
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('settings.title')}
+      description={t('settings.description')}
+    >
+      <div className="grid gap-8 px-6 py-5">
+        <LanguageSwitch onChosen={keep} />
+        <ThemeSwitch />
+      </div>
+    </Drawer>
+  )
+}

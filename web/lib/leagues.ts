@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { isAdmin } from '../../worker/domain/roles.ts'
+import { type CachedLeague, cachedLeagues, cacheLeagues } from './auth/local-data.ts'
+import { leagueSegment } from './paths.ts'
+import { trpc } from './trpc.ts'
+
+export type LeagueItem = CachedLeague
+
+/**
+ * The leagues that one is in. Those of the last visit stand in while the list loads and when it can't be loaded;
+ * `leagues` is null only while nothing is known.
+ */
+export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean; error: unknown } => {
+  const query = trpc.league.list.useQuery()
+  const { data } = query
+  useEffect(() => {
+    if (data) cacheLeagues(data)
+  }, [data])
+  return { leagues: data ?? cachedLeagues(), isLoading: query.isPending, error: query.error }
+}
+
+/**
+ * The league of the address (`/l/{slug}` or `/league/{id}`, either segment takes either), matched against the leagues
+ * that one is in; null outside of any and for a league that is not one's own.
+ */
+export const useCurrentLeague = (): (LeagueItem & { isAdmin: boolean }) | null => {
+  const [pathname] = useLocation()
+  const { leagues } = useLeagues()
+  const segment = leagueSegment(pathname)
+  const found = segment && leagues?.find((league) => league.slug === segment || league.id === segment)
+  return found ? { ...found, isAdmin: isAdmin(found.role) } : null
+}

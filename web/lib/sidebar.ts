@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Below this width the sidebar is off-canvas. */
+const phone = '(width < 768px)'
+const cookie = 'sidebar_state'
+const weekSeconds = 7 * 24 * 60 * 60
+
+const readCookie = (): boolean => !new RegExp(`(?:^|; )${cookie}=false`).test(document.cookie)
+
+let open = readCookie()
+const listeners = new Set<() => void>()
+
+const setOpen = (next: boolean): void => {
+  open = next
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
+  document.cookie = `${cookie}=${next}; path=/; max-age=${weekSeconds}; samesite=lax`
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const subscribeToWidth = (listener: () => void): (() => void) => {
+  const media = matchMedia(phone)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** True on screens too narrow for a sidebar. */
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(subscribeToWidth, () => matchMedia(phone).matches)
+
+/** Whether the sidebar of wide screens is open or collapsed to icons; kept in a cookie for seven days. */
+export const useSidebar = (): { open: boolean; toggle: () => void } => ({
+  open: useSyncExternalStore(subscribe, () => open),
+  toggle: () => setOpen(!open),
+})
+
+/** Calls back on Ctrl+B and Meta+B. */
+export const useSidebarKey = (toggle: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [toggle])
+}

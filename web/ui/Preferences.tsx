@@ -1,0 +1,53 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Language, useLanguage } from '../lib/i18n/i18n.ts'
+import { useTheme } from '../lib/theme.ts'
+import { Segmented } from './Segmented.tsx'
+
+const names: Record<Language, string> = { en: 'English', it: 'Italiano' }
+
+/** Chooses the language. `onChosen` hears of it, for those who keep it elsewhere too. */
+export function LanguageSwitch({
+  labelHidden,
+  onChosen,
+}: {
+  labelHidden?: boolean
+  onChosen?: (language: Language) => void
+}) {
+  const { t } = useTranslation()
+  const { language, setLanguage } = useLanguage()
+  return (
+    <Segmented
+      label={t('settings.language')}
+      labelHidden={labelHidden ?? false}
+      value={language}
+      onValueChange={(next) => {
+        void setLanguage(next)
+        onChosen?.(next)
+      }}
+      options={[
+        { value: 'en', label: names.en },
+        { value: 'it', label: names.it },
+      ]}
+    />
+  )
+}
+
+/** Chooses the theme: light, dark, or the system's. */
+export function ThemeSwitch({ labelHidden }: { labelHidden?: boolean }) {
+  const { t } = useTranslation()
+  const { theme, setTheme } = useTheme()
+  return (
+    <Segmented
+      label={t('settings.theme')}
+      labelHidden={labelHidden ?? false}
+      value={theme}
+      onValueChange={setTheme}
+      options={[
+        { value: 'light', label: t('settings.light'), icon: <Sun aria-hidden="true" /> },
+        { value: 'dark', label: t('settings.dark'), icon: <Moon aria-hidden="true" /> },
+        { value: 'system', label: t('settings.system'), icon: <Monitor aria-hidden="true" /> },
+      ]}
+    />
+  )
+}

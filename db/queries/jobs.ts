@@ -1,4 +1,4 @@
-import { desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -23,19 +23,19 @@ export const takeLease = (
     .onConflictDoUpdate({
       target: jobLeases.name,
       set: { holder, expiresAt: until },
-      setWhere: or(lte(jobLeases.expiresAt, now), eq(jobLeases.holder, holder)),
+      setWhere: sql`${jobLeases.expiresAt} <= ${now} or ${jobLeases.holder} = ${holder}`,
     })
     .returning({ holder: jobLeases.holder })
 
+const isLeaseOf = ({ name, holder }: Lease): SQL =>
+  sql`${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder}`
+
 /** True while the lease is one's own: the condition of every write of a job, so that one that was overtaken writes nothing. */
-export const holdsLease = ({ name, holder }: Lease): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${jobLeases} where ${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder})`
+export const holdsLease = (lease: Lease): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${jobLeases} where ${isLeaseOf(lease)})`
 
 /** Gives a lease back. */
-export const releaseLease = (db: Db, lease: Lease) => db.delete(jobLeases).where(holdsOwn(lease))
-
-const holdsOwn = ({ name, holder }: Lease): SQL =>
-  sql`${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder}`
+export const releaseLease = (db: Db, lease: Lease) => db.delete(jobLeases).where(isLeaseOf(lease))
 
 /** What a job has to remember between runs; no row: nothing yet. */
 export const jobCursor = (db: Db, name: string) =>

@@ -43,21 +43,27 @@ const valueList = sql.raw(factColumns.map((_, i) => `value ->> ${i + 2}`).join('
 const assignments = sql.raw(factColumns.map((name) => `${name} = excluded.${name}`).join(', '))
 const changes = sql.raw(factColumns.map((name) => `people.${name} is not excluded.${name}`).join(' or '))
 
-const insertPeople = (people: readonly PersonFacts[], at: Instant) => {
+const insertPeople = (people: readonly PersonFacts[], at: Instant, readAt: Instant | null) => {
   const rows = JSON.stringify(people.map((facts) => [facts.id, facts.lastrevid, ...factValues(facts)]))
   return sql`
-    insert into people (id, lastrevid, ${columnList}, created_at, updated_at)
-    select value ->> 0, value ->> 1, ${valueList}, ${at}, ${at} from json_each(${rows}) where true`
+    insert into people (id, lastrevid, ${columnList}, read_at, created_at, updated_at)
+    select value ->> 0, value ->> 1, ${valueList}, ${readAt}, ${at}, ${at} from json_each(${rows}) where true`
 }
 
 /** Adds people whom the index does not have yet, any number in one statement; known ones keep all they have. */
 export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
-  db.run(sql`${insertPeople(people, at)} on conflict (id) do nothing`)
+  db.run(sql`${insertPeople(people, at, null)} on conflict (id) do nothing`)
 
 /**
- * Adds people to the index or brings their facts up to date, any number in one statement. Life status is never touched;
- * lastrevid is set for new rows only: for known ones it says which revision the status was decided on.
+ * Keeps what was read of people just now, any number in one statement. Life status is never touched; lastrevid is set
+ * for new rows only: for known ones it says which revision the status was decided on.
  */
 export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
-  db.run(sql`${insertPeople(people, at)}
+  db.run(sql`${insertPeople(people, at, at)}
+    on conflict (id) do update set ${assignments}, read_at = excluded.read_at,
+      updated_at = case when ${changes} then excluded.updated_at else people.updated_at end`)
+
+/** The same for facts of unknown age (a dump), which are no reading: rows that they do not change are not written. */
+export const importPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
+  db.run(sql`${insertPeople(people, at, null)}
     on conflict (id) do update set ${assignments}, updated_at = excluded.updated_at where ${changes}`)

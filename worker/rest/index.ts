@@ -4,6 +4,7 @@ import { memberRoutes } from './members.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
+import { searchRoutes } from './search.ts'
 import type { Route } from './wire.ts'
 
 /** Every call below /api/v1, in one table. */
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...deathlistRoutes,
   ...pickRoutes,
+  ...searchRoutes,
 ]

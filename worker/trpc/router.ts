@@ -2,6 +2,7 @@ import { router } from './init.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { leagueRouter } from './routers/league.ts'
 import { memberRouter } from './routers/member.ts'
+import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
 import { rulesRouter } from './routers/rules.ts'
@@ -12,6 +13,7 @@ export const appRouter = router({
   deathlist: deathlistRouter,
   league: leagueRouter,
   member: memberRouter,
+  person: personRouter,
   pick: pickRouter,
   profile: profileRouter,
   rules: rulesRouter,

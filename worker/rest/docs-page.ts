@@ -7,10 +7,11 @@ const range = (schema: JsonSchema): string => {
   const from = schema.minimum ?? schema.minLength ?? schema.minItems
   const to = schema.maximum ?? schema.maxLength ?? schema.maxItems
   // Whole numbers without ends of their own carry the largest that JSON can hold.
-  const shown = [from, to].map((end) =>
-    end === undefined || Math.abs(end) >= 2 ** 53 - 1 ? '' : String(end),
-  )
-  return shown.join('') === '' ? '' : ` ${shown.join('–')}`
+  const end = (n: number | undefined) => (n === undefined || Math.abs(n) >= 2 ** 53 - 1 ? null : n)
+  const [least, most] = [end(from), end(to)]
+  if (least !== null && most !== null) return ` ${least}–${most}`
+  if (most !== null) return ` up to ${most}`
+  return least === null ? '' : ` from ${least}`
 }
 
 /** A schema's type on one line. */

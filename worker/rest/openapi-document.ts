@@ -60,28 +60,33 @@ export interface OpenApiDocument {
 
 const renamed = (name: string): string => fieldToWire(name)
 
-/** The schema with its property names as the wire spells them, at any depth. */
-const toWireSchema = (schema: JsonSchema): JsonSchema => {
-  const walk = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(walk)
-    if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => {
-        if (key === 'properties' && item !== null && typeof item === 'object')
-          return [
-            key,
-            Object.fromEntries(Object.entries(item).map(([name, of]) => [renamed(name), walk(of)])),
-          ]
-        if (key === 'required' && Array.isArray(item)) return [key, item.map((name) => renamed(String(name)))]
-        // Values, not schemas: they stay as they are.
-        if (key === 'enum' || key === 'const' || key === 'default') return [key, item]
-        return [key, walk(item)]
-      }),
-    )
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const rewritten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(rewritten)
+  if (!isObject(value)) return value
+  const schema: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    // A date's format says what its pattern would say again at length.
+    if (key === 'pattern' && 'format' in value) continue
+    if (key === 'properties' && isObject(item))
+      schema[key] = Object.fromEntries(
+        Object.entries(item).map(([name, of]) => [renamed(name), rewritten(of)]),
+      )
+    else if (key === 'required' && Array.isArray(item))
+      schema[key] = item.map((name) => renamed(String(name)))
+    // Values, not schemas: they stay as they are.
+    else if (key === 'enum' || key === 'const' || key === 'default') schema[key] = item
+    else schema[key] = rewritten(item)
   }
-  // The walk keeps the shape: an object in, an object out.
-  return walk(schema) as JsonSchema
+  return schema
 }
+
+/** The schema with its property names as the wire spells them, at any depth. */
+const toWireSchema = (schema: JsonSchema): JsonSchema =>
+  // The walk keeps the shape: a schema in, a schema out.
+  rewritten(schema) as JsonSchema
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })

@@ -1,11 +1,85 @@
+import { useSyncExternalStore } from 'react'
+import { normaliseInviteCode } from '../../../worker/domain/invite-code.ts'
 import { readLocal, removeLocal, writeLocal } from '../storage.ts'
 
-const key = 'deathlist-invitation'
-
 /**
- * The invite code of the link that brought someone here, kept while they sign up, confirm their address or come back
- * from Google. The dashboard offers to join with it and forgets it.
+ * The invitation of the link that brought someone here. It is kept in this browser, so that it outlives signing up, the
+ * way through a mail program and the way through Google. The frame takes it up after the sign-in
+ * (features/auth/Arrivals.tsx): joins, or asks first.
  */
-export const keepInvitation = (code: string): void => writeLocal(key, code)
-export const keptInvitation = (): string | null => readLocal(key)
-export const forgetInvitation = (): void => removeLocal(key)
+export interface Invitation {
+  code: string
+  /** Its reader saw it on the sign-in page and signed in: joining needs no more questions. */
+  accepted: boolean
+}
+
+const key = 'deathlist-invitation'
+const lifeMs = 7 * 86_400_000
+const listeners = new Set<() => void>()
+
+let readText: string | null = null
+let readValue: Invitation | null = null
+
+const parse = (text: string | null): Invitation | null => {
+  const [code, at, accepted] = text?.split(' ') ?? []
+  return code && Date.now() - Number(at) < lifeMs ? { code, accepted: accepted === 'accepted' } : null
+}
+
+/** The invitation kept; null when there is none or it is older than a week. The same object as long as nothing changes. */
+export const keptInvitation = (): Invitation | null => {
+  const text = readLocal(key)
+  if (text !== readText) {
+    readText = text
+    readValue = parse(text)
+  }
+  return readValue
+}
+
+const write = (text: string | null): void => {
+  if (text) writeLocal(key, text)
+  else removeLocal(key)
+  for (const listener of listeners) listener()
+}
+
+/** Keeps an invitation for after the sign-in. */
+export const keepInvitation = (code: string): void => {
+  const normal = normaliseInviteCode(code)
+  if (/^\S{1,40}$/.test(normal)) write(`${normal} ${Date.now()}`)
+}
+
+/** Notes that who reads it signs in because of it, or along with it. */
+export const acceptInvitation = (): void => {
+  const kept = keptInvitation()
+  if (kept) write(`${kept.code} ${Date.now()} accepted`)
+}
+
+export const forgetInvitation = (): void => write(null)
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The invitation kept, live. */
+export const useInvitation = (): Invitation | null => useSyncExternalStore(subscribe, keptInvitation)
+
+const parameter = 'invitation'
+
+/** Where a mailed link leads back to: the site, with the invitation for when it is opened in another browser. */
+export const siteWithInvitation = (): string => {
+  const kept = keptInvitation()
+  return kept ? `${location.origin}/?${parameter}=${encodeURIComponent(kept.code)}` : location.origin
+}
+
+/** Takes the invitation out of such an address and keeps it. */
+export const keepInvitationOf = (address: URL): void => {
+  const code = address.searchParams.get(parameter)
+  address.searchParams.delete(parameter)
+  if (!code) return
+  keepInvitation(code)
+  acceptInvitation()
+}

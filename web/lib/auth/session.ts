@@ -1,4 +1,9 @@
-import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
+import {
+  type AuthChangeEvent,
+  type AuthError,
+  isAuthRetryableFetchError,
+  type Session,
+} from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
@@ -23,9 +28,18 @@ let state: SessionState = { status: 'loading' }
 let notice: AuthNotice | null = null
 const listeners = new Set<() => void>()
 
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
 const set = (next: SessionState): void => {
   state = next
-  for (const listener of listeners) listener()
+  tell()
+}
+
+const setNotice = (next: AuthNotice | null): void => {
+  notice = next
+  tell()
 }
 
 const keep = (session: Session): void => {
@@ -76,10 +90,12 @@ const handle = (event: AuthChangeEvent, session: Session | null): void => {
   }
 }
 
-const explainFailedCallback = (): void => {
-  if (openedWith.kind === 'code') notice = { kind: 'elsewhere' }
+/** A code whose verifier isn't here was asked for in another browser; otherwise the exchange itself has failed. */
+const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
   if (openedWith.kind === 'error')
-    notice = { kind: 'failed', code: openedWith.code, description: openedWith.description }
+    return { kind: 'failed', code: openedWith.code, description: openedWith.description }
+  if (error) return { kind: 'failed', code: error.code ?? '', description: error.message }
+  return openedWith.kind === 'code' ? { kind: 'elsewhere' } : null
 }
 
 /**
@@ -96,8 +112,7 @@ export const startSession = async (): Promise<void> => {
     const { error } = await auth.initialize()
     if (openedWith.kind === 'none' || openedWith.kind === 'invitation') return
     const { data } = await auth.getSession()
-    if (error) notice = { kind: 'failed', code: error.code ?? '', description: error.message }
-    if (!data.session || openedWith.kind === 'error') explainFailedCallback()
+    if (error || !data.session || openedWith.kind === 'error') setNotice(explainFailedCallback(error))
     navigate(withoutCallback(new URL(location.href)), { replace: true })
   } catch (error) {
     console.warn('The session could not be checked', error)
@@ -117,12 +132,11 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, ()
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
   subscribe(() => listener(state))
 
-/** What became of the link that opened the app, once: it is forgotten as it is told. */
-export const takeAuthNotice = (): AuthNotice | null => {
-  const told = notice
-  notice = null
-  return told
-}
+/** What became of the link that opened the app, live; null for nothing to tell. */
+export const useAuthNotice = (): AuthNotice | null => useSyncExternalStore(subscribe, () => notice)
+
+/** Forgets what became of the link, once it has been told. */
+export const dismissAuthNotice = (): void => setNotice(null)
 
 /** A valid access token, refreshed when it is about to expire; null without a session. */
 export const accessToken = async (): Promise<string | null> => {

@@ -1,0 +1,62 @@
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFocusOnNavigation, usePageTitle } from '../../lib/navigation.ts'
+import { paths } from '../../lib/paths.ts'
+import { Toggles } from './Toggles.tsx'
+
+interface AuthLayoutProps {
+  title: string
+  kicker?: string | undefined
+  lede?: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of the pages around signing in: the masthead, and one column to read and fill in. */
+export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
+  const { t } = useTranslation('auth')
+  usePageTitle(title)
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[70rem] flex-col px-[1.125rem] sm:px-12">
+      <header className="double-rule flex items-center justify-between gap-4 pt-5 pb-3 sm:pt-8">
+        {/* The landing page is a document of its own, outside of the app. */}
+        <a href={paths.landing} className="name text-xl">
+          Deathlist
+        </a>
+        <Toggles />
+      </header>
+      <div className="grid flex-1 gap-x-20 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="order-1 w-full max-w-[27rem] py-10 sm:py-16 lg:order-2 lg:py-20"
+        >
+          <Heading key={title} title={title} kicker={kicker} lede={lede} />
+          {children}
+        </main>
+        <aside className="order-2 hidden max-w-[34ch] content-start gap-6 py-20 lg:order-1 lg:grid">
+          <p className="font-serif text-4xl leading-[1.1] tracking-[-0.018em] text-balance">
+            {t('aside.statement')}
+          </p>
+          <p className="max-w-[44ch] font-serif text-lg text-soft">{t('aside.text')}</p>
+          <hr className="w-16 border-rule" />
+          <p className="text-sm text-faint">{t('aside.promise')}</p>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Takes the focus when it replaces another, so that it is read out where the page changes under one's hands. */
+function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicker' | 'lede'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOnNavigation(heading)
+  return (
+    <div className="grid gap-3 pb-8">
+      {kicker && <p className="kicker">{kicker}</p>}
+      <h1 ref={heading} tabIndex={-1} className="text-3xl font-normal tracking-[-0.018em]">
+        {title}
+      </h1>
+      {lede && <p className="font-serif text-lg text-soft">{lede}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
+import { notify } from '../../lib/notify.ts'
+import { takeGoogleReturn } from './google-return.ts'
+
+/** Refusals of a return from Google that say more than that it failed. */
+const explained = ['provider_email_needs_verification', 'user_banned', 'signup_disabled'] as const
+
+/** Tells what became of the mailed link that led here; a failed sign-in with Google is told as a notice. */
+export function AuthNoticeBox() {
+  const { t } = useTranslation('auth')
+  const notice = useAuthNotice()
+  const [told, setTold] = useState<AuthNotice | null>(null)
+  useEffect(() => {
+    if (!notice) return
+    dismissAuthNotice()
+    if (!takeGoogleReturn()) return setTold(notice)
+    const known = explained.find((code) => notice.kind === 'failed' && notice.code === code)
+    notify.error(t('toasts.errorTitle'), {
+      description: known ? t(`problems.${known}`) : t('google.failed'),
+      id: 'auth',
+    })
+  }, [notice, t])
+  if (!told) return null
+  const words = told.kind === 'elsewhere' ? 'elsewhere' : 'linkFailed'
+  return (
+    <div role="status" className="mb-8 grid gap-1 border-l-2 border-accent py-1 pl-5">
+      <h2 className="text-lg">{t(`${words}.title`)}</h2>
+      <p className="text-soft">{t(`${words}.text`)}</p>
+    </div>
+  )
+}

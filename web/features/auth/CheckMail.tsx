@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { notifyAuthError } from './provider-message.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** The server's pause between two mails to one address. */
+const pauseSeconds = 60
+
+interface CheckMailProps {
+  email: string
+  /** What the mail is about. */
+  type: 'signup' | 'recovery'
+  submitLabel: string
+  resend: () => Promise<{ error: Error | null }>
+  onOther: () => void
+  /** A mail has just been sent. */
+  sent: boolean
+}
+
+/** After a mail was sent: the code in it can be typed here, and the mail can be sent again. */
+export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: CheckMailProps) {
+  const { t } = useTranslation('auth')
+  const { left, restart } = useCountdown(sent ? pauseSeconds : 0)
+  const [sending, setSending] = useState(false)
+  const sendAgain = async () => {
+    setSending(true)
+    const { error } = await resend()
+    setSending(false)
+    if (error) return notifyAuthError(error)
+    notify.success(t('toasts.mailSent'), { id: 'auth' })
+    restart()
+  }
+  return (
+    <div className="grid gap-8">
+      <CodeForm
+        label={t('checkMail.code')}
+        submitLabel={submitLabel}
+        onCode={async (token) => {
+          const { data, error } = await auth.verifyOtp({ email, token, type })
+          if (data.session && type === 'signup') notify.success(t('toasts.signedIn'))
+          return { error }
+        }}
+      />
+      <div className="grid justify-items-start gap-3 border-t border-rule pt-6 text-soft">
+        <p>{t('checkMail.spam')}</p>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <Button variant="text" busy={sending} disabled={left > 0} onClick={() => void sendAgain()}>
+            {left > 0 ? t('checkMail.resendIn', { seconds: left }) : t('checkMail.resend')}
+          </Button>
+          <Button variant="text" onClick={onOther}>
+            {t('checkMail.other')}
+          </Button>
+        </p>
+      </div>
+    </div>
+  )
+}

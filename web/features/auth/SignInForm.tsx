@@ -1,0 +1,110 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { awaitsSecondFactor } from '../../lib/auth/assurance.ts'
+import { auth } from '../../lib/auth/client.ts'
+import { acceptInvitation, siteWithInvitation } from '../../lib/auth/invitation.ts'
+import { authCodeOf } from '../../lib/auth/problems.ts'
+import { emailRules, minPasswordLength, passwordRules } from '../../lib/auth/rules.ts'
+import { Link } from '../../lib/Link.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { notifyAuthError } from './provider-message.ts'
+import { rememberEmail } from './typed-email.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export type AuthMode = 'signIn' | 'signUp'
+
+interface SignInFormProps {
+  form: UseFormReturn<Credentials>
+  mode: AuthMode
+  /** The account is there, or has just been made, and waits for its address to be confirmed. */
+  onUnconfirmed: (email: string, why: 'created' | 'waiting') => void
+}
+
+/** E-mail and password: of an account that is there, or of a new one. */
+export function SignInForm({ form, mode, onUnconfirmed }: SignInFormProps) {
+  const { t } = useTranslation('auth')
+  const { errors, isSubmitting } = form.formState
+
+  const signIn = async ({ email, password }: Credentials) => {
+    const { data, error } = await auth.signInWithPassword({ email, password })
+    if (!error) {
+      if (!awaitsSecondFactor(data.session)) notify.success(t('toasts.signedIn'))
+      return
+    }
+    const code = authCodeOf(error)
+    if (code === 'email_not_confirmed') {
+      notify.error(t('toasts.notConfirmedTitle'), { description: t('toasts.notConfirmed'), id: 'auth' })
+      onUnconfirmed(email, 'waiting')
+    } else if (code === 'invalid_credentials') {
+      notify.error(t('toasts.incorrectTitle'), { description: t('toasts.incorrect'), id: 'auth' })
+      form.setFocus('password', { shouldSelect: true })
+    } else notifyAuthError(error)
+  }
+
+  const signUp = async ({ email, password }: Credentials) => {
+    const { data, error } = await auth.signUp({
+      email,
+      password,
+      options: { emailRedirectTo: siteWithInvitation() },
+    })
+    if (error) return notifyAuthError(error)
+    if (data.session) return notify.success(t('toasts.signedIn'))
+    notify.success(t('toasts.createdTitle'), { description: t('toasts.created'), id: 'auth' })
+    onUnconfirmed(email, 'created')
+  }
+
+  const submit = form.handleSubmit((typed) => {
+    acceptInvitation()
+    return (mode === 'signIn' ? signIn : signUp)({ ...typed, email: typed.email.trim() })
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('fields.email')}
+        type="email"
+        inputMode="email"
+        autoComplete={mode === 'signIn' ? 'username' : 'email'}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.email?.message}
+        {...form.register('email', emailRules)}
+      />
+      <PasswordField
+        label={t('fields.password')}
+        autoComplete={mode === 'signIn' ? 'current-password' : 'new-password'}
+        description={mode === 'signUp' ? t('fields.passwordHint', { min: minPasswordLength }) : undefined}
+        required
+        error={errors.password?.message}
+        {...form.register('password', passwordRules)}
+      />
+      {mode === 'signIn' && <ForgottenLink form={form} />}
+      <Button type="submit" busy={isSubmitting} className="mt-2">
+        {t(`${mode}.submit`)}
+      </Button>
+    </form>
+  )
+}
+
+/** Takes the typed address along. */
+function ForgottenLink({ form }: Pick<SignInFormProps, 'form'>) {
+  const { t } = useTranslation('auth')
+  const email = useWatch({ control: form.control, name: 'email' })
+  return (
+    <Link
+      href={paths.forgottenPassword}
+      className="link justify-self-start py-1 text-sm text-soft"
+      onClick={() => rememberEmail(email)}
+    >
+      {t('signIn.forgotten')}
+    </Link>
+  )
+}

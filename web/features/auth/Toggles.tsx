@@ -1,0 +1,47 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { themes, useTheme } from '../../lib/theme.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+
+const others = {
+  en: { language: 'it', name: 'Italiano' },
+  it: { language: 'en', name: 'English' },
+} as const
+
+const icons = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
+
+/** Switches to the other language; its name is written in that language. */
+function LanguageToggle() {
+  const { language, setLanguage } = useLanguage()
+  const other = others[language]
+  return (
+    <Button variant="text" size="sm" lang={other.language} onClick={() => void setLanguage(other.language)}>
+      {other.name}
+    </Button>
+  )
+}
+
+/** Goes round the themes: light, dark, as the system. */
+function ThemeToggle() {
+  const { t } = useTranslation('auth')
+  const { theme, setTheme } = useTheme()
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+  return (
+    <IconButton
+      label={t('toggles.theme', { theme: t(`toggles.${theme}`) })}
+      icon={icons[theme]}
+      onClick={() => setTheme(next)}
+    />
+  )
+}
+
+/** Language and theme, for pages that have no settings drawer. */
+export function Toggles() {
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <LanguageToggle />
+      <ThemeToggle />
+    </div>
+  )
+}

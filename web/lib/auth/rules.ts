@@ -1,0 +1,25 @@
+import { t } from '../i18n/i18n.ts'
+
+/** What the accounts server asks of passwords. */
+export const minPasswordLength = 6
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * Rules of react-hook-form for what people sign in with; they answer the error's words. Functions, so that the words are
+ * those of the language in use. The namespace `auth` must be loaded.
+ */
+export const emailRules = {
+  validate: (value: string): string | true => {
+    const email = value.trim()
+    if (!email) return t('auth:checks.emailRequired')
+    return address.test(email) || t('auth:checks.emailInvalid')
+  },
+}
+
+export const passwordRules = {
+  validate: (value: string): string | true => {
+    if (!value) return t('auth:checks.passwordRequired')
+    return value.length >= minPasswordLength || t('auth:checks.passwordShort', { min: minPasswordLength })
+  },
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { QueryView } from '../ui/QueryView.tsx'
+import { isProblem, problemOf } from './errors.ts'
+import { usePageTitle } from './navigation.ts'
+import { paths } from './paths.ts'
+
+/** The league of the address: its slug or its id, as calls take either. */
+export const useLeagueRef = (): string => useParams<{ league: string }>().league
+
+type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+
+/**
+ * A league's screen in its states: loading, failed with a retry, not one's own league, or the content. A league that
+ * one may not see is told the same as one that does not exist, also when one was thrown out while looking at it.
+ */
+export function LeagueView<Data>({
+  query,
+  skeleton,
+  errorTitle,
+  children,
+}: {
+  query: Query<Data>
+  skeleton?: ReactNode
+  errorTitle?: string
+  children: (data: Data) => ReactNode
+}) {
+  const { t } = useTranslation()
+  if (isProblem(query.error, 'league_not_found')) return <NoLeague message={problemOf(query.error).message} />
+  return (
+    <QueryView
+      query={query}
+      errorTitle={errorTitle ?? t('errors.leagueTitle')}
+      {...(skeleton ? { skeleton } : {})}
+    >
+      {children}
+    </QueryView>
+  )
+}
+
+function NoLeague({ message }: { message: string }) {
+  const { t } = useTranslation()
+  usePageTitle(message)
+  return (
+    <div role="alert">
+      <EmptyState
+        ornament="league"
+        title={message}
+        action={<ButtonLink href={paths.dashboard}>{t('menu.yourLeagues')}</ButtonLink>}
+      />
+    </div>
+  )
+}

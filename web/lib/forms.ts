@@ -1,0 +1,64 @@
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { problemOf } from './errors.ts'
+import { currentLanguage, t } from './i18n/i18n.ts'
+import { notify } from './notify.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** A broken rule of a contract in a person's words: the contract's own where it has some. */
+const sayIssue = (issue: Issue): string => {
+  if (issue.code === 'custom') {
+    const own: unknown = issue.params?.[currentLanguage()]
+    return typeof own === 'string' ? own : t('checks.invalid')
+  }
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? t('checks.tooLong', { max: issue.maximum })
+      : t('checks.atMost', { max: issue.maximum })
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? t('checks.required') : t('checks.atLeast', { min: issue.minimum })
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'number' || issue.expected === 'int' ? t('checks.number') : t('checks.required')
+  if (issue.code === 'invalid_format' && issue.format === 'date') return t('checks.day')
+  return t('checks.invalid')
+}
+
+/**
+ * Checks a form by the contract that the server checks by.
+ * @param wording words of the screen's own for whatever is wrong with a field
+ */
+export const contractResolver =
+  <Input extends FieldValues, Output>(
+    schema: z.ZodType<Output, Input>,
+    wording: () => Partial<Record<string, string>> = () => ({}),
+  ): Resolver<Input, unknown, Output> =>
+  (values) => {
+    const parsed = schema.safeParse(values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const issue of parsed.error.issues) {
+      const field = issue.path.join('.')
+      errors[field] ??= { type: issue.code ?? 'invalid', message: wording()[field] ?? sayIssue(issue) }
+    }
+    // Built by field names of the form's own schema.
+    return { values: {}, errors: errors as FieldErrors<Input> }
+  }
+
+/**
+ * Tells why saving a form failed: in a notice, and beside the field at fault where the form has it.
+ * @param fieldOf for refusals that concern a field without naming it
+ */
+export const showFormProblem = <Input extends FieldValues, Output>(
+  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getValues'>,
+  title: string,
+  error: unknown,
+  fieldOf: Readonly<Record<string, Path<Input>>> = {},
+): void => {
+  const { code, field, message } = problemOf(error)
+  notify.error(title, { description: message })
+  const named = (code && fieldOf[code]) || field
+  // A name that the form's values have is a path of it.
+  if (named && named in form.getValues())
+    form.setError(named as Path<Input>, { type: 'server', message }, { shouldFocus: true })
+}

@@ -37,6 +37,7 @@ export const createCtx = (
   ownAccounts: !deps.env.AUTH_ISSUER,
   people: deps.people,
   mailer: deps.mailer,
+  avatars: deps.avatars,
   log: deps.log,
   ...request,
 })
@@ -79,7 +80,7 @@ export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
       return c.json({ ok: false }, 503)
     }
   })
-  app.route('/auth/v1', createAuth(deps, after))
+  app.route('/auth/v1', createAuth(deps))
   app.all('/api/trpc/*', (c) => {
     if (Number(c.req.header('content-length') ?? 0) > maxTrpcBytes)
       return restError(new AppError('too_large'), c.get('ctx'))
@@ -92,7 +93,7 @@ export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
     })
   })
   app.route('/api/v1', docsRoutes)
-  app.route('/api/v1', avatarRoutes(deps.env.AVATARS))
+  app.route('/api/v1', avatarRoutes)
   app.route('/api/v1', mountRoutes(routes))
   app.route('/rest/v1', membershipTable)
   app.route('/calendar', calendarFeed)

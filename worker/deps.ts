@@ -1,8 +1,10 @@
 import { createDb, type Db } from '../db/client.ts'
 import { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
+import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
+import type { AvatarStore } from './services/avatar-store.ts'
 import type { Log } from './services/log.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
@@ -13,6 +15,7 @@ export interface Deps {
   db: Db
   people: PeopleSource
   mailer: Mailer
+  avatars: AvatarStore
   tokens: AccessTokens
   clock: Clock
   log: Log
@@ -32,6 +35,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
   people: createWikidata(env),
   mailer: createMailer(env),
+  avatars: createAvatarStore(env.AVATARS),
   tokens: createAccessTokens(env),
   clock,
   log: jsonLog,

@@ -82,6 +82,21 @@ export const deleteIdentity = (db: Db, userId: string, identityId: string) =>
 export const deleteIdentitiesOf = (db: Db, userId: string) =>
   db.delete(authIdentities).where(eq(authIdentities.userId, userId))
 
+/** Confirms the address; the password given takes the place of one that was never confirmed. */
+export const confirmUser = (
+  db: Db,
+  c: { userId: string; passwordHash: string | null; at: string },
+  guard: Guard = always,
+) =>
+  db
+    .update(authUsers)
+    .set({
+      passwordHash: sql`case when ${authUsers.emailConfirmedAt} is null then ${c.passwordHash} else ${authUsers.passwordHash} end`,
+      emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${c.at})`,
+      updatedAt: c.at,
+    })
+    .where(and(eq(authUsers.id, c.userId), guard))
+
 export interface ConfirmEmailChange {
   userId: string
   /** Which address has just been proven. */
@@ -114,42 +129,46 @@ export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) 
     .returning({ email: authUsers.email, newEmail: authUsers.newEmail })
 }
 
-/** Brings the e-mail identity and the profile in line with the user's address; makes the identity if there was none. */
-export const alignEmail = (db: Db, userId: string, identityId: string, at: string) => {
-  const email = sql<string>`(select u.email from auth_users u where u.id = ${userId})`
+const emailOf = (userId: string) => sql<string>`(select u.email from auth_users u where u.id = ${userId})`
+
+/** Brings the e-mail identity and the profile in line with the user's address and its confirmation. */
+export const alignEmail = (db: Db, userId: string, at: string) => {
+  const email = emailOf(userId)
   return [
-    insertWhere(
-      db,
-      authIdentities,
-      {
-        id: identityId,
-        userId,
-        provider: 'email',
-        providerId: userId,
-        email,
-        identityData: {},
-        createdAt: at,
-        updatedAt: at,
-      },
-      sql`${email} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email')`,
-    ),
     db
       .update(authIdentities)
       .set({
         email,
-        identityData: sql`json_object('sub', ${userId}, 'email', ${email}, 'email_verified', json('true'), 'phone_verified', json('false'))`,
+        identityData: sql`json_object('sub', ${userId}, 'email', ${email}, 'email_verified', json((select iif(u.email_confirmed_at is null, 'false', 'true') from auth_users u where u.id = ${userId})), 'phone_verified', json('false'))`,
         updatedAt: at,
       })
       .where(
         and(
           eq(authIdentities.userId, userId),
           eq(authIdentities.provider, 'email'),
-          sql`${authIdentities.email} is not ${email} or ${authIdentities.identityData} = '{}'`,
+          sql`${email} is not null`,
         ),
       ),
     db.update(profiles).set({ email }).where(eq(profiles.id, userId)),
   ] as const
 }
+
+/** Gives a user with an address an identity of the `email` provider, unless there is one; alignEmail fills it. */
+export const addEmailIdentity = (db: Db, userId: string, identityId: string, at: string) =>
+  insertWhere(
+    db,
+    authIdentities,
+    {
+      id: identityId,
+      userId,
+      provider: 'email',
+      providerId: userId,
+      identityData: {},
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`${emailOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email')`,
+  )
 
 /** One page of users for the admin API, newest first, and how many there are. */
 export const userPage = (db: Db, page: { offset: number; limit: number }) =>

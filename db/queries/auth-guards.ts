@@ -13,6 +13,13 @@ export const always: Guard = sql`1 = 1`
 export const ifSessionExists = (sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId})`
 
+/** The statement before changed the user, whose address now is this one with no change of it pending. */
+export const ifChangedAndEmailIs = (userId: string, email: string): Guard =>
+  sql`changes() = 1 and exists (select 1 from ${authUsers} u where u.id = ${userId} and u.email = ${email} and u.new_email is null)`
+
+export const ifCodeExists = (codeHash: string): Guard =>
+  sql`exists (select 1 from auth_codes c where c.code_hash = ${codeHash})`
+
 export const ifUserExists = (userId: string): Guard =>
   sql`exists (select 1 from ${authUsers} u where u.id = ${userId})`
 

@@ -30,13 +30,19 @@ export const createSession = (
       .where(and(eq(authUsers.id, session.userId), ifSessionExists(session.id))),
   ] as const
 
-/** The token that was presented and the session it belongs to. */
+/** The hash of a session's active refresh token. */
+const activeHash = sql<
+  string | null
+>`(select a.token_hash from auth_refresh_tokens a where a.session_id = ${authSessions.id} and a.counter = ${authSessions.refreshCounter})`
+
+/** The token that was presented, the session it belongs to and the token that is active there. */
 export const refreshState = (db: Db, tokenHash: string) =>
   db
     .select({
       counter: authRefreshTokens.counter,
       replacedAt: authRefreshTokens.replacedAt,
       session: authSessions,
+      activeHash: activeHash.as('active_hash'),
     })
     .from(authRefreshTokens)
     .innerJoin(authSessions, eq(authSessions.id, authRefreshTokens.sessionId))
@@ -92,7 +98,10 @@ export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =
           ifChanged,
         ),
       ),
-    db.select().from(authSessions).where(eq(authSessions.id, r.sessionId)),
+    db
+      .select({ session: authSessions, activeHash: activeHash.as('active_hash') })
+      .from(authSessions)
+      .where(eq(authSessions.id, r.sessionId)),
   ] as const
 
 export const sessionById = (db: Db, sessionId: string) =>

@@ -77,6 +77,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   ownAccounts: true,
   people: noPeopleSource,
   mailer: { send: async () => {} },
+  avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),
   ...overrides,

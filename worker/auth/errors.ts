@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
@@ -94,13 +95,18 @@ export class AuthError extends Error {
   }
 }
 
-export const apiVersionHeader = 'x-supabase-api-version'
+const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 
 /** True for a request that knows string codes. */
 const speaksCurrentVersion = (headers: Headers): boolean => {
   const asked = headers.get(apiVersionHeader) ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= apiVersion
+}
+
+/** An answer in the version that was asked for says so. */
+export const echoVersion = (c: Context): void => {
+  if (speaksCurrentVersion(c.req.raw.headers)) c.header(apiVersionHeader, apiVersion)
 }
 
 /** The error as the request's version of the protocol spells it. */

@@ -204,6 +204,11 @@ export const errorCatalogue = {
     en: 'Hand the league over to another member before you leave it.',
     it: 'Prima di lasciare la lega, cedila a un altro membro.',
   },
+  owns_leagues: {
+    kind: 'conflict',
+    en: 'Hand over or delete your leagues first: {leagues}.',
+    it: 'Prima cedi o elimina le tue leghe: {leagues}.',
+  },
   already_owner: {
     kind: 'conflict',
     en: 'You own this league already.',

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
+import type { AvatarStore } from './avatar-store.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
@@ -24,6 +25,7 @@ export interface Ctx {
   ownAccounts: boolean
   people: PeopleSource
   mailer: Mailer
+  avatars: AvatarStore
   log: Log
   /** Work that may go on after the answer (waitUntil). */
   after: (work: Promise<unknown>) => void

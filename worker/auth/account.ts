@@ -1,0 +1,97 @@
+import type { FactorRow, IdentityRow, UserRow } from '../../db/queries/auth-accounts.ts'
+import type { Locale } from '../contracts/errors.ts'
+import { audience } from './access-token.ts'
+
+/** Everything about one user that the auth server works with. */
+export interface Account {
+  user: UserRow
+  /** Language of the user's mails. */
+  locale: Locale
+  identities: IdentityRow[]
+  factors: FactorRow[]
+}
+
+/** Puts together what the statements of accountBy have read; undefined when there is no such user. */
+export const toAccount = (
+  users: readonly { user: UserRow; locale: Locale | null }[],
+  identities: IdentityRow[],
+  factors: FactorRow[],
+): Account | undefined => {
+  const [first] = users
+  return first && { user: first.user, locale: first.locale ?? 'en', identities, factors }
+}
+
+export const isBanned = ({ bannedUntil }: UserRow, now: string): boolean =>
+  bannedUntil !== null && bannedUntil > now
+
+export const hasVerifiedFactor = ({ factors }: Account): boolean =>
+  factors.some(({ status }) => status === 'verified')
+
+export const appMetadata = ({ user, identities }: Account): Record<string, unknown> => {
+  const providers = [...new Set(identities.map(({ provider }) => provider))]
+  return { ...user.appMetadata, ...(providers[0] ? { provider: providers[0] } : {}), providers }
+}
+
+const identityView = (identity: IdentityRow) => ({
+  identity_id: identity.id,
+  id: identity.providerId,
+  user_id: identity.userId,
+  identity_data: identity.identityData,
+  provider: identity.provider,
+  ...(identity.lastSignInAt ? { last_sign_in_at: identity.lastSignInAt } : {}),
+  created_at: identity.createdAt,
+  updated_at: identity.updatedAt,
+  ...(identity.email ? { email: identity.email } : {}),
+})
+
+export const factorView = (factor: FactorRow) => ({
+  id: factor.id,
+  created_at: factor.createdAt,
+  updated_at: factor.updatedAt,
+  status: factor.status,
+  ...(factor.friendlyName ? { friendly_name: factor.friendlyName } : {}),
+  factor_type: factor.factorType,
+})
+
+/** Only what has a value is told. */
+const given = (values: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null))
+
+/** The user as clients of the protocol see it. */
+export const userView = (account: Account) => {
+  const { user, identities, factors } = account
+  return {
+    id: user.id,
+    aud: audience,
+    role: user.role,
+    email: user.email ?? '',
+    phone: '',
+    ...given({
+      email_confirmed_at: user.emailConfirmedAt,
+      confirmed_at: user.emailConfirmedAt,
+      confirmation_sent_at: user.confirmationSentAt,
+      invited_at: user.invitedAt,
+      recovery_sent_at: user.recoverySentAt,
+      new_email: user.newEmail,
+      email_change_sent_at: user.newEmail ? user.emailChangeSentAt : null,
+      reauthentication_sent_at: user.reauthenticationSentAt,
+      last_sign_in_at: user.lastSignInAt,
+      banned_until: user.bannedUntil,
+    }),
+    app_metadata: appMetadata(account),
+    user_metadata: user.userMetadata,
+    ...(factors.length ? { factors: factors.map(factorView) } : {}),
+    identities: identities.map(identityView),
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+    is_anonymous: user.isAnonymous,
+  }
+}
+
+/** What an identity of the `email` provider knows of its user. */
+export const emailIdentityData = (userId: string, email: string, verified: boolean) => ({
+  sub: userId,
+  email,
+  email_verified: verified,
+  phone_verified: false,
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { addMs } from '../domain/calendar-day.ts'
+import { AuthError } from './errors.ts'
+import { fields } from './input.ts'
+
+export const adminUserInput = z.object({
+  id: fields.text,
+  email: fields.text,
+  phone: fields.text,
+  password: fields.text,
+  email_confirm: fields.flag,
+  user_metadata: fields.metadata,
+  app_metadata: fields.metadata,
+  ban_duration: fields.text,
+  nonce: fields.text,
+})
+export type AdminUserInput = z.output<typeof adminUserInput>
+
+const units = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+])
+
+/** Bans do not need to be longer: a hundred years. */
+const longest = 100 * 365 * 86_400_000
+
+/** Until when a ban of `24h`, `1h30m` or `none` (no ban) lasts. @throws AuthError validation_failed */
+export const bannedUntil = (duration: string, now: string): string | null => {
+  if (duration === 'none') return null
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration))
+    throw new AuthError('validation_failed', { message: 'invalid format for ban duration' })
+  const ms = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (units.get(unit ?? '') ?? 0),
+    0,
+  )
+  return addMs(now, Math.min(ms, longest))
+}

@@ -1,0 +1,43 @@
+import { updateUser } from '../../db/queries/auth-accounts.ts'
+import type { Account } from './account.ts'
+import type { AuthCtx } from './context.ts'
+import { mailProof } from './proofs.ts'
+
+interface EmailChange {
+  newEmail: string
+  redirectTo: string
+  codeChallenge: string | null
+}
+
+/** Nobody reads mail at an address that there isn't or that was never proven: the new one's word is then enough. */
+export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
+  !user.email || !user.emailConfirmedAt
+
+/** The statements that begin a change of address, or begin it anew: a mail to each address that has to confirm. */
+export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange) => {
+  const { user, locale } = account
+  const common = {
+    userId: user.id,
+    locale,
+    redirectTo: change.redirectTo,
+    codeChallenge: change.codeChallenge,
+    newEmail: change.newEmail,
+  }
+  return [
+    updateUser(auth.db, user.id, {
+      newEmail: change.newEmail,
+      emailChangeConfirmed: 'none',
+      emailChangeSentAt: auth.realNow,
+      updatedAt: auth.realNow,
+    }),
+    ...mailProof(auth, { ...common, kind: 'emailChangeNew', type: 'email_change_new', to: change.newEmail }),
+    ...(user.email && !needsOneProof(account)
+      ? mailProof(auth, {
+          ...common,
+          kind: 'emailChangeCurrent',
+          type: 'email_change_current',
+          to: user.email,
+        })
+      : []),
+  ]
+}

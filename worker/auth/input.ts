@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Locale } from '../contracts/errors.ts'
+import type { AuthContext } from './context.ts'
+import { AuthError } from './errors.ts'
+import { maxPasswordLength, minPasswordLength } from './passwords.ts'
+
+/** Longer metadata would not fit into a token that has to fit into a header. */
+const maxMetadataBytes = 4096
+
+const emailFormat = z.email().max(254)
+
+/** Trimmed and in lower case. @throws AuthError validation_failed */
+export const normalEmail = (given: string): string => {
+  const email = given.trim().toLowerCase()
+  if (!emailFormat.safeParse(email).success)
+    throw new AuthError('validation_failed', { message: 'Unable to validate email address: invalid format' })
+  return email
+}
+
+/** @throws AuthError weak_password, validation_failed */
+export const checkPassword = (password: string): void => {
+  if (password.length < minPasswordLength) throw new AuthError('weak_password', { reasons: ['length'] })
+  if (password.length > maxPasswordLength)
+    throw new AuthError('validation_failed', {
+      message: `Password cannot be longer than ${maxPasswordLength} characters`,
+    })
+}
+
+/** Metadata with changes laid over it; null deletes a key. @throws AuthError validation_failed when it gets too large */
+export const mergeMetadata = (
+  present: Record<string, unknown>,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> => {
+  const merged = Object.fromEntries(
+    Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null),
+  )
+  if (new TextEncoder().encode(JSON.stringify(merged)).length > maxMetadataBytes)
+    throw new AuthError('validation_failed', {
+      message: `User metadata cannot be larger than ${maxMetadataBytes} bytes`,
+    })
+  return merged
+}
+
+/** The language that a client names in its metadata, else that of the request. */
+export const localeOf = (data: Record<string, unknown> | undefined, fallback: Locale): Locale =>
+  data?.locale === 'en' || data?.locale === 'it' ? data.locale : fallback
+
+/** Clients send null for what they leave out. */
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+
+export const fields = {
+  text: optional(z.string().max(4096)),
+  flag: optional(z.boolean()),
+  metadata: optional(z.record(z.string(), z.unknown())),
+}
+
+/** The client's PKCE challenge, in every body that may start such a flow. */
+export const pkceFields = { code_challenge: fields.text, code_challenge_method: fields.text }
+
+export interface PkceInput {
+  code_challenge?: string | undefined
+  code_challenge_method?: string | undefined
+}
+
+/** The challenge, or null without PKCE. Only S256: a plain challenge is its own verifier. @throws AuthError validation_failed */
+export const readChallenge = ({ code_challenge, code_challenge_method }: PkceInput): string | null => {
+  if (!code_challenge && !code_challenge_method) return null
+  const refuse = (message: string) => new AuthError('validation_failed', { message })
+  if (!code_challenge || !code_challenge_method)
+    throw refuse('PKCE flow requires code_challenge_method and code_challenge')
+  if (code_challenge_method.toLowerCase() !== 's256') throw refuse('code challenge method must be s256')
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_challenge))
+    throw refuse('code challenge has to be between 43 and 128 characters')
+  return code_challenge
+}
+
+/** The body as the schema reads it; no body counts as an empty object. @throws AuthError bad_json, validation_failed */
+export const readBody = async <T extends z.ZodType>(c: AuthContext, schema: T): Promise<z.output<T>> => {
+  const text = await c.req.text()
+  let json: unknown
+  try {
+    json = text.trim() === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new AuthError('bad_json')
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new AuthError('bad_json')
+  return parseInput(schema, json)
+}
+
+/** @throws AuthError validation_failed that names the field */
+export const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AuthError('validation_failed', {
+    message: issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'Invalid input',
+  })
+}
+
+const uuid = z.uuid()
+
+/** An id from a path. @throws AuthError with the given code when it can't be one */
+export const readId = (c: AuthContext, name: string, code: 'validation_failed' | 'mfa_factor_not_found') => {
+  const value = c.req.param(name) ?? ''
+  if (!uuid.safeParse(value).success)
+    throw new AuthError(code, code === 'validation_failed' ? { message: `${name} must be an UUID` } : {})
+  return value
+}

@@ -1,0 +1,60 @@
+import { askForMail, countRequest } from '../../db/queries/auth-limits.ts'
+import type { AuthCtx } from './context.ts'
+import { nowSeconds } from './context.ts'
+import { AuthError } from './errors.ts'
+import { isLoopback } from './settings.ts'
+
+/** Requests per window of seconds and client. A window's whole count may come in one burst. */
+const limits = {
+  signup: { count: 30, seconds: 300 },
+  otp: { count: 30, seconds: 300 },
+  recover: { count: 30, seconds: 300 },
+  resend: { count: 30, seconds: 300 },
+  verify: { count: 30, seconds: 300 },
+  user: { count: 30, seconds: 300 },
+  /** 150 in five minutes, 30 at a time. */
+  token: { count: 30, seconds: 60 },
+  mfaChallenge: { count: 15, seconds: 60 },
+  mfaVerify: { count: 15, seconds: 60 },
+  anonymous: { count: 30, seconds: 3600 },
+} as const
+export type LimitKind = keyof typeof limits
+
+const areOn = ({ settings }: AuthCtx): boolean => settings.AUTH_RATE_LIMIT || !isLoopback(settings.PUBLIC_URL)
+
+/** Counts the request: a statement for the first batch of a call. `who` is the client's address unless said otherwise. */
+export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
+  countRequest(
+    auth.db,
+    `auth:${kind}:${auth.secrets.nameless(kind, who)}`,
+    limits[kind].seconds,
+    nowSeconds(auth),
+  )
+
+/** @throws AuthError over_request_rate_limit */
+export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { count: number }[]): void => {
+  const { count, seconds } = limits[kind]
+  if (areOn(auth) && (rows[0]?.count ?? 0) > count)
+    throw new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
+}
+
+export type MailKind = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication'
+
+/** Asks whether an address may get another mail of a kind: a statement. The answer is alike for unknown addresses. */
+export const countMail = (auth: AuthCtx, kind: MailKind, address: string) =>
+  askForMail(
+    auth.db,
+    auth.secrets.nameless('mail', kind, address),
+    auth.settings.AUTH_EMAIL_RESEND_SECONDS * 1000,
+    Date.parse(auth.realNow),
+  )
+
+/** @throws AuthError over_email_send_rate_limit */
+export const checkMail = (auth: AuthCtx, rows: readonly unknown[]): void => {
+  const seconds = auth.settings.AUTH_EMAIL_RESEND_SECONDS
+  if (rows.length === 0)
+    throw new AuthError('over_email_send_rate_limit', {
+      message: `For security purposes, you can only request this after ${seconds} seconds.`,
+      retryAfter: seconds,
+    })
+}

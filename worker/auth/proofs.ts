@@ -1,0 +1,95 @@
+import { uuidv7 } from 'uuidv7'
+import { type Guard, ifTokenExists } from '../../db/queries/auth-guards.ts'
+import { replaceOneTimeToken } from '../../db/queries/auth-tokens.ts'
+import { enqueueMail } from '../../db/queries/outbox.ts'
+import type { OneTimeTokenType } from '../../db/schema/auth.ts'
+import type { Locale } from '../contracts/errors.ts'
+import { addMs } from '../domain/calendar-day.ts'
+import { deliverDue } from '../mail/deliver.ts'
+import { accountMail } from '../mail/templates/render.ts'
+import type { AccountMail } from '../mail/templates/words.ts'
+import type { AuthCtx } from './context.ts'
+import { hashToken, randomCode, randomToken } from './secrets.ts'
+import { ownIssuer } from './settings.ts'
+
+/** What a client calls the type of a proof. */
+export const publicType = (type: OneTimeTokenType): string =>
+  type.startsWith('email_change') ? 'email_change' : type
+
+interface NewProof {
+  userId: string
+  type: OneTimeTokenType
+  /** The address that it proves. */
+  to: string
+  redirectTo: string
+  codeChallenge?: string | null
+  passwordHash?: string | null
+}
+
+/**
+ * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. Nothing about
+ * the request that asked for it goes into the link but the checked redirect.
+ */
+export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
+  const token = randomToken()
+  const code = randomCode()
+  const id = uuidv7()
+  const query = new URLSearchParams({
+    token,
+    type: publicType(proof.type),
+    redirect_to: proof.redirectTo,
+  })
+  return {
+    id,
+    token,
+    code,
+    link: `${ownIssuer(auth.settings)}/verify?${query}`,
+    statements: replaceOneTimeToken(
+      auth.db,
+      {
+        id,
+        userId: proof.userId,
+        type: proof.type,
+        tokenHash: hashToken(token),
+        codeHash: auth.secrets.hashCode(proof.to, code),
+        email: proof.to,
+        codeChallenge: proof.codeChallenge ?? null,
+        passwordHash: proof.passwordHash ?? null,
+        createdAt: auth.realNow,
+        expiresAt: addMs(auth.realNow, auth.settings.AUTH_OTP_SECONDS * 1000),
+      },
+      guard,
+    ),
+  }
+}
+
+interface MailedProof extends NewProof {
+  kind: AccountMail
+  locale: Locale
+  /** Only a code to type: there is nothing to open. */
+  codeOnly?: boolean
+  newEmail?: string
+}
+
+/** The statements that write a proof and its mail: the mail goes out exactly when the proof went in. */
+export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
+  const draft = draftProof(auth, proof, guard)
+  const mail = accountMail(proof.kind, {
+    locale: proof.locale,
+    url: proof.codeOnly ? undefined : draft.link,
+    code: draft.code,
+    newEmail: proof.newEmail,
+  })
+  return [
+    ...draft.statements,
+    enqueueMail(auth.db, { id: uuidv7(), to: proof.to, at: auth.realNow, ...mail }, ifTokenExists(draft.id)),
+  ] as const
+}
+
+/** Sends what the batch before has put into the outbox, after the answer. */
+export const deliverSoon = (auth: AuthCtx): void =>
+  auth.after(
+    deliverDue(auth, auth.realNow).catch((error: unknown) =>
+      auth.log.error('mail_delivery_failed', { requestId: auth.requestId, error: String(error) }),
+    ),
+  )

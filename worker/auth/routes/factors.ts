@@ -1,0 +1,177 @@
+import { Hono } from 'hono'
+import { uuidv7 } from 'uuidv7'
+import { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { accountBy } from '../../../db/queries/auth-accounts.ts'
+import {
+  acceptStep,
+  createChallenge,
+  createFactor,
+  deleteChallenge,
+  deleteFactor,
+  deleteOtherUnverifiedFactors,
+  deleteStaleFactors,
+  ifStepAccepted,
+  tryChallenge,
+} from '../../../db/queries/auth-factors.ts'
+import { userWithId } from '../../../db/queries/auth-guards.ts'
+import { deleteWeakSessions, lowerSessions, rotateRefreshToken } from '../../../db/queries/auth-sessions.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import { isUniqueViolation } from '../../services/outage.ts'
+import { type Account, toAccount } from '../account.ts'
+import { readSignedIn, requireSecondFactor } from '../bearer.ts'
+import { type AuthContext, type AuthEnv, nowSeconds } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { fields, readBody, readId } from '../input.ts'
+import { checkCount, countCall } from '../limits.ts'
+import { hashToken, randomToken } from '../secrets.ts'
+import { sessionBody } from '../sessions.ts'
+import { matchTotp, newTotpSecret, totpEnrolment } from '../totp.ts'
+
+const maxFactors = 10
+const challengeMs = 300_000
+/** A set-up that nobody finishes in this time makes room for the next. */
+const setUpMs = 3_600_000
+
+const enrolInput = z.object({
+  factor_type: fields.text,
+  friendly_name: fields.text,
+  issuer: fields.text,
+})
+
+const enrol = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const body = await readBody(c, enrolInput)
+  if (body.factor_type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
+  if (body.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  if (body.factor_type !== 'totp')
+    throw new AuthError('validation_failed', { message: 'factor_type needs to be totp' })
+  const friendlyName = body.friendly_name?.trim().slice(0, 100) || null
+  const signedIn = await readSignedIn(c)
+  requireSecondFactor(signedIn)
+  const { user } = signedIn.account
+  const id = uuidv7()
+  const secret = newTotpSecret()
+  try {
+    const [, created] = await runBatch(auth.db, [
+      deleteStaleFactors(auth.db, user.id, addMs(auth.realNow, -setUpMs)),
+      createFactor(
+        auth.db,
+        {
+          id,
+          userId: user.id,
+          friendlyName,
+          sealedSecret: auth.secrets.seal(id, secret),
+          createdAt: auth.realNow,
+          updatedAt: auth.realNow,
+        },
+        maxFactors,
+      ),
+    ])
+    if (created.length === 0) throw new AuthError('too_many_enrolled_mfa_factors')
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AuthError('mfa_factor_name_conflict')
+    throw error
+  }
+  const issuer = body.issuer?.slice(0, 100) || 'Deathlist'
+  return {
+    id,
+    type: 'totp',
+    friendly_name: friendlyName ?? '',
+    totp: totpEnrolment(secret, user.email ?? user.id, issuer),
+  }
+}
+
+const factorOf = ({ factors }: Account, c: AuthContext) => {
+  const id = readId(c, 'id', 'mfa_factor_not_found')
+  const factor = factors.find((candidate) => candidate.id === id)
+  if (!factor) throw new AuthError('mfa_factor_not_found')
+  return factor
+}
+
+/** The user's factor that the path names, with the request counted for the client and for the user. */
+const readFactor = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
+  const auth = c.get('auth')
+  const { rows, ...signedIn } = await readSignedIn(c, ({ sub }) => [
+    countCall(auth, kind),
+    // Six digits can be guessed from many addresses at once: the user's own tries are counted too.
+    countCall(auth, kind, `user ${sub}`),
+  ])
+  for (const count of rows) checkCount(auth, kind, count)
+  return { ...signedIn, factor: factorOf(signedIn.account, c) }
+}
+
+const challenge = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const { factor } = await readFactor(c, 'mfaChallenge')
+  const id = uuidv7()
+  const expiresAt = addMs(auth.realNow, challengeMs)
+  await createChallenge(auth.db, { id, factorId: factor.id, createdAt: auth.realNow, expiresAt })
+  return { id, type: 'totp', expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
+}
+
+const verifyInput = z.object({ challenge_id: fields.text, code: fields.text })
+
+/** Strengthens the session to aal2; after the first factor every session that never showed one ends. */
+const verify = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const { challenge_id = '', code = '' } = await readBody(c, verifyInput)
+  const { account, session, factor } = await readFactor(c, 'mfaVerify')
+  const [tried] = await tryChallenge(auth.db, challenge_id, factor.id)
+  if (!tried || tried.expiresAt <= auth.realNow) throw new AuthError('mfa_challenge_expired')
+  const secret = auth.secrets.open(factor.id, factor.sealedSecret)
+  const step = matchTotp(secret, code, Date.parse(auth.realNow))
+  if (step === null) throw new AuthError('mfa_verification_failed')
+  const refreshToken = randomToken()
+  const amr = [
+    { method: 'totp', timestamp: nowSeconds(auth) },
+    ...session.amr.filter(({ method }) => method !== 'totp'),
+  ]
+  const userId = account.user.id
+  const accepted = ifStepAccepted(factor.id, step, auth.realNow)
+  const [fresh, ...rest] = await runBatch(auth.db, [
+    acceptStep(auth.db, factor.id, step, auth.realNow),
+    ...rotateRefreshToken(
+      auth.db,
+      {
+        sessionId: session.id,
+        from: session.refreshCounter,
+        nextTokenHash: hashToken(refreshToken),
+        at: auth.realNow,
+        raise: { aal: 'aal2', amr },
+      },
+      accepted,
+    ),
+    deleteWeakSessions(auth.db, userId, session.id, accepted),
+    deleteOtherUnverifiedFactors(auth.db, userId, factor.id, accepted),
+    deleteChallenge(auth.db, tried.id),
+    ...accountBy(auth.db, userWithId(userId)),
+  ])
+  if (fresh.length === 0) throw new AuthError('mfa_verification_failed')
+  const [, , , [after], , , , users, identities, factors] = rest
+  const now = toAccount(users, identities, factors)
+  // A refresh of the same session came between: the client's next try finds the session as it now is.
+  if (!now || after?.activeHash !== hashToken(refreshToken))
+    throw new AuthError('mfa_verification_failed', { status: 503, retryAfter: 1 })
+  return sessionBody(auth, now, after.session, refreshToken)
+}
+
+const unenrol = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const { account, session } = await readSignedIn(c)
+  const factor = factorOf(account, c)
+  if (factor.status === 'verified') requireSecondFactor({ account, session })
+  const userId = account.user.id
+  const [gone] = await runBatch(auth.db, [
+    deleteFactor(auth.db, userId, factor.id),
+    lowerSessions(auth.db, userId),
+  ])
+  if (gone.length === 0) throw new AuthError('mfa_factor_not_found')
+  return { id: factor.id }
+}
+
+export const factorRoutes = new Hono<AuthEnv>()
+  .post('/factors', async (c) => c.json(await enrol(c)))
+  .post('/factors/:id/challenge', async (c) => c.json(await challenge(c)))
+  .post('/factors/:id/verify', async (c) => c.json(await verify(c)))
+  .delete('/factors/:id', async (c) => c.json(await unenrol(c)))

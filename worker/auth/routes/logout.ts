@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '../../../db/queries/auth-sessions.ts'
+import { readSignedIn } from '../bearer.ts'
+import type { AuthEnv } from '../context.ts'
+import { AuthError } from '../errors.ts'
+
+export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
+  const { db } = c.get('auth')
+  const scope = c.req.query('scope') || 'global'
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others')
+    throw new AuthError('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` })
+  const { account, session } = await readSignedIn(c, undefined, { allowBanned: true })
+  const userId = account.user.id
+  if (scope === 'global') await deleteSessionsOf(db, userId)
+  if (scope === 'local') await deleteSession(db, userId, session.id)
+  if (scope === 'others') await deleteOtherSessions(db, userId, session.id)
+  return c.body(null, 204)
+})

@@ -1,0 +1,163 @@
+import { Hono } from 'hono'
+import { uuidv7 } from 'uuidv7'
+import { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { accountBy, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { userWithEmail } from '../../../db/queries/auth-guards.ts'
+import { isUniqueViolation } from '../../services/outage.ts'
+import { type Account, toAccount } from '../account.ts'
+import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
+import { mailEmailChange } from '../email-change.ts'
+import { AuthError } from '../errors.ts'
+import {
+  fields,
+  localeOf,
+  mergeMetadata,
+  normalEmail,
+  pkceFields,
+  readBody,
+  readChallenge,
+} from '../input.ts'
+import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailKind } from '../limits.ts'
+import { draftAccount, writeAccount } from '../new-account.ts'
+import { deliverSoon, mailProof } from '../proofs.ts'
+import { resolveRedirect } from '../redirects.ts'
+
+/** Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same answer. */
+
+const readAccount = async (
+  auth: AuthCtx,
+  email: string,
+  limit: LimitKind,
+  kind: MailKind,
+): Promise<Account | undefined> => {
+  const [count, mails, ...found] = await runBatch(auth.db, [
+    countCall(auth, limit),
+    countMail(auth, kind, email),
+    ...accountBy(auth.db, userWithEmail(email)),
+  ])
+  checkCount(auth, limit, count)
+  checkMail(auth, mails)
+  return toAccount(...found)
+}
+
+const redirectOf = (c: AuthContext): string =>
+  resolveRedirect(c.get('auth').settings, c.req.query('redirect_to'))
+
+const otpInput = z.object({
+  email: fields.text,
+  phone: fields.text,
+  data: fields.metadata,
+  create_user: fields.flag,
+  ...pkceFields,
+})
+
+const otp = async (c: AuthContext): Promise<void> => {
+  const auth = c.get('auth')
+  const body = await readBody(c, otpInput)
+  if (!body.email)
+    throw body.phone
+      ? new AuthError('phone_provider_disabled')
+      : new AuthError('validation_failed', { message: 'One of email or phone must be set' })
+  const email = normalEmail(body.email)
+  const codeChallenge = readChallenge(body)
+  const userMetadata = mergeMetadata({}, body.data)
+  const known = await readAccount(auth, email, 'otp', 'otp')
+  const locale = known?.locale ?? localeOf(body.data, auth.locale)
+  const draft = draftAccount({ now: auth.realNow, locale, email, confirmed: false, userMetadata })
+  const mayCreate = (body.create_user ?? true) && auth.settings.AUTH_SIGNUP
+  const userId = known?.user.id ?? draft.user.id
+  const proof = mailProof(auth, {
+    kind: 'magiclink',
+    type: 'magiclink',
+    userId,
+    to: email,
+    locale,
+    redirectTo: redirectOf(c),
+    codeChallenge,
+  })
+  try {
+    await runBatch(auth.db, [...(known || !mayCreate ? [] : writeAccount(auth.db, draft)), ...proof])
+  } catch (error) {
+    // The address was taken a moment ago: the answer must not tell.
+    if (!isUniqueViolation(error)) throw error
+  }
+  deliverSoon(auth)
+}
+
+const recoverInput = z.object({ email: fields.text, ...pkceFields })
+
+const recover = async (c: AuthContext): Promise<void> => {
+  const auth = c.get('auth')
+  const body = await readBody(c, recoverInput)
+  if (!body.email)
+    throw new AuthError('validation_failed', { message: 'Password recovery requires an email' })
+  const email = normalEmail(body.email)
+  const codeChallenge = readChallenge(body)
+  const known = await readAccount(auth, email, 'recover', 'recovery')
+  // For an unknown address the same statements run and change nothing.
+  const userId = known?.user.id ?? uuidv7()
+  await runBatch(auth.db, [
+    ...mailProof(auth, {
+      kind: 'recovery',
+      type: 'recovery',
+      userId,
+      to: email,
+      locale: known?.locale ?? auth.locale,
+      redirectTo: redirectOf(c),
+      codeChallenge,
+    }),
+    updateUser(auth.db, userId, { recoverySentAt: auth.realNow }),
+  ])
+  deliverSoon(auth)
+}
+
+const resendInput = z.object({ email: fields.text, phone: fields.text, type: fields.text, ...pkceFields })
+
+const resend = async (c: AuthContext): Promise<void> => {
+  const auth = c.get('auth')
+  const body = await readBody(c, resendInput)
+  if (body.type === 'sms' || body.type === 'phone_change' || (body.phone && !body.email))
+    throw new AuthError('phone_provider_disabled')
+  if (body.type !== 'signup' && body.type !== 'email_change')
+    throw new AuthError('validation_failed', { message: 'Missing one of these types: signup, email_change' })
+  if (!body.email) throw new AuthError('validation_failed', { message: 'Type provided requires an email' })
+  const email = normalEmail(body.email)
+  const codeChallenge = readChallenge(body)
+  const known = await readAccount(auth, email, 'resend', body.type)
+  const redirectTo = redirectOf(c)
+  if (body.type === 'email_change') {
+    const { newEmail } = known?.user ?? {}
+    if (known && newEmail)
+      await runBatch(auth.db, mailEmailChange(auth, known, { newEmail, redirectTo, codeChallenge }))
+  } else {
+    const userId = known && !known.user.emailConfirmedAt ? known.user.id : uuidv7()
+    await runBatch(auth.db, [
+      ...mailProof(auth, {
+        kind: 'signup',
+        type: 'signup',
+        userId,
+        to: email,
+        locale: known?.locale ?? auth.locale,
+        redirectTo,
+        codeChallenge,
+      }),
+      updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),
+    ])
+  }
+  deliverSoon(auth)
+}
+
+export const mailedRoutes = new Hono<AuthEnv>()
+  .post('/otp', async (c) => {
+    await otp(c)
+    return c.json({})
+  })
+  .post('/recover', async (c) => {
+    await recover(c)
+    return c.json({})
+  })
+  .post('/resend', async (c) => {
+    await resend(c)
+    return c.json({})
+  })

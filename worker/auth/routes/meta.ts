@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { publicKeys } from '../access-token.ts'
+import type { AuthEnv } from '../context.ts'
+import { isGoogleOn } from '../google.ts'
+
+const notOffered = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'github',
+  'gitlab',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+  'phone',
+] as const
+
+export const metaRoutes = new Hono<AuthEnv>()
+  .get('/settings', (c) => {
+    const { settings } = c.get('auth')
+    return c.json({
+      external: {
+        ...Object.fromEntries(notOffered.map((provider) => [provider, false])),
+        anonymous_users: settings.AUTH_ANONYMOUS,
+        email: true,
+        google: isGoogleOn(settings),
+      },
+      disable_signup: !settings.AUTH_SIGNUP,
+      mailer_autoconfirm: !settings.EMAIL_CONFIRMATION,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    })
+  })
+  .get('/health', (c) =>
+    c.json({ version: 'v1', name: 'Deathlist auth', description: 'Accounts and sessions of Deathlist' }),
+  )
+  .get('/.well-known/jwks.json', (c) => {
+    c.header('cache-control', 'public, max-age=600')
+    return c.json(publicKeys(c.get('auth').settings))
+  })

@@ -1,0 +1,195 @@
+import { Hono } from 'hono'
+import { uuidv7 } from 'uuidv7'
+import { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { accountBy, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { userWithEmail } from '../../../db/queries/auth-guards.ts'
+import { enqueueMail } from '../../../db/queries/outbox.ts'
+import { accountMail } from '../../mail/templates/render.ts'
+import { isUniqueViolation } from '../../services/outage.ts'
+import { type Account, toAccount, userView } from '../account.ts'
+import type { AuthCtx, AuthEnv } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import {
+  checkPassword,
+  fields,
+  localeOf,
+  mergeMetadata,
+  normalEmail,
+  pkceFields,
+  readBody,
+  readChallenge,
+} from '../input.ts'
+import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
+import { draftAccount, writeAccount } from '../new-account.ts'
+import { hashPassword } from '../passwords.ts'
+import { deliverSoon, mailProof } from '../proofs.ts'
+import { resolveRedirect } from '../redirects.ts'
+import { draftSession, type SessionBody } from '../sessions.ts'
+
+const signupInput = z.object({
+  email: fields.text,
+  phone: fields.text,
+  password: fields.text,
+  data: fields.metadata,
+  ...pkceFields,
+})
+
+interface SignUp {
+  email: string
+  password: string
+  data: Record<string, unknown>
+  challenge: string | null
+  redirectTo: string
+}
+
+const read = async (auth: AuthCtx, { email }: SignUp) => {
+  const [count, mails, ...found] = await runBatch(auth.db, [
+    countCall(auth, 'signup'),
+    countMail(auth, 'signup', email),
+    ...accountBy(auth.db, userWithEmail(email)),
+  ])
+  checkCount(auth, 'signup', count)
+  checkMail(auth, mails)
+  return toAccount(...found)
+}
+
+/** Tells the owner of an address that somebody tried to sign up with it. */
+const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => [
+  enqueueMail(auth.db, {
+    id: uuidv7(),
+    to: email,
+    at: auth.realNow,
+    ...accountMail('alreadyRegistered', { locale, url: `${auth.settings.PUBLIC_URL}/auth` }),
+  }),
+  updateUser(auth.db, user.id, { updatedAt: auth.realNow }),
+]
+
+/**
+ * Sign-up with confirmation. A known address costs the same hash and the same two round trips as a new one, and gets the
+ * same answer with an id that means nothing: only the mail differs.
+ */
+const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
+  const known = await read(auth, input)
+  const passwordHash = await hashPassword(input.password)
+  const locale = localeOf(input.data, auth.locale)
+  const draft = draftAccount({
+    now: auth.realNow,
+    locale,
+    email: input.email,
+    confirmed: false,
+    passwordHash,
+    userMetadata: input.data,
+    sent: { confirmationSentAt: auth.realNow },
+  })
+  const proofFor = (userId: string) =>
+    mailProof(auth, {
+      kind: 'signup',
+      type: 'signup',
+      userId,
+      to: input.email,
+      locale: known?.locale ?? locale,
+      redirectTo: input.redirectTo,
+      codeChallenge: input.challenge,
+      passwordHash,
+    })
+  if (!known)
+    await unlessTaken(() => runBatch(auth.db, [...writeAccount(auth.db, draft), ...proofFor(draft.user.id)]))
+  else if (known.user.emailConfirmedAt) await runBatch(auth.db, tellOwner(auth, known, input.email))
+  else
+    await runBatch(auth.db, [
+      updateUser(auth.db, known.user.id, { passwordHash, confirmationSentAt: auth.realNow }),
+      ...proofFor(known.user.id),
+    ])
+  deliverSoon(auth)
+  return userView(draft)
+}
+
+/** Sign-up without confirmation: a session at once. An account that never confirmed is taken over with its password. */
+const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> => {
+  const [count, ...found] = await runBatch(auth.db, [
+    countCall(auth, 'signup'),
+    ...accountBy(auth.db, userWithEmail(input.email)),
+  ])
+  checkCount(auth, 'signup', count)
+  const known = toAccount(...found)
+  const passwordHash = await hashPassword(input.password)
+  if (known?.user.emailConfirmedAt) throw new AuthError('user_already_exists')
+  const draft = draftAccount({
+    now: auth.realNow,
+    locale: localeOf(input.data, auth.locale),
+    email: input.email,
+    confirmed: true,
+    passwordHash,
+    userMetadata: input.data,
+  })
+  if (known) {
+    const changed = { passwordHash, emailConfirmedAt: auth.realNow, userMetadata: input.data }
+    const session = draftSession(auth, known, 'password')
+    await runBatch(auth.db, [updateUser(auth.db, known.user.id, changed), ...session.statements])
+    return session.body(changed)
+  }
+  const session = draftSession(auth, draft, 'password')
+  await runBatch(auth.db, [...writeAccount(auth.db, draft), ...session.statements])
+  return session.body()
+}
+
+/** The address was taken between the two round trips, by Google say: the answer must not tell. */
+const unlessTaken = async (run: () => Promise<unknown>): Promise<void> => {
+  try {
+    await run()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+}
+
+/** Two sign-ups with one new address at once: the second one meets a known address. */
+const againIfTaken = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return run()
+  }
+}
+
+const signUpAnonymously = async (auth: AuthCtx, data: Record<string, unknown>): Promise<SessionBody> => {
+  if (!auth.settings.AUTH_ANONYMOUS) throw new AuthError('anonymous_provider_disabled')
+  const [count] = await runBatch(auth.db, [countCall(auth, 'anonymous')])
+  checkCount(auth, 'anonymous', count)
+  const draft = draftAccount({
+    now: auth.realNow,
+    locale: localeOf(data, auth.locale),
+    email: null,
+    confirmed: false,
+    userMetadata: data,
+    isAnonymous: true,
+  })
+  const session = draftSession(auth, draft, 'anonymous')
+  await runBatch(auth.db, [...writeAccount(auth.db, draft), ...session.statements])
+  return session.body()
+}
+
+export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
+  const auth = c.get('auth')
+  const body = await readBody(c, signupInput)
+  if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
+  const data = mergeMetadata({}, body.data)
+  if (!body.email && !body.phone) return c.json(await signUpAnonymously(auth, data))
+  if (!body.email) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
+  if (!body.password)
+    throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
+  const input: SignUp = {
+    email: normalEmail(body.email),
+    password: body.password,
+    data,
+    challenge: readChallenge(body),
+    redirectTo: resolveRedirect(auth.settings, c.req.query('redirect_to')),
+  }
+  checkPassword(input.password)
+  return c.json(
+    auth.settings.EMAIL_CONFIRMATION
+      ? await signUpWithMail(auth, input)
+      : await againIfTaken(() => signUpAtOnce(auth, input)),
+  )
+})

@@ -1,0 +1,158 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { accountBy } from '../../../db/queries/auth-accounts.ts'
+import { userOfLink, userWithId } from '../../../db/queries/auth-guards.ts'
+import { type OneTimeTokenRow, tokenByLink, tryCodes } from '../../../db/queries/auth-tokens.ts'
+import type { OneTimeTokenType } from '../../../db/schema/auth.ts'
+import { type Account, toAccount } from '../account.ts'
+import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { fields, normalEmail, readBody } from '../input.ts'
+import { checkCount, countCall } from '../limits.ts'
+import { publicType } from '../proofs.ts'
+import { halfConfirmed, type Redeemed, redeem } from '../redeem.ts'
+import { resolveRedirect, withFragment, withQuery } from '../redirects.ts'
+import { hashToken, sameText } from '../secrets.ts'
+import { sessionFragment } from '../sessions.ts'
+
+/** Which stored proofs a client may mean by a type. */
+const accepted = new Map<string, readonly OneTimeTokenType[]>(
+  Object.entries({
+    signup: ['signup', 'magiclink'],
+    magiclink: ['signup', 'magiclink'],
+    email: ['signup', 'magiclink'],
+    invite: ['invite'],
+    recovery: ['recovery'],
+    email_change: ['email_change_current', 'email_change_new'],
+    email_change_current: ['email_change_current'],
+    email_change_new: ['email_change_new'],
+  }),
+)
+
+interface Found {
+  token: OneTimeTokenRow
+  account: Account
+}
+
+/** The proof behind a link's token. Nothing is consumed. */
+const findLink = async (auth: AuthCtx, token: string, type: string): Promise<Found> => {
+  const tokenHash = hashToken(token)
+  const [count, tokens, ...found] = await runBatch(auth.db, [
+    countCall(auth, 'verify'),
+    tokenByLink(auth.db, tokenHash, auth.realNow),
+    ...accountBy(auth.db, userOfLink(tokenHash)),
+  ])
+  checkCount(auth, 'verify', count)
+  const [row] = tokens
+  const account = toAccount(...found)
+  if (!row || !account || !accepted.get(type)?.includes(row.type)) throw new AuthError('otp_expired')
+  return { token: row, account }
+}
+
+/** The proof whose six digits were typed. The try counts before the digits are looked at. */
+const findCode = async (auth: AuthCtx, email: string, code: string, type: string): Promise<Found> => {
+  const [count, tried] = await runBatch(auth.db, [
+    countCall(auth, 'verify'),
+    tryCodes(auth.db, { email }, accepted.get(type) ?? [], auth.realNow),
+  ])
+  checkCount(auth, 'verify', count)
+  const codeHash = auth.secrets.hashCode(email, code)
+  const token = tried.filter((row) => sameText(row.codeHash, codeHash))[0]
+  if (!token) throw new AuthError('otp_expired')
+  const account = toAccount(...(await runBatch(auth.db, accountBy(auth.db, userWithId(token.userId)))))
+  if (!account) throw new AuthError('otp_expired')
+  return { token, account }
+}
+
+const verifyInput = z.object({
+  type: fields.text,
+  token: fields.text,
+  token_hash: fields.text,
+  email: fields.text,
+  phone: fields.text,
+})
+
+/** What a client's own call gets: a session, whichever way the proof was asked for. */
+const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
+  const auth = c.get('auth')
+  const body = await readBody(c, verifyInput)
+  const refuse = (message: string) => new AuthError('validation_failed', { message })
+  if (body.phone) throw new AuthError('phone_provider_disabled')
+  if (!body.type || !accepted.has(body.type)) throw refuse('Verify requires a verification type')
+  if (body.token_hash) {
+    if (body.token || body.email) throw refuse('Only the token_hash and type should be provided')
+    const { token, account } = await findLink(auth, body.token_hash, body.type)
+    return redeem(auth, account, token, null)
+  }
+  if (!body.token) throw refuse('Verify requires either a token or a token hash')
+  if (!body.email) throw refuse('Only an email address or phone number should be provided on verify')
+  const { token, account } = await findCode(auth, normalEmail(body.email), body.token, body.type)
+  return redeem(auth, account, token, null)
+}
+
+/** Where the browser goes after the confirm page has posted its token. */
+const landing = (redeemed: Redeemed, redirectTo: string, type: string): string => {
+  if (redeemed.kind === 'code') return withQuery(redirectTo, { code: redeemed.code })
+  if (redeemed.kind === 'half') return withFragment(redirectTo, { message: halfConfirmed })
+  return withFragment(redirectTo, sessionFragment(redeemed.body, type))
+}
+
+const refusal = (error: unknown, redirectTo: string): string => {
+  if (!(error instanceof AuthError)) throw error
+  return withFragment(redirectTo, {
+    error: error.status >= 500 ? 'server_error' : 'access_denied',
+    error_code: error.code,
+    error_description: error.code === 'otp_expired' ? 'Email link is invalid or has expired' : error.message,
+  })
+}
+
+/** Only our own confirm page may post a browser's form: another site's would sign its visitor into a foreign account. */
+const isOwnForm = (c: AuthContext): boolean => {
+  const site = c.req.header('sec-fetch-site')
+  if (site) return site === 'same-origin'
+  const origin = c.req.header('origin')
+  return !origin || origin === new URL(c.get('auth').settings.PUBLIC_URL).origin
+}
+
+/** The confirm page's form: consumes the token and leads on, as a link's visit would without mail scanners. */
+const verifyByForm = async (c: AuthContext): Promise<Response> => {
+  const auth = c.get('auth')
+  const form = new URLSearchParams(await c.req.text())
+  const type = form.get('type') ?? ''
+  const redirectTo = resolveRedirect(auth.settings, form.get('redirect_to') ?? undefined)
+  if (!isOwnForm(c)) throw new AuthError('validation_failed', { message: 'The form is not from this site' })
+  try {
+    const { token, account } = await findLink(auth, form.get('token_hash') ?? form.get('token') ?? '', type)
+    return c.redirect(landing(await redeem(auth, account, token, token.codeChallenge), redirectTo, type), 303)
+  } catch (error) {
+    return c.redirect(refusal(error, redirectTo), 303)
+  }
+}
+
+/** Opening a mailed link consumes nothing: a good one leads to the confirm page. */
+const openLink = async (c: AuthContext): Promise<Response> => {
+  const auth = c.get('auth')
+  const { token = '', token_hash = token, type = '', redirect_to } = c.req.query()
+  const redirectTo = resolveRedirect(auth.settings, redirect_to)
+  try {
+    const found = await findLink(auth, token_hash, type)
+    const page = `${auth.settings.PUBLIC_URL}/auth/confirm`
+    return c.redirect(
+      withQuery(page, {
+        token_hash,
+        type: publicType(found.token.type),
+        redirect_to: redirectTo,
+      }),
+      303,
+    )
+  } catch (error) {
+    return c.redirect(refusal(error, redirectTo), 303)
+  }
+}
+
+export const verifyRoutes = new Hono<AuthEnv>().get('/verify', openLink).post('/verify', async (c) => {
+  if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyByForm(c)
+  const redeemed = await verifyByClient(c)
+  return c.json(redeemed.kind === 'session' ? redeemed.body : { msg: halfConfirmed, code: '200' })
+})

@@ -1,0 +1,91 @@
+import { uuidv7 } from 'uuidv7'
+import type { Guard } from '../../db/queries/auth-guards.ts'
+import { createSession, type SessionRow } from '../../db/queries/auth-sessions.ts'
+import { audience, signAccessToken } from './access-token.ts'
+import { type Account, appMetadata, userView } from './account.ts'
+import { type AuthCtx, nowSeconds } from './context.ts'
+import { hashToken, randomToken } from './secrets.ts'
+import { accessTokenSeconds, ownIssuer } from './settings.ts'
+
+/** How somebody proved who they are, as `amr` names it. */
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
+
+/** The answer to every call that signs in. */
+export const sessionBody = async (
+  auth: AuthCtx,
+  account: Account,
+  session: Pick<SessionRow, 'id' | 'aal' | 'amr'>,
+  refreshToken: string,
+) => {
+  const { user } = account
+  const iat = nowSeconds(auth)
+  const exp = iat + accessTokenSeconds
+  const accessToken = await signAccessToken(
+    {
+      iss: ownIssuer(auth.settings),
+      sub: user.id,
+      aud: audience,
+      exp,
+      iat,
+      email: user.email ?? '',
+      phone: '',
+      app_metadata: appMetadata(account),
+      user_metadata: user.userMetadata,
+      role: user.role,
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      is_anonymous: user.isAnonymous,
+    },
+    auth.settings,
+  )
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: exp,
+    refresh_token: refreshToken,
+    user: userView(account),
+  }
+}
+
+export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
+
+/**
+ * A session to be: the statements that write it (the first answers a row if the guard held) and the answer to give once
+ * they have.
+ */
+export const draftSession = (auth: AuthCtx, account: Account, method: SignInMethod, guard?: Guard) => {
+  const refreshToken = randomToken()
+  const session = {
+    id: uuidv7(),
+    userId: account.user.id,
+    aal: 'aal1' as const,
+    amr: [{ method, timestamp: nowSeconds(auth) }],
+    userAgent: auth.userAgent,
+    createdAt: auth.realNow,
+    refreshedAt: auth.realNow,
+  }
+  return {
+    id: session.id,
+    statements: createSession(auth.db, session, hashToken(refreshToken), guard),
+    /** `changed`: what the same batch has made of the user. */
+    body: (changed: Partial<Account['user']> = {}): Promise<SessionBody> =>
+      sessionBody(
+        auth,
+        { ...account, user: { ...account.user, lastSignInAt: auth.realNow, ...changed } },
+        session,
+        refreshToken,
+      ),
+  }
+}
+
+/** A session in the fragment of an address, for clients without PKCE. */
+export const sessionFragment = (body: SessionBody, type: string): Record<string, string> => ({
+  access_token: body.access_token,
+  expires_at: String(body.expires_at),
+  expires_in: String(body.expires_in),
+  refresh_token: body.refresh_token,
+  token_type: body.token_type,
+  type,
+})

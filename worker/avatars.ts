@@ -1,0 +1,26 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
+import type { AvatarStore } from './services/avatar-store.ts'
+
+const cacheSeconds = 3600
+
+/** Avatars in R2. Nothing is ever overwritten: a write under a key that is taken fails. */
+export const createAvatarStore = (bucket: R2Bucket): AvatarStore => ({
+  put: async (key, bytes, type) => {
+    const written = await bucket.put(key, bytes, {
+      onlyIf: { etagDoesNotMatch: '*' },
+      httpMetadata: { contentType: type, cacheControl: `public, max-age=${cacheSeconds}` },
+    })
+    if (!written) throw new Error('This avatar key is taken.')
+  },
+  get: async (key) => {
+    const object = await bucket.get(key)
+    if (!object) return null
+    return {
+      // The runtime's and the DOM's typings of one stream.
+      body: object.body as unknown as ReadableStream,
+      type: object.httpMetadata?.contentType ?? 'application/octet-stream',
+      etag: object.httpEtag,
+    }
+  },
+  remove: (key) => bucket.delete(key),
+})

@@ -14,16 +14,27 @@ const isRead = (statement: InStatement | [string, unknown?]): boolean => {
   return /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
 }
 
+/** A text with half a surrogate pair is no JSON to the database: that half is replaced, as everywhere else. */
+const wellFormed = (statement: InStatement): InStatement => {
+  if (typeof statement === 'string' || !Array.isArray(statement.args)) return statement
+  const args = statement.args.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))
+  return { ...statement, args }
+}
+
 /**
  * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
  * that reads first and upgrades later fails under concurrent writers.
  */
-const withTransactionModes = (client: Client): Client =>
+const prepared = (client: Client): Client =>
   new Proxy(client, {
     get(target, property) {
       if (property === 'batch')
         return (statements: Parameters<Client['batch']>[0]) =>
-          target.batch(statements, statements.every(isRead) ? 'read' : 'write')
+          target.batch(
+            statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
+            statements.every(isRead) ? 'read' : 'write',
+          )
+      if (property === 'execute') return (statement: InStatement) => target.execute(wellFormed(statement))
       const value: unknown = Reflect.get(target, property, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
@@ -39,7 +50,7 @@ export const createDb = ({ url, authToken, fetch }: DbOptions) => {
     ...(authToken ? { authToken } : {}),
     ...(fetch ? { fetch } : {}),
   })
-  return drizzle(withTransactionModes(client), { casing: 'snake_case' })
+  return drizzle(prepared(client), { casing: 'snake_case' })
 }
 
 export type Db = ReturnType<typeof createDb>

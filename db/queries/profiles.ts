@@ -43,4 +43,11 @@ export const saveProfile = (
     })
     .returning()
 
+/** Sets or takes away the key of the user's picture; makes the profile if there is none. */
+export const setAvatarKey = (db: Db, profile: NewProfile, avatarKey: string | null) =>
+  db
+    .insert(profiles)
+    .values({ ...profile, avatarKey })
+    .onConflictDoUpdate({ target: profiles.id, set: { avatarKey } })
+
 export type Profile = typeof profiles.$inferSelect

@@ -204,6 +204,16 @@ export const errorCatalogue = {
     en: 'Hand the league over to another member before you leave it.',
     it: 'Prima di lasciare la lega, cedila a un altro membro.',
   },
+  avatar_not_image: {
+    kind: 'unprocessable',
+    en: 'Please choose a PNG, JPEG or WebP picture.',
+    it: 'Scegli un’immagine PNG, JPEG o WebP.',
+  },
+  avatar_too_large: {
+    kind: 'too_large',
+    en: 'Please choose a picture of at most 1 MB and {max} pixels a side.',
+    it: 'Scegli un’immagine di al massimo 1 MB e {max} pixel per lato.',
+  },
   owns_leagues: {
     kind: 'conflict',
     en: 'Hand over or delete your leagues first: {leagues}.',

@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
+import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
+import { AppError } from '../services/errors.ts'
+import { type RestEnv, restError } from './mount.ts'
+
+/** The user's picture: bytes in, bytes out, so beside the table of JSON calls. Served from our own origin only. */
+export const avatarRoutes = new Hono<RestEnv>()
+  .post(
+    '/profile/avatar',
+    bodyLimit({
+      maxSize: avatarMaxBytes,
+      onError: (c) =>
+        restError(new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }), c.get('ctx')),
+    }),
+    async (c) => {
+      const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))
+      return c.json({ avatar_url: avatarUrl }, 201)
+    },
+  )
+  .delete('/profile/avatar', async (c) => {
+    await removeAvatar(c.get('ctx'))
+    return c.json({})
+  })
+  .get('/avatars/:key', async (c) => {
+    const key = c.req.param('key')
+    const avatar = /^[0-9a-f-]{36}\.(png|jpg|webp)$/.test(key) ? await c.get('ctx').avatars.get(key) : null
+    if (!avatar) return restError(new AppError('not_found'), c.get('ctx'))
+    const headers = { 'cache-control': 'public, max-age=3600', etag: avatar.etag }
+    if (c.req.header('if-none-match') === avatar.etag) return c.body(null, 304, headers)
+    return c.body(avatar.body, 200, { ...headers, 'content-type': avatar.type })
+  })
+
+avatarRoutes.onError((error, c) => restError(error, c.get('ctx')))

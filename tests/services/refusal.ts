@@ -1,0 +1,20 @@
+import { errorMessage } from '../../worker/contracts/errors.ts'
+import { AppError } from '../../worker/services/errors.ts'
+
+/** How a call was refused: code, field, and the words in both languages; null when it was not. */
+export const refusalOf = async (
+  call: Promise<unknown>,
+): Promise<{ code: string; field: string | undefined; en: string; it: string } | null> => {
+  try {
+    await call
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, field, params } = error
+    return { code, field, en: errorMessage(code, 'en', params), it: errorMessage(code, 'it', params) }
+  }
+}
+
+/** The code of a refusal, or 'done'. */
+export const outcome = async (call: Promise<unknown>): Promise<string> =>
+  (await refusalOf(call))?.code ?? 'done'

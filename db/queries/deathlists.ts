@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '../schema/index.ts'
-import { type LeagueIdOf, leagueIdForMember } from './gate.ts'
+import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './gate.ts'
 
 /** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
 export type DeathlistIdOf = SQL<string>
@@ -81,13 +81,12 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf) =>
           .as('picks'),
     })
     .from(deathlists)
-    .innerJoin(seasons, and(eq(seasons.id, deathlists.seasonId), isNull(seasons.archivedAt)))
     .innerJoin(profiles, eq(profiles.id, deathlists.userId))
     .innerJoin(
       memberships,
       and(eq(memberships.leagueId, deathlists.leagueId), eq(memberships.userId, deathlists.userId)),
     )
-    .where(eq(deathlists.leagueId, leagueId))
+    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
 
 /** Names the list that the subquery stands for; answers the named row, or none when it is gone meanwhile. */

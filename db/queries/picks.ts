@@ -3,7 +3,7 @@ import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
-import type { LeagueIdOf } from './gate.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { tell } from './record.ts'
 import { markSeasonStale } from './tables.ts'
 
@@ -65,13 +65,14 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
-    .innerJoin(seasons, and(eq(seasons.id, picks.seasonId), isNull(seasons.archivedAt)))
     .innerJoin(profiles, eq(profiles.id, picks.userId))
     .innerJoin(
       memberships,
       and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
     )
-    .where(and(eq(picks.leagueId, leagueId), isNull(picks.removedAt), isNull(picks.voidedAt)))
+    .where(
+      and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
+    )
     .orderBy(asc(people.labelEn), asc(picks.id))
 
 /** What the index knows of a person, under the id that the person has now. */

@@ -63,6 +63,7 @@ export const picks = sqliteTable(
     uniqueIndex('picks_active_person')
       .on(t.deathlistId, t.personId)
       .where(sql`${t.removedAt} is null and ${t.voidedAt} is null`),
+    index('picks_deathlist').on(t.deathlistId),
     index('picks_person').on(t.personId),
     index('picks_season').on(t.seasonId),
     index('picks_league').on(t.leagueId),

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useArrival } from '../lib/auth/arrival.ts'
 import { useCurrentLeague } from '../lib/leagues.ts'
 import { useOnline } from '../lib/online.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
@@ -11,6 +12,8 @@ import { Sidebar } from './Sidebar.tsx'
 const loadDrawer = () => import('../ui/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
 const Drawer = lazy(loadDrawer)
 
+const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
+
 /** What stands around every signed-in screen: sidebar, page header, and on phones a bar at the foot. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -20,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const league = useCurrentLeague()
   const online = useOnline()
+  const arrival = useArrival()
 
   const { toggle } = sidebar
   const toggleSidebar = useCallback(() => {
@@ -76,6 +80,7 @@ export function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <Suspense>{arrival && <Arrivals />}</Suspense>
       {isPhone && league && <BottomNav slug={league.slug} onMore={() => setDrawerOpen(true)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { awaitsSecondFactor } from '../lib/auth/assurance.ts'
 import { useSession } from '../lib/auth/session.ts'
 import { isLocal } from '../lib/page-meta.ts'
 import { paths } from '../lib/paths.ts'
@@ -22,11 +23,15 @@ function Page({ page }: { page: string }) {
   return <Component />
 }
 
-/** Shows a screen only with a session: spins while it is checked, and leads to /auth where there is none. */
+/**
+ * Shows a screen only with a session: spins while it is checked, leads to /auth where there is none, and to the second
+ * step of signing in where that is still to come.
+ */
 function Guard({ children }: { children: ReactNode }) {
-  const { status } = useSession()
-  if (status === 'loading') return <LoadingPage />
-  if (status === 'signed-out') return <Redirect to={paths.auth()} replace />
+  const session = useSession()
+  if (session.status === 'loading') return <LoadingPage />
+  if (session.status === 'signed-out') return <Redirect to={paths.auth()} replace />
+  if (awaitsSecondFactor(session.session)) return <Redirect to={paths.secondFactor} replace />
   return children
 }
 

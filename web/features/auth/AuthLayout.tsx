@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusOnNavigation, usePageTitle } from '../../lib/navigation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -30,7 +30,7 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
           tabIndex={-1}
           className="order-1 w-full max-w-[27rem] py-10 sm:py-16 lg:order-2 lg:py-20"
         >
-          <Heading key={title} title={title} kicker={kicker} lede={lede} />
+          <Heading title={title} kicker={kicker} lede={lede} />
           {children}
         </main>
         <aside className="order-2 hidden max-w-[34ch] content-start gap-6 py-20 lg:order-1 lg:grid">
@@ -46,10 +46,15 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
   )
 }
 
-/** Takes the focus when it replaces another, so that it is read out where the page changes under one's hands. */
+/** Takes the focus after a navigation, and when it changes: the page has then changed under one's hands. */
 function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicker' | 'lede'>) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
   useFocusOnNavigation(heading)
+  useEffect(() => {
+    if (shown.current !== title) heading.current?.focus()
+    shown.current = title
+  }, [title])
   return (
     <div className="grid gap-3 pb-8">
       {kicker && <p className="kicker">{kicker}</p>}

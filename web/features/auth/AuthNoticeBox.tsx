@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cameFromGoogle, forgetGoogle } from '../../lib/auth/google-return.ts'
 import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
 import { notify } from '../../lib/notify.ts'
-import { takeGoogleReturn } from './google-return.ts'
 
 /** Refusals of a return from Google that say more than that it failed. */
 const explained = ['provider_email_needs_verification', 'user_banned', 'signup_disabled'] as const
@@ -15,7 +15,8 @@ export function AuthNoticeBox() {
   useEffect(() => {
     if (!notice) return
     dismissAuthNotice()
-    if (!takeGoogleReturn()) return setTold(notice)
+    if (!cameFromGoogle()) return setTold(notice)
+    forgetGoogle()
     const known = explained.find((code) => notice.kind === 'failed' && notice.code === code)
     notify.error(t('toasts.errorTitle'), {
       description: known ? t(`problems.${known}`) : t('google.failed'),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { authProblem } from '../../lib/auth/problems.ts'
@@ -10,27 +11,30 @@ interface CodeFormProps {
   /** Tries the code; what went wrong is shown beside the field. */
   onCode: (code: string) => Promise<{ error: unknown }>
   variant?: 'solid' | 'quiet'
-  autoFocus?: boolean
+  /** Begins with the focus in the field, on pages that are about nothing else. */
+  focus?: boolean
 }
 
 /** Six digits, from a mail or from an authenticator app. */
-export function CodeForm({ label, submitLabel, onCode, variant = 'solid', autoFocus }: CodeFormProps) {
+export function CodeForm({ label, submitLabel, onCode, variant = 'solid', focus = false }: CodeFormProps) {
   const { t } = useTranslation('auth')
   const form = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    if (focus) setFocus('code')
+  }, [focus, setFocus])
   const submit = form.handleSubmit(async ({ code }) => {
     const { error } = await onCode(digitsOf(code))
     if (!error) return
     form.setError('code', { message: authProblem(error) })
-    form.setFocus('code', { shouldSelect: true })
+    setFocus('code', { shouldSelect: true })
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <CodeField
         label={label}
         required
-        // The page is about this one field.
-        autoFocus={autoFocus}
         error={errors.code?.message}
         {...form.register('code', {
           validate: (typed) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
+import { forgetGoogle, rememberGoogle } from '../../lib/auth/google-return.ts'
 import { acceptInvitation } from '../../lib/auth/invitation.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { rememberGoogle } from './google-return.ts'
 
 /** Google's mark; its colours and shape are theirs. */
 function GoogleMark() {
@@ -46,6 +46,7 @@ export function GoogleButton() {
     } catch {
       notify.error(t('toasts.errorTitle'), { description: t('google.wentWrong') })
     }
+    forgetGoogle()
     setLeaving(false)
   }
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { authServer } from '../../lib/page-meta.ts'
 
 const readGoogle = (settings: unknown): boolean => {
@@ -13,7 +13,16 @@ const fetchGoogle = async (): Promise<boolean> => {
   return answer.ok && readGoogle(await answer.json())
 }
 
-/** Whether people can sign in with Google here; false until that is known. */
-export const useGoogleOffered = (): boolean =>
-  useQuery({ queryKey: ['auth', 'google'], queryFn: fetchGoogle, staleTime: Number.POSITIVE_INFINITY })
-    .data ?? false
+let asked: Promise<boolean> | null = null
+
+/** Whether people can sign in with Google here; false until that is known. Asked once, anew after a failure. */
+export const useGoogleOffered = (): boolean => {
+  const [offered, setOffered] = useState(false)
+  useEffect(() => {
+    asked ??= fetchGoogle()
+    asked.then(setOffered, () => {
+      asked = null
+    })
+  }, [])
+  return offered
+}

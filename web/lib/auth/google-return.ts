@@ -9,13 +9,19 @@ export const rememberGoogle = (): void => {
   }
 }
 
-/** True once after the way back from Google. */
-export const takeGoogleReturn = (): boolean => {
+/** True on the way back from Google, until that has been told. */
+export const cameFromGoogle = (): boolean => {
   try {
-    const was = sessionStorage.getItem(key) !== null
-    sessionStorage.removeItem(key)
-    return was
+    return sessionStorage.getItem(key) !== null
   } catch {
     return false
+  }
+}
+
+export const forgetGoogle = (): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was noted.
   }
 }

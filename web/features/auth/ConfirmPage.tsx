@@ -1,0 +1,131 @@
+import type { AuthError } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'wouter'
+import { auth } from '../../lib/auth/client.ts'
+import { keepInvitationOf } from '../../lib/auth/invitation.ts'
+import { authCodeOf } from '../../lib/auth/problems.ts'
+import { useSession } from '../../lib/auth/session.ts'
+import { authServer } from '../../lib/page-meta.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import {
+  confirmChange,
+  isOurs,
+  landingOf,
+  type MailedLink,
+  readMailedLink,
+  signInByLink,
+} from './mailed-link.ts'
+import { notifyAuthError } from './provider-message.ts'
+
+type Outcome = 'expired' | 'half' | 'changed'
+
+/**
+ * Where mailed links lead. Opening it consumes nothing, since mail scanners open links too: its button does, by posting
+ * the token.
+ */
+export default function ConfirmPage() {
+  const { t } = useTranslation('auth')
+  const [search] = useSearchParams()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const link = readMailedLink(search)
+  if (!link)
+    return (
+      <AuthLayout title={t('confirm.brokenTitle')} lede={t('confirm.broken')}>
+        <ButtonLink href={paths.auth()}>{t('confirm.signIn')}</ButtonLink>
+      </AuthLayout>
+    )
+  if (outcome) return <Told outcome={outcome} type={link.type} />
+  const { type } = link
+  // Another program asked for the mail, or only the browser that asked for it may sign in: the form leads on.
+  const leavesPage = !isOurs(link) || type === 'signup' || type === 'magiclink'
+  return (
+    <AuthLayout title={t(`confirm.${type}.title`)} lede={t(`confirm.${type}.text`)}>
+      {leavesPage ? <PostForm link={link} /> : <InPlace link={link} onOutcome={setOutcome} />}
+    </AuthLayout>
+  )
+}
+
+/** A plain form: the server answers with the way on, for the browser that asked for the mail or for any other. */
+function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink }) {
+  const { t } = useTranslation('auth')
+  const [posting, setPosting] = useState(false)
+  const landing = new URL(landingOf(redirectTo))
+  landing.searchParams.delete('invitation')
+  return (
+    <form
+      method="post"
+      action={`${authServer().url}/verify`}
+      onSubmit={() => {
+        keepInvitationOf(new URL(redirectTo))
+        setPosting(true)
+      }}
+    >
+      <input type="hidden" name="token_hash" value={tokenHash} />
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="redirect_to" value={landing.href} />
+      <Button type="submit" busy={posting} className="w-full">
+        {t(`confirm.${type}.submit`)}
+      </Button>
+    </form>
+  )
+}
+
+/** Follows the link here: for a new password, an invitation, or a change of address. */
+function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
+  const { t } = useTranslation('auth')
+  const [, navigate] = useLocation()
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+
+  const refused = (error: AuthError) => {
+    setBusy(false)
+    if (authCodeOf(error) === 'otp_expired') onOutcome('expired')
+    else notifyAuthError(error)
+  }
+  const change = async () => {
+    const { error, complete } = await confirmChange(link)
+    if (error) return refused(error)
+    // What this browser knows of its user has changed.
+    if (complete && session.status === 'signed-in') await auth.refreshSession()
+    onOutcome(complete ? 'changed' : 'half')
+  }
+  const signIn = async () => {
+    const { error } = await signInByLink(link)
+    if (error) return refused(error)
+    // Who was invited has no password yet.
+    navigate(paths.newPassword, { replace: true })
+  }
+  return (
+    <Button
+      busy={busy}
+      className="w-full"
+      onClick={() => {
+        setBusy(true)
+        void (link.type === 'email_change' ? change() : signIn())
+      }}
+    >
+      {t(`confirm.${link.type}.submit`)}
+    </Button>
+  )
+}
+
+/** How it went. */
+function Told({ outcome, type }: { outcome: Outcome; type: MailedLink['type'] }) {
+  const { t } = useTranslation('auth')
+  const isSignedIn = useSession().status === 'signed-in'
+  const again = outcome === 'expired' && type === 'recovery'
+  return (
+    <AuthLayout title={t(`confirm.${outcome}Title`)} lede={t(`confirm.${outcome}`)}>
+      {again ? (
+        <ButtonLink href={paths.forgottenPassword}>{t('newPassword.again')}</ButtonLink>
+      ) : (
+        <ButtonLink href={isSignedIn ? paths.dashboard : paths.auth()}>
+          {t(isSignedIn ? 'confirm.toApp' : 'confirm.signIn')}
+        </ButtonLink>
+      )}
+    </AuthLayout>
+  )
+}

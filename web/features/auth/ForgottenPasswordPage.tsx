@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { emailRules } from '../../lib/auth/rules.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { CheckMail } from './CheckMail.tsx'
+import { notifyAuthError } from './provider-message.ts'
+import { rememberEmail, rememberedEmail } from './typed-email.ts'
+
+const sendLink = (email: string) =>
+  auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.newPassword })
+
+/** Asks for a link to choose a new password. The answer is the same whether or not there is an account. */
+export default function ForgottenPasswordPage() {
+  const { t } = useTranslation('auth')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ defaultValues: { email: rememberedEmail() } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (typed) => {
+    const email = typed.email.trim()
+    rememberEmail(email)
+    const { error } = await sendLink(email)
+    if (error) return notifyAuthError(error)
+    setSentTo(email)
+  })
+  if (sentTo)
+    return (
+      <AuthLayout title={t('checkMail.title')} lede={t('forgotten.sent', { email: sentTo })}>
+        <CheckMail
+          email={sentTo}
+          type="recovery"
+          submitLabel={t('confirm.recovery.submit')}
+          sent
+          resend={() => sendLink(sentTo)}
+          onOther={() => setSentTo(null)}
+        />
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout title={t('forgotten.title')} lede={t('forgotten.lede')}>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email?.message}
+          {...form.register('email', emailRules)}
+        />
+        <Button type="submit" busy={isSubmitting} className="mt-2">
+          {t('forgotten.submit')}
+        </Button>
+      </form>
+      <p className="mt-6 border-t border-rule pt-5">
+        <Link href={paths.auth()} className="link py-1 text-soft">
+          {t('forgotten.back')}
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Session } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { awaitsSecondFactor } from '../../lib/auth/assurance.ts'
+import { auth } from '../../lib/auth/client.ts'
+import { authCodeOf, authProblem } from '../../lib/auth/problems.ts'
+import { minPasswordLength, passwordRules } from '../../lib/auth/rules.ts'
+import { useSession } from '../../lib/auth/session.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { LoadingPage } from '../../ui/LoadingPage.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { notifyAuthError } from './provider-message.ts'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
+
+/** Chooses a new password, after the link of a mail has signed in. */
+export default function NewPasswordPage() {
+  const { t } = useTranslation('auth')
+  const session = useSession()
+  const [askFactor, setAskFactor] = useState(false)
+  if (session.status === 'loading') return <LoadingPage />
+  if (session.status === 'signed-out')
+    return (
+      <AuthLayout title={t('newPassword.expiredTitle')} lede={t('newPassword.expired')}>
+        <ButtonLink href={paths.forgottenPassword}>{t('newPassword.again')}</ButtonLink>
+      </AuthLayout>
+    )
+  if (askFactor || awaitsSecondFactor(session.session))
+    return (
+      <AuthLayout title={t('secondFactor.title')} lede={t('secondFactor.lede')}>
+        <SecondFactorForm onDone={() => setAskFactor(false)} />
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout
+      title={t('newPassword.title')}
+      lede={t('newPassword.lede', { email: session.session.user.email })}
+    >
+      <NewPasswordForm session={session.session} onFactorNeeded={() => setAskFactor(true)} />
+    </AuthLayout>
+  )
+}
+
+function NewPasswordForm({ session, onFactorNeeded }: { session: Session; onFactorNeeded: () => void }) {
+  const { t } = useTranslation('auth')
+  const [, navigate] = useLocation()
+  const form = useForm({ defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ password }) => {
+    const { error } = await auth.updateUser({ password })
+    if (!error) {
+      notify.success(t('toasts.passwordChanged'))
+      navigate(paths.dashboard, { replace: true })
+      return
+    }
+    const code = authCodeOf(error)
+    if (code === 'insufficient_aal') onFactorNeeded()
+    else if (code === 'same_password' || code === 'weak_password')
+      form.setError('password', { message: authProblem(error) }, { shouldFocus: true })
+    else notifyAuthError(error)
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {/* For password managers: whose password it is. */}
+      <input
+        type="hidden"
+        name="username"
+        autoComplete="username"
+        value={session.user.email ?? ''}
+        readOnly
+      />
+      <PasswordField
+        label={t('fields.newPassword')}
+        autoComplete="new-password"
+        description={t('fields.passwordHint', { min: minPasswordLength })}
+        required
+        error={errors.password?.message}
+        {...form.register('password', passwordRules)}
+      />
+      <Button type="submit" busy={isSubmitting} className="mt-2">
+        {t('newPassword.submit')}
+      </Button>
+    </form>
+  )
+}

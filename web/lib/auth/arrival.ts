@@ -1,0 +1,10 @@
+import { cameFromGoogle } from './google-return.ts'
+import { useInvitation } from './invitation.ts'
+import { useAuthNotice } from './session.ts'
+
+/** True when something is still to be told or asked after a sign-in: the frame then loads features/auth/Arrivals.tsx. */
+export const useArrival = (): boolean => {
+  const invitation = useInvitation()
+  const notice = useAuthNotice()
+  return invitation !== null || notice !== null || cameFromGoogle()
+}

@@ -22,30 +22,32 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
   const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const fetchSettings = () => void loadSettings().catch(() => undefined)
   return (
-    <header className="double-rule mx-auto flex h-14 w-full max-w-5xl items-center gap-2 px-3 md:h-16 md:px-10">
-      <IconButton
-        label={isPhone ? t('menu.open') : t('menu.toggle')}
-        icon={isPhone ? <Menu /> : <PanelLeft />}
-        aria-expanded={expanded}
-        aria-keyshortcuts="Control+B Meta+B"
-        onClick={onToggle}
-        onPointerEnter={onIntent}
-        onTouchStart={onIntent}
-        onFocus={onIntent}
-        className="md:-ml-2"
-      />
-      <Link href={paths.dashboard} className="name rounded-sm text-xl">
-        {t('appName')}
-      </Link>
-      <IconButton
-        label={t('settings.open')}
-        icon={<Settings2 />}
-        aria-haspopup="dialog"
-        onPointerEnter={fetchSettings}
-        onFocus={fetchSettings}
-        onClick={() => setSettings('open')}
-        className="ml-auto md:-mr-2"
-      />
+    <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
+      <div className="double-rule flex h-14 items-center gap-2 md:h-16">
+        <IconButton
+          label={isPhone ? t('menu.open') : t('menu.toggle')}
+          icon={isPhone ? <Menu /> : <PanelLeft />}
+          aria-expanded={expanded}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+          onPointerEnter={onIntent}
+          onTouchStart={onIntent}
+          onFocus={onIntent}
+          className="-ml-2"
+        />
+        <Link href={paths.dashboard} className="name rounded-sm pt-0.5 text-xl">
+          {t('appName')}
+        </Link>
+        <IconButton
+          label={t('settings.open')}
+          icon={<Settings2 />}
+          aria-haspopup="dialog"
+          onPointerEnter={fetchSettings}
+          onFocus={fetchSettings}
+          onClick={() => setSettings('open')}
+          className="-mr-2 ml-auto"
+        />
+      </div>
       {settings !== 'unopened' && (
         <Suspense>
           <SettingsDrawer

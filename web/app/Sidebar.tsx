@@ -66,10 +66,10 @@ function CurrentLeague({
   return (
     <section aria-label={league.name} className="mt-5">
       {!collapsed && (
-        <div className="mb-1 flex items-center justify-between gap-2 px-2">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 px-2">
           <Link
             href={paths.league(league.slug).overview}
-            className="name truncate rounded-sm text-lg hover:underline"
+            className="name line-clamp-2 rounded-sm text-lg/[1.2] hover:underline"
           >
             {league.name}
           </Link>

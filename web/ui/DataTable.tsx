@@ -57,6 +57,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const id = useId()
+  const { t } = useTranslation()
   const toggle = (key: string) =>
     setOpen((before) => {
       const after = new Set(before)
@@ -72,7 +73,9 @@ export function DataTable<Row>({
             <Header key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
           {details && (
-            <th role="columnheader" aria-label={detailsLabel ? ' ' : undefined} className="data-table-more" />
+            <th role="columnheader" scope="col" className="data-table-more">
+              <span className="sr-only">{t('table.details')}</span>
+            </th>
           )}
         </tr>
       </thead>
@@ -100,6 +103,7 @@ export function DataTable<Row>({
                     {inside !== null && (
                       <IconButton
                         size="sm"
+                        className="-my-1"
                         label={detailsLabel?.(row) ?? ''}
                         aria-expanded={isOpen}
                         aria-controls={`${id}-${key}`}

@@ -2,9 +2,8 @@ import { NumberField as Base } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/class-names.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'
-import { controlClass, Field, type FieldText } from './Field.tsx'
+import { Field, type FieldText } from './Field.tsx'
 
 type NumberFieldProps = FieldText & {
   value: number | null
@@ -54,12 +53,12 @@ export function NumberField({
           locale={language}
           format={{ useGrouping: !plain, maximumFractionDigits: 0 }}
         >
-          <Base.Group className="flex items-center border-b border-edge transition-colors focus-within:border-focus hover:border-ink data-disabled:border-dotted">
+          <Base.Group className="flex items-center border-b border-edge transition-colors focus-within:border-focus focus-within:shadow-[0_1px_0_0_var(--focus)] hover:border-ink data-disabled:border-dotted">
             <Base.Input
               {...described}
               ref={ref}
               onBlur={onBlur}
-              className={cx(controlClass, 'border-0 tabular-nums focus-visible:shadow-none')}
+              className="h-11 w-full min-w-0 bg-transparent text-md tabular-nums outline-none disabled:cursor-not-allowed disabled:text-faint"
             />
             <Base.Decrement className={stepper} aria-label={t('actions.decrease')}>
               <Minus className="size-4" aria-hidden="true" />

@@ -40,7 +40,7 @@ export function Portrait({ name, image, size = 'md', dead, alt = '', className }
   const [failed, setFailed] = useState<string | null>(null)
   const { px, box, file } = sizes[size]
   const look = cx(
-    'name grid shrink-0 place-content-center overflow-hidden rounded-full bg-portrait text-portrait-ink select-none',
+    'name grid shrink-0 place-content-center overflow-hidden rounded-full bg-(image:--portrait) text-portrait-ink select-none',
     box,
     dead && 'outline-2 outline-offset-2 outline-ink grayscale',
     className,

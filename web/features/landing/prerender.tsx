@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { LandingPage } from './LandingPage.tsx'
+import { Landing } from './Landing.tsx'
 
 /** The landing page as HTML, without scripts of its own: what goes into <head> and <body> of the built template. */
 export const renderLanding = async (
@@ -7,5 +7,5 @@ export const renderLanding = async (
   _publicUrl: string,
 ): Promise<{ head: string; body: string }> => ({
   head: '<title>Deathlist</title>',
-  body: renderToStaticMarkup(<LandingPage />),
+  body: renderToStaticMarkup(<Landing />),
 })

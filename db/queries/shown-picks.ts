@@ -1,0 +1,26 @@
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { people, picks } from '../schema/index.ts'
+import { personState } from './table-inputs.ts'
+
+/** A person as cards show one, and as scoring sees one. */
+const shownPerson = {
+  ...personState,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  image: people.image,
+}
+
+/**
+ * Every pick of a season, removed and void ones included, with its person: for pages that show lists or the deaths in a
+ * table. Serves scoring as well.
+ */
+export const shownPicksOfSeason = (db: Db, seasonId: string | SQL) =>
+  db
+    .select({ pick: picks, person: shownPerson })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(eq(picks.seasonId, seasonId))
+    .orderBy(asc(picks.addedAt), asc(picks.id))
+
+export type ShownPickRow = Awaited<ReturnType<typeof shownPicksOfSeason>>[number]

@@ -1,0 +1,173 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import type { Results } from '../batch.ts'
+import type { Db } from '../client.ts'
+import {
+  competitionParticipants,
+  competitionPicks,
+  competitions,
+  leagueRules,
+  matches,
+  membershipPeriods,
+  people,
+  picks,
+  rulingObjections,
+  rulings,
+  scoreTables,
+  seasons,
+  statusEvents,
+} from '../schema/index.ts'
+
+/** A subquery of ids of scored tables, in parentheses. */
+export type TableIds = SQL
+
+/** Rulings that have taken effect since a table `t` was computed: nobody marks tables for that. */
+const rulingTookEffect = (now: Instant): SQL => sql`exists (
+  select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
+    and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
+
+/** The table of that id, but only when its stored rows may be out of date at this moment (or a clock was set back). */
+export const ifStale = (tableId: string | SQL, now: Instant): TableIds => sql`(
+  select t.id from ${scoreTables} t where t.id = ${tableId} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
+    or t.computed_at > ${now}
+    or (t.sealed_at is null and ${rulingTookEffect(now)})))`
+
+/** That table, stale or not. */
+export const always = (tableId: string | SQL): TableIds => sql`(${tableId})`
+
+/** Those tables. */
+export const tablesOf = (ids: readonly string[]): TableIds =>
+  sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Tables whose stored rows may be out of date: marked ones, due ones, and those of leagues with a new ruling. */
+export const staleTables = (now: Instant, limit: number): TableIds => sql`(
+  select id from (
+    select id from ${scoreTables} where stale_since > ''
+    union select id from ${scoreTables} where due_on <= ${dayOf(now)}
+    union select t.id from ${rulings} r join ${scoreTables} t on t.league_id = r.league_id
+      where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at and t.sealed_at is null
+  ) order by id limit ${limit})`
+
+const seasonsOf = (db: Db, tables: TableIds) =>
+  db.select({ id: scoreTables.seasonId }).from(scoreTables).where(sql`${scoreTables.id} in ${tables}`)
+
+const leaguesOf = (db: Db, tables: TableIds) =>
+  db.select({ id: scoreTables.leagueId }).from(scoreTables).where(sql`${scoreTables.id} in ${tables}`)
+
+/** A person's birth and life status, as far as scoring goes. */
+export const personState = {
+  id: people.id,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  status: people.status,
+  diedOn: people.diedOn,
+  confirmedAt: people.confirmedAt,
+  reportedDeathDate: people.reportedDeathDate,
+  reportedDeathPrecision: people.reportedDeathPrecision,
+  reportedAt: people.reportedAt,
+  updatedAt: people.updatedAt,
+}
+
+/** Every pick of the seasons of these tables, removed ones included, with the person's state. */
+export const picksOfTables = (db: Db, tables: TableIds) =>
+  db
+    .select({ pick: picks, person: personState })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(inArray(picks.seasonId, seasonsOf(db, tables)))
+
+/**
+ * All else that the result of these tables depends on, as statements for one batch. With a subquery that is empty they
+ * answer nothing, so that reading a table that is not stale costs next to nothing.
+ */
+export const tableInputs = (db: Db, tables: TableIds) =>
+  [
+    db
+      .select({ table: scoreTables, season: seasons, competition: competitions })
+      .from(scoreTables)
+      .innerJoin(seasons, eq(seasons.id, scoreTables.seasonId))
+      .leftJoin(competitions, eq(competitions.id, scoreTables.id))
+      .where(sql`${scoreTables.id} in ${tables}`),
+    db
+      .select({
+        leagueId: leagueRules.leagueId,
+        version: leagueRules.version,
+        effectiveFrom: leagueRules.effectiveFrom,
+        base: leagueRules.base,
+        flatPoints: leagueRules.flatPoints,
+        rarityMax: leagueRules.rarityMax,
+        firstDeathBonus: leagueRules.firstDeathBonus,
+      })
+      .from(leagueRules)
+      .where(inArray(leagueRules.leagueId, leaguesOf(db, tables))),
+    db
+      .select({
+        leagueId: membershipPeriods.leagueId,
+        userId: membershipPeriods.userId,
+        joinedAt: membershipPeriods.joinedAt,
+        leftAt: membershipPeriods.leftAt,
+      })
+      .from(membershipPeriods)
+      .where(inArray(membershipPeriods.leagueId, leaguesOf(db, tables))),
+    db
+      .select({
+        personId: statusEvents.personId,
+        kind: statusEvents.kind,
+        at: statusEvents.at,
+        diedOn: statusEvents.diedOn,
+      })
+      .from(statusEvents)
+      .where(
+        and(
+          inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
+          inArray(
+            statusEvents.personId,
+            db
+              .select({ id: picks.personId })
+              .from(picks)
+              .where(inArray(picks.seasonId, seasonsOf(db, tables))),
+          ),
+        ),
+      )
+      .orderBy(statusEvents.at, statusEvents.id),
+    db
+      .select({
+        leagueId: rulings.leagueId,
+        personId: rulings.personId,
+        diedOn: rulings.diedOn,
+        effectiveAt: rulings.effectiveAt,
+        withdrawnAt: rulings.withdrawnAt,
+      })
+      .from(rulings)
+      .where(
+        and(
+          inArray(rulings.leagueId, leaguesOf(db, tables)),
+          sql`not exists (select 1 from ${rulingObjections} o where o.ruling_id = ${rulings.id})`,
+        ),
+      ),
+    db
+      .select(getTableColumns(competitionParticipants))
+      .from(competitionParticipants)
+      .where(sql`${competitionParticipants.competitionId} in ${tables}`),
+    db
+      .select(getTableColumns(competitionPicks))
+      .from(competitionPicks)
+      .where(sql`${competitionPicks.competitionId} in ${tables}`),
+    db
+      .select({
+        id: matches.id,
+        competitionId: matches.competitionId,
+        homePoints: matches.homePoints,
+        awayPoints: matches.awayPoints,
+        winnerUserId: matches.winnerUserId,
+        decidedBy: matches.decidedBy,
+        status: matches.status,
+      })
+      .from(matches)
+      .where(sql`${matches.competitionId} in ${tables}`),
+  ] as const
+
+/** What `tableInputs` answers, statement by statement. */
+export type TableInputRows = Results<ReturnType<typeof tableInputs>>
+export type TablePickRow = Awaited<ReturnType<typeof picksOfTables>>[number]

@@ -1,0 +1,175 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { createScoreTable, markLeagueStale, markPersonStale } from '../../db/queries/tables.ts'
+import {
+  competitionParticipants,
+  competitions,
+  membershipPeriods,
+  memberships,
+  people,
+  picks,
+  statusEvents,
+} from '../../db/schema/index.ts'
+import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { commitmentOf } from '../../worker/domain/draw.ts'
+import type { TestUser } from './ctx.ts'
+import type { TestLeague } from './league.ts'
+
+/** Picks straight onto a member's list, counting from the second midnight; answers their ids by person. */
+export const addPicks = async (
+  db: Db,
+  league: TestLeague,
+  user: TestUser,
+  personIds: readonly string[],
+  at: Instant,
+  over: Partial<typeof picks.$inferInsert> = {},
+): Promise<Record<string, string>> => {
+  const rows = personIds.map((personId) => ({
+    id: uuidv7(),
+    deathlistId: league.lists[user.id] ?? '',
+    leagueId: league.id,
+    seasonId: league.seasonId,
+    userId: user.id,
+    personId,
+    addedAt: at,
+    countsFrom: addDays(dayOf(at), 2),
+    ...over,
+  }))
+  await db.insert(picks).values(rows)
+  return Object.fromEntries(rows.map((row) => [row.personId, row.id]))
+}
+
+/** A death as the status refresh leaves it: the person's row, a line of the log, and the marks. */
+export const confirmDeath = async (
+  db: Db,
+  personId: string,
+  diedOn: CalendarDay,
+  at: Instant,
+): Promise<void> => {
+  await runBatch(db, [
+    db
+      .update(people)
+      .set({
+        status: 'confirmed',
+        diedOn,
+        confirmedAt: at,
+        reportedDeathDate: diedOn,
+        reportedDeathPrecision: 'day',
+        reportedAt: at,
+        updatedAt: at,
+      })
+      .where(eq(people.id, personId)),
+    db.insert(statusEvents).values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
+    markPersonStale(db, personId, at, [diedOn]),
+  ])
+}
+
+/** A death that has only been reported so far. */
+export const reportDeath = async (
+  db: Db,
+  personId: string,
+  diedOn: CalendarDay,
+  at: Instant,
+): Promise<void> => {
+  await runBatch(db, [
+    db
+      .update(people)
+      .set({
+        status: 'reported',
+        reportedDeathDate: diedOn,
+        reportedDeathPrecision: 'day',
+        reportedAt: at,
+        updatedAt: at,
+      })
+      .where(eq(people.id, personId)),
+    db.insert(statusEvents).values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
+    markPersonStale(db, personId, at),
+  ])
+}
+
+/** A confirmed death taken back. */
+export const retractDeath = async (
+  db: Db,
+  personId: string,
+  diedOn: CalendarDay,
+  at: Instant,
+): Promise<void> => {
+  await runBatch(db, [
+    db
+      .update(people)
+      .set({ status: 'retracted', diedOn: null, confirmedAt: null, updatedAt: at })
+      .where(eq(people.id, personId)),
+    db
+      .insert(statusEvents)
+      .values({ id: uuidv7(), personId, kind: 'retracted', at, diedOn: null, evidence: {} }),
+    markPersonStale(db, personId, at, [diedOn]),
+  ])
+}
+
+/** Ends a membership at a moment. */
+export const endMembershipAt = async (
+  db: Db,
+  league: TestLeague,
+  user: TestUser,
+  at: Instant,
+): Promise<void> => {
+  await runBatch(db, [
+    db
+      .update(memberships)
+      .set({ leftAt: at })
+      .where(and(eq(memberships.leagueId, league.id), eq(memberships.userId, user.id))),
+    db
+      .update(membershipPeriods)
+      .set({ leftAt: at })
+      .where(
+        and(
+          eq(membershipPeriods.leagueId, league.id),
+          eq(membershipPeriods.userId, user.id),
+          isNull(membershipPeriods.leftAt),
+        ),
+      ),
+    markLeagueStale(db, league.id, at),
+  ])
+}
+
+type CompetitionRow = typeof competitions.$inferInsert
+
+/** A competition straight in the database, with its table; named participants, or the members at its start. */
+export const addCompetition = async (
+  db: Db,
+  league: TestLeague,
+  by: TestUser,
+  over: Partial<CompetitionRow> & Pick<CompetitionRow, 'type' | 'startDate' | 'endDate'>,
+  named: readonly TestUser[] = [],
+): Promise<{ id: string; slug: string }> => {
+  const id = uuidv7()
+  const coinSeed = over.coinSeed ?? 'seed'
+  const slug = over.slug ?? `${over.type}-${id}`
+  const at = over.createdAt ?? '2026-01-01T00:00:00.000Z'
+  await runBatch(db, [
+    db.insert(competitions).values({
+      id,
+      leagueId: league.id,
+      seasonId: league.seasonId,
+      slug,
+      name: over.name ?? over.type,
+      pickParticipation: 'all',
+      coinSeed,
+      coinCommitment: commitmentOf(coinSeed),
+      createdBy: by.id,
+      createdAt: at,
+      ...over,
+    }),
+    createScoreTable(db, { id, kind: 'competition', leagueId: league.id, seasonId: league.seasonId }, at),
+    ...(named.length
+      ? [
+          db
+            .insert(competitionParticipants)
+            .values(named.map((user, index) => ({ competitionId: id, userId: user.id, seed: index + 1 }))),
+        ]
+      : []),
+  ])
+  return { id, slug }
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * An id made from what it names (UUID version 8: SHA-256 of the parts), so that telling the same thing twice is telling
+ * it once.
+ */
+export const eventId = (...parts: readonly string[]): string => {
+  const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

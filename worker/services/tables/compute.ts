@@ -1,0 +1,78 @@
+import type { TableInputRows, TablePickRow } from '../../../db/queries/table-inputs.ts'
+import type { TableWrite } from '../../../db/queries/table-results.ts'
+import { type Instant, startOf } from '../../domain/calendar-day.ts'
+import { play } from '../../domain/competitions/play.ts'
+import { fewestParticipants } from '../../domain/competitions/start.ts'
+import type { TableResult } from '../../domain/scoring/types.ts'
+import { newsOf } from './news.ts'
+import { hasBegun, type Resolved, resolveTable, type TableHead } from './resolve.ts'
+
+const empty = (dueOn: string | null): TableResult => ({
+  matches: [],
+  standings: [],
+  entries: [],
+  rankHistory: [],
+  lateNotes: [],
+  dueOn,
+  sealed: false,
+})
+
+export interface Computed extends TableWrite {
+  head: TableHead
+  /** Null for a competition that has not begun, or will not be played. */
+  resolved: Resolved | null
+}
+
+/** Nothing to play: not begun yet, called off, or too few for it. */
+const unplayed = (head: TableHead, now: Instant, resolved: Resolved): TableResult | null => {
+  const row = head.competition
+  if (!row) return null
+  if (row.cancelledAt !== null) return empty(null)
+  if (!hasBegun(row, now)) return empty(row.startDate)
+  return resolved.participants.length < fewestParticipants ? empty(null) : null
+}
+
+const startOfCompetition = (
+  head: TableHead,
+  { competition, participants, picks }: Resolved,
+): TableWrite['start'] => {
+  const row = head.competition
+  if (!row || row.startedAt !== null) return null
+  return {
+    rulesVersion: competition.rules[0]?.version ?? 1,
+    endDate: competition.end ?? row.endDate,
+    participants: participants.map(({ userId, seed }) => ({ userId, seed })),
+    picks: row.pickParticipation === 'all' ? [] : picks.map(({ userId, id }) => ({ userId, pickId: id })),
+  }
+}
+
+/**
+ * Computes every table of these rows from scratch, as of `now`: its result, what has to be frozen with it, and what its
+ * league has to be told. Pure.
+ */
+export const computeTables = (
+  inputs: TableInputRows,
+  picks: readonly TablePickRow[],
+  now: Instant,
+): Computed[] =>
+  inputs[0].map((head): Computed => {
+    const resolved = resolveTable(head, inputs, picks)
+    const nothing = unplayed(head, now, resolved)
+    const { competition, participants, deaths } = resolved
+    const result = nothing ?? play(competition, participants, resolved.picks, deaths, now)
+    const row = head.competition
+    const cancelled =
+      nothing !== null && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
+    const start = nothing ? null : startOfCompetition(head, resolved)
+    const stored = inputs[7].filter((match) => match.competitionId === head.table.id)
+    return {
+      head,
+      resolved: nothing ? null : resolved,
+      tableId: head.table.id,
+      revision: head.table.revision,
+      result,
+      start,
+      cancelled,
+      told: newsOf({ head, result, competition, stored, start, cancelled, now }),
+    }
+  })

@@ -1,0 +1,88 @@
+import { type Results, runBatch } from '../../../db/batch.ts'
+import { ifStale, type TablePickRow, tableInputs } from '../../../db/queries/table-inputs.ts'
+import {
+  replaceTables,
+  storedEntries,
+  storedMatches,
+  storedRankHistory,
+  storedStandings,
+  storedTable,
+  type TableId,
+  type TableWrite,
+} from '../../../db/queries/table-results.ts'
+import type { Instant } from '../../domain/calendar-day.ts'
+import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '../../domain/scoring/types.ts'
+import type { Ctx } from '../context.ts'
+import { computeTables } from './compute.ts'
+
+/** A table as it stands at this moment, stored or computed on the spot. */
+export interface CurrentTable {
+  standings: StandingRow[]
+  entries: ScoreEntry[]
+  matches: MatchResult[]
+  rankHistory: RankPoint[]
+  sealed: boolean
+}
+
+/**
+ * What a page asks to show a table, for the batch that it reads: the stored rows, and if these may be out of date all
+ * that it takes to compute them anew. The picks come from the page itself, which shows them anyway.
+ */
+export const tableStatements = (ctx: Ctx, tableId: TableId) =>
+  [
+    storedTable(ctx.db, tableId),
+    storedStandings(ctx.db, tableId),
+    storedEntries(ctx.db, tableId),
+    storedMatches(ctx.db, tableId),
+    storedRankHistory(ctx.db, tableId),
+    ...tableInputs(ctx.db, ifStale(tableId, ctx.now)),
+  ] as const
+export type TableRows = Results<ReturnType<typeof tableStatements>>
+
+/** Stores computed tables: one round trip, or none when there is nothing to store. */
+export const writeTables = async (
+  ctx: Ctx,
+  writes: readonly TableWrite[],
+  at: Instant = ctx.now,
+): Promise<void> => {
+  if (writes.length > 0) await runBatch(ctx.db, replaceTables(ctx.db, writes, at))
+}
+
+const stored = ([tables, standings, entries, matches, history]: TableRows): CurrentTable => ({
+  standings: standings.map(({ tableId, position, ...row }) => row),
+  entries: entries.map(({ tableId, ...entry }) => entry),
+  matches: matches.map((match) => ({
+    id: match.id,
+    round: match.round,
+    slot: match.slot,
+    start: match.startDate,
+    end: match.endDate,
+    homeUserId: match.homeUserId,
+    awayUserId: match.awayUserId,
+    homePoints: match.homePoints,
+    awayPoints: match.awayPoints,
+    winnerUserId: match.winnerUserId,
+    // Only what the rules decided is ever stored there.
+    decidedBy: match.decidedBy as Decision | null,
+    decidedOn: match.decidedOn,
+    status: match.status,
+  })),
+  rankHistory: history.map(({ tableId, ...point }) => point),
+  sealed: tables[0]?.sealedAt != null,
+})
+
+/**
+ * The table as it stands now: the stored rows if nothing has changed since, else computed from the inputs that came with
+ * them, and stored after the answer.
+ */
+export const currentTable = (ctx: Ctx, rows: TableRows, picks: readonly TablePickRow[]): CurrentTable => {
+  const [, , , , , ...inputs] = rows
+  const computed = computeTables(inputs, picks, ctx.now)
+  const [table] = computed
+  if (!table) return stored(rows)
+  ctx.after(writeTables(ctx, computed))
+  // A sealed table is looked at again for the sake of its notes only: what is stored stands.
+  if (table.head.table.sealedAt !== null) return stored(rows)
+  const { standings, entries, matches, rankHistory, sealed } = table.result
+  return { standings, entries, matches, rankHistory, sealed }
+}

@@ -1,0 +1,114 @@
+import type { TableInputRows } from '../../../db/queries/table-inputs.ts'
+import type { Start, Told } from '../../../db/queries/table-results.ts'
+import { type CalendarDay, dayOf, type Instant } from '../../domain/calendar-day.ts'
+import type { Competition } from '../../domain/competitions/types.ts'
+import { eventId } from '../../domain/event-id.ts'
+import type { ActivityKind } from '../../domain/record.ts'
+import type { MatchResult, TableResult } from '../../domain/scoring/types.ts'
+import type { TableHead } from './resolve.ts'
+
+type StoredMatch = TableInputRows[7][number]
+
+interface News {
+  head: TableHead
+  result: TableResult
+  competition: Competition
+  stored: readonly StoredMatch[]
+  start: Start | null
+  cancelled: boolean
+  now: Instant
+}
+
+const matchData = (match: MatchResult) => ({
+  matchId: match.id,
+  round: match.round,
+  homeUserId: match.homeUserId,
+  awayUserId: match.awayUserId,
+  homePoints: match.homePoints,
+  awayPoints: match.awayPoints,
+  winnerUserId: match.winnerUserId,
+  decidedBy: match.decidedBy,
+})
+
+const isDecided = (match: { decidedBy: string | null; status: string }): boolean =>
+  match.decidedBy !== null &&
+  match.decidedBy !== 'bye' &&
+  match.status !== 'upcoming' &&
+  match.status !== 'active'
+
+/**
+ * What is new to a league in a table just computed, against what is stored of it. Every line's id is made from what it
+ * tells, so that two who compute the same tell it once.
+ */
+export const newsOf = ({ head, result, competition, stored, start, cancelled, now }: News): Told[] => {
+  const { table, competition: row } = head
+  const told: Told[] = []
+  const tell = (
+    kind: ActivityKind,
+    key: readonly string[],
+    data: Told['data'],
+    personId: string | null = null,
+  ) =>
+    told.push({
+      id: eventId(table.id, kind, ...key),
+      leagueId: table.leagueId,
+      kind,
+      personId,
+      competitionId: row ? row.id : null,
+      data,
+    })
+  /** A day that has come since the table was computed last. */
+  const hasCome = (day: CalendarDay): boolean =>
+    day <= dayOf(now) && (table.computedAt === null || dayOf(table.computedAt) < day)
+
+  if (row && cancelled) tell('competition_cancelled', [], { reason: 'too_few' })
+  if (row && start)
+    tell('competition_started', [], {
+      participants: start.participants.length,
+      ...(start.endDate === row.endDate ? {} : { endDate: start.endDate }),
+    })
+
+  const before = new Map(stored.map((match) => [match.id, match]))
+  const base = table.computedAt ?? ''
+  for (const round of new Set(result.matches.map((match) => match.round))) {
+    const first = result.matches.find((match) => match.round === round)
+    if (first && hasCome(first.start))
+      tell('round_started', [String(round)], { round, start: first.start, end: first.end })
+  }
+  for (const match of result.matches) {
+    const old = before.get(match.id)
+    const was = old !== undefined && isDecided(old)
+    if (isDecided(match) && !was) tell('match_decided', [match.id, base], matchData(match))
+    else if (
+      was &&
+      (old.winnerUserId !== match.winnerUserId ||
+        old.homePoints !== match.homePoints ||
+        old.awayPoints !== match.awayPoints)
+    )
+      tell('match_corrected', [match.id, base], {
+        ...matchData(match),
+        before: { winnerUserId: old.winnerUserId, homePoints: old.homePoints, awayPoints: old.awayPoints },
+      })
+  }
+  for (const { kind, matchId, personId, userIds, diedOn } of result.lateNotes)
+    tell(
+      'late_note',
+      [kind, matchId ?? '', personId, diedOn],
+      { news: kind, matchId, userIds, diedOn },
+      personId,
+    )
+
+  const played = !row || (row.cancelledAt === null && result.standings.length > 0)
+  if (
+    row &&
+    played &&
+    competition.end !== null &&
+    dayOf(now) > competition.end &&
+    result.standings.length > 0
+  )
+    tell('competition_finished', [], {
+      winners: [...new Set(result.standings.filter((each) => each.rank === 1).map((each) => each.userId))],
+    })
+  if (played && result.sealed && table.sealedAt === null) tell('sealed', [], {})
+  return told
+}

@@ -1,0 +1,174 @@
+import type { TableInputRows, TablePickRow } from '../../../db/queries/table-inputs.ts'
+import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
+import { lastDay } from '../../domain/competitions/length.ts'
+import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
+import type { Competition } from '../../domain/competitions/types.ts'
+import { deathsOf } from '../../domain/scoring/deaths.ts'
+import { type DatedRules, rulesOn } from '../../domain/scoring/rules.ts'
+import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../../domain/scoring/types.ts'
+import { firstDayOf } from '../../domain/seasons/state.ts'
+
+export type TableHead = TableInputRows[0][number]
+type CompetitionRow = NonNullable<TableHead['competition']>
+
+/** All that a table is computed from, in the words of the rules. */
+export interface Resolved {
+  competition: Competition
+  participants: Participant[]
+  picks: TablePick[]
+  deaths: PersonDeath[]
+}
+
+const birthOf = ({ birthDate, birthPrecision, birthYear }: TablePickRow['person']): TablePick['birth'] => {
+  if (birthDate !== null && birthPrecision !== null) return { date: birthDate, precision: birthPrecision }
+  return birthYear === null
+    ? null
+    : { date: `${String(birthYear).padStart(4, '0')}-01-01`, precision: 'year' }
+}
+
+const tablePick = ({ pick, person }: TablePickRow): TablePick => ({
+  id: pick.id,
+  userId: pick.userId,
+  personId: pick.personId,
+  birth: birthOf(person),
+  addedAt: pick.addedAt,
+  countsFrom: pick.countsFrom,
+  removedAt: pick.removedAt,
+  voidedAt: pick.voidedAt,
+  suspendedAt: pick.suspendedAt,
+})
+
+const played = (row: CompetitionRow, rules: DatedRules, players: number): Competition => {
+  const length = {
+    type: row.type,
+    roundDurationDays: row.roundDurationDays,
+    matchDurationDays: row.matchDurationDays,
+  }
+  const common = {
+    id: row.id,
+    start: row.startDate,
+    end: lastDay(row.startDate, row.endDate, length, players),
+    rules: [rules],
+  }
+  const tie = {
+    tiebreakerPriority: row.tiebreakerPriority ?? (['average_age', 'uniqueness', 'coin'] as const),
+    coinSeed: row.coinSeed,
+  }
+  switch (row.type) {
+    case 'championship':
+      return { type: row.type, ...common, walkover: true }
+    case 'death_cup':
+      return { type: row.type, ...common, ...tie, roundDurationDays: row.roundDurationDays ?? 1 }
+    case 'league_duel':
+      return {
+        type: row.type,
+        ...common,
+        ...tie,
+        matchDurationDays: row.matchDurationDays ?? 1,
+        allowDraws: row.allowDraws ?? true,
+      }
+    case 'one_shot_madness':
+      return {
+        type: row.type,
+        ...common,
+        scoringDirection: row.scoringDirection ?? 'standard',
+        allowMultiple: row.allowMultiple ?? false,
+      }
+  }
+}
+
+/** The rows of one table, out of those of many. */
+const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePickRow[]) => {
+  const { leagueId, seasonId, id } = head.table
+  const [, rules, periods, events, rulings, participants, chosen] = inputs
+  const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
+  const people = new Map(own.map(({ person }) => [person.id, person]))
+  const spells = new Map<string, MembershipSpell[]>()
+  for (const { userId, joinedAt, leftAt } of periods.filter((period) => period.leagueId === leagueId))
+    spells.set(userId, [...(spells.get(userId) ?? []), { joinedAt, leftAt }])
+  return {
+    picks: own.map(tablePick),
+    rules: rules.filter((version) => version.leagueId === leagueId),
+    members: [...spells].map(([userId, own]) => ({ userId, spells: own })),
+    named: participants.filter((row) => row.competitionId === id).map((row) => row.userId),
+    chosen: chosen.filter((row) => row.competitionId === id).map((row) => row.pickId),
+    deaths: deathsOf(
+      [...people.values()],
+      events.filter((event) => people.has(event.personId)),
+      rulings.filter((ruling) => ruling.leagueId === leagueId),
+    ),
+  }
+}
+
+/** Everyone who was a member on any of its days is in the season's table, or everyone who is one before it begins. */
+const seasonPlayers = (
+  members: readonly { userId: string; spells: MembershipSpell[] }[],
+  start: string,
+  end: string | null,
+): Participant[] =>
+  members
+    .filter(({ spells }) =>
+      spells.some(
+        ({ joinedAt, leftAt }) =>
+          (leftAt === null || leftAt >= startOf(start)) &&
+          (end === null || joinedAt < startOf(addDays(end, 1))),
+      ),
+    )
+    .map(({ userId, spells }) => ({ userId, seed: 0, spells }))
+
+/** The picks that play: all, or in a subset competition each participant's team, frozen once it has begun. */
+const playing = (
+  row: CompetitionRow,
+  participants: readonly Participant[],
+  picks: readonly TablePick[],
+  chosen: readonly string[],
+  deaths: readonly PersonDeath[],
+): TablePick[] => {
+  if (row.pickParticipation === 'all') return [...picks]
+  const ids = new Set(chosen)
+  if (row.startedAt !== null) return picks.filter((pick) => ids.has(pick.id))
+  return participants.flatMap(({ userId }) =>
+    teamAtStart(
+      row.startDate,
+      row.picksCount ?? 1,
+      ids,
+      picks.filter((pick) => pick.userId === userId),
+      deaths,
+    ),
+  )
+}
+
+/**
+ * Puts the rows of a table into the words of the rules. A competition that has not been started by the clock yet is
+ * resolved as it stood at its start, so that whoever looks first sees what the clock will write.
+ */
+export const resolveTable = (
+  head: TableHead,
+  inputs: TableInputRows,
+  picks: readonly TablePickRow[],
+): Resolved => {
+  const { season, competition: row } = head
+  const rows = rowsOf(head, inputs, picks)
+  if (!row) {
+    const [start, end] = [firstDayOf(season), season.endDate]
+    return {
+      competition: { type: 'championship', id: season.id, start, end, rules: rows.rules, walkover: false },
+      participants: seasonPlayers(rows.members, start, end),
+      picks: rows.picks,
+      deaths: rows.deaths,
+    }
+  }
+  const named = row.startedAt !== null || rows.named.length > 0 ? new Set(rows.named) : null
+  const participants = participantsAtStart(row.startDate, row.coinSeed, named, rows.members)
+  const rules =
+    rows.rules.find((version) => version.version === row.rulesVersion) ?? rulesOn(rows.rules, row.startDate)
+  return {
+    competition: played(row, rules, participants.length),
+    participants,
+    picks: playing(row, participants, rows.picks, rows.chosen, rows.deaths),
+    deaths: rows.deaths,
+  }
+}
+
+/** True from the first moment of the competition's first day. */
+export const hasBegun = (row: { startDate: string }, now: Instant): boolean => now >= startOf(row.startDate)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '../schema/index.ts'

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { capacityOf } from '../../../worker/domain/picks/capacity.ts'
+import { countsOn } from '../../../worker/domain/picks/counting.ts'
 import { type SettlingPick, settleList } from '../../../worker/domain/picks/settling.ts'
 import type { Season } from '../../../worker/domain/seasons/state.ts'
 
@@ -152,5 +155,81 @@ describe('two ids merged that make one person twice on a list', () => {
       pick('b', { personId: 'Q1', diedOn: '2026-03-01' }),
     ]
     expect(settle(twins).voided).toEqual([{ id: 'b', reason: 'merged' }])
+  })
+})
+
+describe('a pick whose person dies while it waits', () => {
+  const waiting = pick('d', { replacement: true, suspendedAt: '2026-06-01T09:00:00.000Z' })
+
+  it('is void: it did not count, and making room changes nothing', () => {
+    expect(settle([pick('a'), { ...waiting, diedOn: '2026-06-02' }]).voided).toEqual([
+      { id: 'd', reason: 'already_dead' },
+    ])
+  })
+
+  it('keeps a death of the day on which it was suspended, or of before', () => {
+    for (const diedOn of ['2026-06-01', '2026-05-20'])
+      expect(settle([pick('a'), { ...waiting, diedOn }]).voided).toEqual([])
+  })
+})
+
+describe('whatever the list', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-06-${String(n).padStart(2, '0')}`)
+  const anyPick = fc.record({
+    personId: fc.constantFrom('Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6', 'Q7', 'Q8'),
+    addedAt: day.map((d) => `${d}T10:00:00.000Z`),
+    countsFrom: day,
+    replacement: fc.boolean(),
+    diedOn: fc.option(day),
+    removedAt: fc.option(day.map((d) => `${d}T11:00:00.000Z`)),
+    suspendedAt: fc.option(day.map((d) => `${d}T12:00:00.000Z`)),
+    voidReason: fc.option(fc.constantFrom('already_dead' as const, 'merged' as const)),
+  })
+  const lists = fc.array(anyPick, { maxLength: 9 }).map((picks) =>
+    picks.map(
+      (p, i): SettlingPick => ({
+        ...p,
+        id: String(i),
+        // One person has one fate.
+        diedOn: picks.find(({ personId }) => personId === p.personId)?.diedOn ?? null,
+        voidedAt: p.voidReason && now,
+      }),
+    ),
+  )
+  const anyRules = fc.record({
+    maxPicks: fc.integer({ min: 1, max: 6 }),
+    allowReplacements: fc.boolean(),
+    replacementRatio: fc.integer({ min: 0, max: 2 }),
+    newPickDelayDays: fc.integer({ min: 0, max: 3 }),
+  })
+  const applied = (picks: SettlingPick[], done: ReturnType<typeof settleList>): SettlingPick[] =>
+    picks.map((p) => {
+      const reason = done.voided.find(({ id }) => id === p.id)?.reason
+      const resumed = done.resumed.find(({ id }) => id === p.id)
+      return {
+        ...p,
+        ...(reason ? { voidedAt: now, voidReason: reason } : {}),
+        ...(done.restored.includes(p.id) ? { voidedAt: null, voidReason: null } : {}),
+        ...(done.suspended.includes(p.id) ? { suspendedAt: now } : {}),
+        ...(resumed ? { suspendedAt: null, countsFrom: resumed.countsFrom } : {}),
+      }
+    })
+
+  it('settling a settled list changes nothing, nobody is on it twice, and only rules leave it too long', () => {
+    fc.assert(
+      fc.property(lists, anyRules, (picks, given) => {
+        const settled = applied(picks, settleList(picks, given, season, now))
+        expect(settleList(settled, given, season, now)).toEqual(none)
+        const entries = settled.filter((p) => p.removedAt === null && p.voidedAt === null)
+        expect(new Set(entries.map(({ personId }) => personId)).size).toBe(entries.length)
+        const dead = entries.filter(
+          (p) => p.diedOn !== null && countsOn(p, p.diedOn, { start: '2026-01-01', end: null }),
+        ).length
+        const counting = entries.filter((p) => p.suspendedAt === null || p.diedOn !== null)
+        if (counting.length > capacityOf(given, dead))
+          expect(counting.filter((p) => p.replacement && p.diedOn === null)).toEqual([])
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { addMs, type CalendarDay, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 import { firstDayOf, type Season } from '../seasons/state.ts'
 import { type CapacityRules, capacityOf } from './capacity.ts'
 import { type CountingPick, countsFrom, countsOn, diedTooSoon } from './counting.ts'
@@ -52,14 +52,16 @@ export const settleList = (
 ): Settlement => {
   const days = { start: firstDayOf(season), end: season.endDate }
   const kept = all.filter((pick) => pick.removedAt === null).sort(byAge)
-  const isTooSoon = (pick: SettlingPick) => pick.diedOn !== null && diedTooSoon(pick, pick.diedOn, days)
+  const diedUncounted = ({ diedOn, ...pick }: SettlingPick): boolean =>
+    diedOn !== null &&
+    (diedTooSoon(pick, diedOn, days) || (pick.suspendedAt !== null && startOf(diedOn) >= pick.suspendedAt))
 
   const standing = kept.filter((pick) => pick.voidedAt === null)
   const twins = laterTwins(standing)
   const voided: Settlement['voided'] = []
   for (const pick of standing)
     if (twins.has(pick.id)) voided.push({ id: pick.id, reason: 'merged' })
-    else if (isTooSoon(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
+    else if (diedUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
 
   const gone = new Set(voided.map(({ id }) => id))
   const entries = standing.filter(({ id }) => !gone.has(id))
@@ -71,7 +73,7 @@ export const settleList = (
 
   const restored: string[] = []
   for (const pick of kept) {
-    if (pick.voidReason !== 'already_dead' || isTooSoon(pick)) continue
+    if (pick.voidReason !== 'already_dead' || diedUncounted(pick)) continue
     if (entries.some(({ personId }) => personId === pick.personId)) continue
     // A death that does count after all always comes back; a living person only into a free place.
     if (pick.diedOn === null && entries.length >= capacityNow()) continue
@@ -81,7 +83,7 @@ export const settleList = (
 
   const capacity = capacityNow()
   const reserved = all.filter(({ removedAt }) => removedAt !== null && addMs(removedAt, undoMs) >= now).length
-  const waiting = entries.filter(({ suspendedAt }) => suspendedAt !== null).sort(byAge)
+  const waiting = entries.filter((pick) => pick.suspendedAt !== null && pick.diedOn === null).sort(byAge)
   const tooFew = Math.max(0, entries.length - capacity) - waiting.length
   const tooMany = waiting.length - Math.max(0, entries.length + reserved - capacity)
   // Only places opened by deaths can close again: rule changes never evict a pick.

@@ -1,13 +1,29 @@
+import type admin from '../../locales/en/admin.json'
 import type auth from '../../locales/en/auth.json'
 import type common from '../../locales/en/common.json'
+import type dashboard from '../../locales/en/dashboard.json'
+import type deathlist from '../../locales/en/deathlist.json'
 import type landing from '../../locales/en/landing.json'
+import type leaderboard from '../../locales/en/leaderboard.json'
+import type league from '../../locales/en/league.json'
+import type members from '../../locales/en/members.json'
+import type person from '../../locales/en/person.json'
+import type picks from '../../locales/en/picks.json'
 import type profile from '../../locales/en/profile.json'
 
 /** The texts by namespace, for typed keys. A feature adds its namespace here: one import, one line below. */
 export interface Resources {
+  admin: typeof admin
   auth: typeof auth
   common: typeof common
+  dashboard: typeof dashboard
+  deathlist: typeof deathlist
   landing: typeof landing
+  leaderboard: typeof leaderboard
+  league: typeof league
+  members: typeof members
+  person: typeof person
+  picks: typeof picks
   profile: typeof profile
 }
 

@@ -1,0 +1,106 @@
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { z } from 'zod'
+import { day } from '../../../worker/contracts/fields.ts'
+import { leagueName, leagueNameMax } from '../../../worker/contracts/league.ts'
+import { pickRules } from '../../../worker/contracts/rules.ts'
+import { maxMembers } from '../../../worker/domain/joining.ts'
+import { defaultLeagueName, defaultRules, ruleRanges } from '../../../worker/domain/league-rules.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { PickRulesFields, SeasonDatesFields } from '../../lib/RulesFields.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const schema = z.object({
+  name: leagueName,
+  ...pickRules.shape,
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+})
+
+const { maxPicks, minBirthYear, maxBirthYear, newPickDelayDays } = defaultRules
+const { allowNewPicks, allowReplacements, replacementRatio } = defaultRules
+const defaults: z.input<typeof schema> = {
+  name: defaultLeagueName,
+  ...{
+    maxPicks,
+    minBirthYear,
+    maxBirthYear,
+    newPickDelayDays,
+    allowNewPicks,
+    allowReplacements,
+    replacementRatio,
+  },
+  startDate: null,
+  endDate: null,
+}
+
+/** Makes a league: its name is enough, the rules can be left as they are. Leads on to one's own list in it. */
+export default function CreateLeagueDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const form = useForm({
+    defaultValues: defaults,
+    resolver: contractResolver(schema, () => ({ name: t('create.nameRequired') })),
+  })
+  const { errors } = form.formState
+  const create = trpc.league.create.useMutation({
+    onSuccess: async (league) => {
+      await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
+      navigate(paths.league(league.slug).deathlist)
+      notify.success(t('create.done'), { description: t('create.doneText', { code: league.inviteCode }) })
+    },
+    onError: (error) =>
+      showFormProblem(form, t('create.failed'), error, { season_dates_reversed: 'endDate' }),
+  })
+  const wrongOptions = Object.keys(errors).some((field) => field !== 'name')
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('create.title')}
+      description={t('create.text', { max: maxMembers - 1 })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form="create-league" busy={create.isPending}>
+            {t('create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form
+          id="create-league"
+          noValidate
+          className="grid gap-6 pb-2"
+          onSubmit={form.handleSubmit((values) => create.mutate(values))}
+        >
+          <TextField
+            label={t('create.name')}
+            maxLength={leagueNameMax}
+            autoComplete="off"
+            {...form.register('name')}
+            onFocus={(event) => event.currentTarget.select()}
+            error={errors.name?.message}
+          />
+          <Disclosure summary={t('create.options')} forceOpen={wrongOptions}>
+            <div className="grid gap-6 pt-4">
+              <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
+              <SeasonDatesFields />
+            </div>
+          </Disclosure>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'wouter'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { LeagueCard, LeagueCardSkeleton } from './LeagueCard.tsx'
+
+const loadCreate = () => import('./CreateLeagueDialog.tsx')
+const loadJoin = () => import('./JoinLeagueDialog.tsx')
+const CreateLeagueDialog = lazy(loadCreate)
+const JoinLeagueDialog = lazy(loadJoin)
+
+/** Fetches a dialog's code when someone is about to open it. */
+const prefetch = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
+
+/** One's leagues. A league of the address, by slug or id, comes first. */
+export default function DashboardPage() {
+  const { t } = useTranslation('dashboard')
+  const { league: named } = useParams<{ league?: string }>()
+  const [search, setSearch] = useSearchParams()
+  const query = trpc.league.dashboard.useQuery()
+
+  // The dialogs have addresses of their own, so that other screens can lead to them.
+  const openDialog = (name: 'create' | 'join') => setSearch({ [name]: '' })
+  const closeDialog = () => setSearch({}, { replace: true })
+
+  const buttons = (
+    <>
+      <Button
+        icon={<Plus />}
+        onClick={() => openDialog('create')}
+        onPointerEnter={prefetch(loadCreate)}
+        onFocus={prefetch(loadCreate)}
+      >
+        {t('create.open')}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<KeyRound />}
+        onClick={() => openDialog('join')}
+        onPointerEnter={prefetch(loadJoin)}
+        onFocus={prefetch(loadJoin)}
+      >
+        {t('join.open')}
+      </Button>
+    </>
+  )
+  const hasLeagues = (query.data?.leagues.length ?? 1) > 0
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lede={hasLeagues ? undefined : t('welcome')}
+        actions={hasLeagues && buttons}
+      />
+      <QueryView
+        query={query}
+        errorTitle={t('loadFailed')}
+        skeleton={
+          <Grid>
+            <LeagueCardSkeleton />
+            <LeagueCardSkeleton />
+          </Grid>
+        }
+      >
+        {({ leagues }) =>
+          leagues.length === 0 ? (
+            <EmptyState ornament="league" title={t('empty.title')} text={t('empty.text')} action={buttons} />
+          ) : (
+            <Grid>
+              {[...leagues]
+                .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
+                .map((league) => (
+                  <LeagueCard key={league.id} league={league} current={isNamed(league, named)} />
+                ))}
+            </Grid>
+          )
+        }
+      </QueryView>
+      <Suspense>
+        {search.has('create') && <CreateLeagueDialog onClose={closeDialog} />}
+        {search.has('join') && <JoinLeagueDialog code={search.get('join') ?? ''} onClose={closeDialog} />}
+      </Suspense>
+    </>
+  )
+}
+
+const isNamed = (league: { id: string; slug: string }, named: string | undefined): boolean =>
+  named !== undefined && (league.slug === named || league.id === named)
+
+function Grid({ children }: { children: React.ReactNode }) {
+  return <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">{children}</div>
+}

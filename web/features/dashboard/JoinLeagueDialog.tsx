@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { z } from 'zod'
+import { codeInput, type joinPreview } from '../../../worker/contracts/league.ts'
+import { problemOf } from '../../lib/errors.ts'
+import { contractResolver } from '../../lib/forms.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { JoinPreview } from './JoinPreview.tsx'
+
+interface Found {
+  code: string
+  preview: z.output<typeof joinPreview>
+}
+
+/** Joins a league by its code, in two steps: what the code leads to is told before anything is done. */
+export default function JoinLeagueDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const [found, setFound] = useState<Found | null>(null)
+  const form = useForm({
+    defaultValues: { code },
+    resolver: contractResolver(codeInput, () => ({ code: t('join.codeRequired') })),
+  })
+
+  const fail = (error: unknown) => {
+    const problem = problemOf(error)
+    const message = problem.code === null ? t('join.networkError') : problem.message
+    notify.error(t('join.failed'), { description: message })
+    setFound(null)
+    form.setError('code', { message }, { shouldFocus: true })
+  }
+  const enter = (slug: string) => navigate(paths.league(slug).game)
+  const join = trpc.league.join.useMutation({
+    onError: fail,
+    onSuccess: async (league) => {
+      await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
+      enter(league.slug)
+      if (league.alreadyMember) notify.info(t('join.already', { league: league.name }))
+      else notify.success(t('join.done'), { description: t('join.doneText', { league: league.name }) })
+    },
+  })
+  const look = useMutation({
+    mutationFn: (input: { code: string }) => utils.client.league.joinPreview.query(input),
+    onError: fail,
+    onSuccess: (preview, input) => setFound({ code: input.code, preview }),
+  })
+  const mayJoin = found && !found.preview.refusal
+  const step = () => {
+    if (!found) return look.mutate(form.getValues())
+    if (found.preview.slug) return enter(found.preview.slug)
+    if (mayJoin) join.mutate({ code: found.code })
+  }
+  const submitLabel = !found ? 'join.look' : found.preview.slug ? 'join.enter' : 'join.submit'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('join.title')}
+      description={found ? undefined : t('join.text')}
+      footer={
+        <>
+          {found ? (
+            <Button variant="quiet" onClick={() => setFound(null)}>
+              {t('join.other')}
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={onClose}>
+              {t('common:actions.cancel')}
+            </Button>
+          )}
+          {(!found || mayJoin) && (
+            <Button type="submit" form="join-league" busy={look.isPending || join.isPending}>
+              {t(submitLabel)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id="join-league" noValidate className="pb-2" onSubmit={form.handleSubmit(step)}>
+        {found ? (
+          <JoinPreview preview={found.preview} />
+        ) : (
+          <TextField
+            label={t('join.code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            {...form.register('code')}
+            error={form.formState.errors.code?.message}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { joinPreview } from '../../../worker/contracts/league.ts'
+import { useFormats } from '../../lib/format.ts'
+import { useSeasonText } from '../../lib/season.ts'
+
+/** What a code leads to, and what joining now would mean. */
+export function JoinPreview({ preview }: { preview: z.output<typeof joinPreview> }) {
+  const { t } = useTranslation('dashboard')
+  const { day } = useFormats()
+  const seasonText = useSeasonText()
+  const { refusal, firstListUntil, alreadyMember, allowNewPicks, season } = preview
+  const over = season.state === 'ended' || season.state === 'sealed'
+  const warning =
+    refusal === 'league_full'
+      ? t('join.full', { max: preview.maxMembers })
+      : refusal
+        ? t('join.invitationNeeded')
+        : alreadyMember
+          ? t('join.alreadyIn')
+          : over
+            ? t('join.over')
+            : firstListUntil
+              ? t('join.firstList', { day: day(firstListUntil) })
+              : !allowNewPicks
+                ? t('join.newPicksOff')
+                : null
+  return (
+    <div className="grid gap-4" role="status">
+      <div>
+        <p className="name text-2xl break-words">{preview.name}</p>
+        <p className="mt-1 text-sm text-soft">
+          {t('join.members', { count: preview.memberCount, max: preview.maxMembers })} · {seasonText(season)}
+        </p>
+      </div>
+      {warning && (
+        <p className="flex gap-3 border-l-2 border-hold py-0.5 pl-4 text-soft">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-hold" aria-hidden="true" />
+          {warning}
+        </p>
+      )}
+    </div>
+  )
+}

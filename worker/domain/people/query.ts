@@ -70,11 +70,13 @@ const afterTwoTypos = (trigrams: readonly string[]): string => any(stretches(tri
 const typoExpression = (words: readonly string[], most: 1 | 2): string | null => {
   if (!words.some((word) => typosAllowed(word.length) >= most)) return null
   const parts = words.flatMap((word, at) => {
-    const trigrams = trigramsOf(at === words.length - 1 ? ` ${word}` : ` ${word} `)
-    if (trigrams.length === 0) return []
     const typos = Math.min(most, typosAllowed(word.length))
-    if (typos === 0) return [all(trigrams)]
-    return [typos === 1 ? afterOneTypo(trigrams) : afterTwoTypos(trigrams)]
+    // The last word may be finished or go on.
+    const forms = at === words.length - 1 ? [` ${word}`, ` ${word} `] : [` ${word} `]
+    const found = forms.map(trigramsOf).filter((trigrams) => trigrams.length > 0)
+    if (found.length === 0) return []
+    if (typos === 0) return [all(found[0] ?? [])]
+    return [any(found.map(typos === 1 ? afterOneTypo : afterTwoTypos))]
   })
   return parts.length === 0 ? null : parts.join(' AND ')
 }

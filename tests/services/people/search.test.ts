@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPeople } from '../../../db/queries/people.ts'
+import { loadSamplePeople } from '../../../db/seed/people.ts'
+import type { PersonFacts } from '../../../worker/domain/people/facts.ts'
+import type { Ctx } from '../../../worker/services/context.ts'
+import { searchPeople } from '../../../worker/services/people/search.ts'
+import { createWikidata } from '../../../worker/wikidata/client.ts'
+import { type RunningStandIn, startWikidataStandIn } from '../../stand-ins/wikidata/index.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+let wikidata: RunningStandIn
+let user: TestUser
+let kept: Promise<unknown>[] = []
+
+const person = (id: string, labelEn: string, rest: Partial<PersonFacts> = {}): PersonFacts => ({
+  id,
+  labelEn,
+  labelIt: null,
+  descriptionEn: null,
+  descriptionIt: null,
+  aliases: [],
+  human: true,
+  birth: { date: '1950-05-05', precision: 'day' },
+  reportedDead: false,
+  image: null,
+  enwikiTitle: null,
+  sitelinks: 10,
+  lastrevid: 1,
+  ...rest,
+})
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  wikidata = await startWikidataStandIn({ people: false })
+  await loadSamplePeople(database.db)
+  const [first] = await addUsers(database.db, ['Ada'])
+  if (!first) throw new Error('no user')
+  user = first
+})
+afterAll(async () => {
+  await wikidata?.stop()
+  await database?.stop()
+})
+beforeEach(async () => {
+  kept = []
+  wikidata.faults.set([])
+  wikidata.log.reset()
+  await database.db.run(sql`delete from job_cursors`)
+})
+
+const ctx = (overrides: Partial<Ctx> = {}): Ctx =>
+  ctxFor(database.db, user, {
+    people: createWikidata({
+      WIKIDATA_URL: wikidata.url,
+      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+      WIKIPEDIA_URL: wikidata.url,
+      WIKIDATA_CONTACT: 'tests@deathlist.invalid',
+      PUBLIC_URL: 'https://deathlist.example',
+    }),
+    after: (work) => void kept.push(work),
+    ...overrides,
+  })
+const search = (q: string, overrides: Partial<Ctx> = {}) => searchPeople(ctx(overrides), { q })
+const labels = async (q: string, overrides: Partial<Ctx> = {}) =>
+  (await search(q, overrides)).people.map(({ label }) => label)
+
+describe('the index', () => {
+  test.each([
+    ['clint eastwood', 'Clint Eastwood'],
+    ['CLINT eastw', 'Clint Eastwood'],
+    ['eastwood clint', 'Clint Eastwood'],
+    ['kaurismaki', 'Aki Kaurismäki'],
+    ['Kaurismäki', 'Aki Kaurismäki'],
+    ['jk rowling', 'J. K. Rowling'],
+    ['carlo iii', 'Charles III'],
+    ['clint eastwod', 'Clint Eastwood'],
+    ['clnit eastwood', 'Clint Eastwood'],
+    ['eastwoood', 'Clint Eastwood'],
+    ['judi dnech', 'Judi Dench'],
+    ['coppolla', 'Francis Ford Coppola'],
+    ['Barak Obama', 'Barack Obama'],
+    ['Miyasaki', 'Hayao Miyazaki'],
+  ])('%s finds %s first', async (q, expected) => {
+    expect((await labels(q))[0]).toBe(expected)
+  })
+
+  test('in Italian, with the Italian name and description', async () => {
+    const [king] = (await search('carlo iii', { locale: 'it' })).people
+    expect(king).toMatchObject({ label: 'Carlo III', wikidataId: 'Q43274' })
+    expect(king?.description).toMatch(/re/)
+  })
+  test('portrait, birth as exactly as it is known, and age', async () => {
+    const at = { now: '2026-11-21T12:00:00.000Z' }
+    expect((await search('barack obama', at)).people[0]).toEqual({
+      wikidataId: 'Q76',
+      label: 'Barack Obama',
+      description: '44th president of the United States',
+      imageUrl:
+        'https://commons.wikimedia.org/wiki/Special:FilePath/President%20Barack%20Obama.jpg?width=250',
+      birthDate: '1961-08-04',
+      birthYear: 1961,
+      age: 65,
+      pickable: null,
+      reason: null,
+    })
+    expect((await search('bjarne stroustrup', at)).people[0]).toMatchObject({
+      birthDate: '1950',
+      birthYear: 1950,
+    })
+  })
+  test('the dead are not found', async () => {
+    expect(await labels('pope francis')).toEqual([])
+    expect(await labels('brigitte bardot')).toEqual([])
+  })
+  test('the best known first among equals, and who bears the whole name before them', async () => {
+    await addPeople(
+      database.db,
+      [
+        person('Q9000001', 'Zorba Quill', { sitelinks: 5 }),
+        person('Q9000002', 'Zorba Quill', { sitelinks: 50 }),
+        person('Q9000003', 'Zorba Quillfeather', { sitelinks: 500 }),
+      ],
+      '2026-01-01T00:00:00.000Z',
+    )
+    const { people } = await search('zorba quill')
+    expect(people.map(({ wikidataId }) => wikidataId)).toEqual(['Q9000002', 'Q9000001', 'Q9000003'])
+  })
+  test('one round trip, session included, and Wikidata is not asked when the whole name is there', async () => {
+    database.resetRoundTrips()
+    expect((await search('clint eastwood')).source).toBe('index')
+    expect(database.roundTrips()).toBe(1)
+    expect(wikidata.log.count()).toBe(0)
+  })
+  test.each(['"', '*', "');--", 'AND', 'NOT x', 'a OR b', 'near(', '🙂🙂', '%%', '\\', 'ło ść'])(
+    'no query breaks it: %s',
+    async (q) => {
+      expect((await search(q)).people.length).toBeLessThanOrEqual(10)
+    },
+  )
+})
+
+describe('with Wikidata', () => {
+  test('too few in the index: Wikidata is asked in the same request, and what it says is kept', async () => {
+    wikidata.world.add({ id: 'Q8000001', label: 'Ottoline Farquhar', born: '1941-02-03', sitelinks: 12 })
+    const first = await search('ottoline farquhar')
+    expect(first.source).toBe('wikidata')
+    expect(first.people).toMatchObject([{ wikidataId: 'Q8000001', birthDate: '1941-02-03' }])
+    await Promise.all(kept)
+    wikidata.log.reset()
+    const second = await search('otoline farq')
+    expect(second.people[0]).toMatchObject({ wikidataId: 'Q8000001' })
+    expect((await search('ottoline farquhar')).source).toBe('index')
+  })
+  test('the dead and what is no human are neither shown nor kept', async () => {
+    wikidata.world.add({ id: 'Q8000002', label: 'Perkin Vance' })
+    wikidata.world.kill('Q8000002', { unknown: true })
+    wikidata.world.add({ id: 'Q8000003', label: 'Perkin Vance Ltd', human: false })
+    expect(await search('perkin vance')).toEqual({ source: 'wikidata', people: [] })
+    await Promise.all(kept)
+    expect(await database.db.all(sql`select 1 from people where id in ('Q8000002','Q8000003')`)).toEqual([])
+  })
+
+  test.each([
+    'rate_limited',
+    'rate_limited_bare',
+    'error200',
+    'html',
+    'html200',
+    'half',
+    'down',
+    'huge',
+    'slow',
+  ] as const)('%s: what the index knows, within three seconds, and it says so', async (fault) => {
+    wikidata.faults.set([{ fault }])
+    const started = Date.now()
+    const found = await search('clint')
+    expect(found.source).toBe('degraded')
+    expect(found.people[0]?.label).toBe('Clint Eastwood')
+    expect(Date.now() - started).toBeLessThan(3000)
+    await Promise.all(kept)
+  })
+  test('a limit is kept: nobody asks again before it is over', async () => {
+    wikidata.faults.set([{ fault: 'rate_limited', times: 1, retryAfter: 60 }])
+    await search('clint')
+    await Promise.all(kept)
+    wikidata.log.reset()
+    expect((await search('clint')).source).toBe('degraded')
+    expect(wikidata.log.count()).toBe(0)
+    const later = new Date(Date.now() + 61_000).toISOString()
+    expect((await search('clint', { realNow: later })).source).toBe('wikidata')
+  })
+})
+
+test('nobody searches without a session', async () => {
+  await expect(searchPeople(ctxFor(database.db, null), { q: 'clint' })).rejects.toMatchObject({
+    code: 'authentication_required',
+  })
+})

@@ -110,6 +110,16 @@ describe('picks', () => {
     expect(second.body).toMatchObject({ deathlist_id: listId, wikidata_id: 'Q2' })
   })
 
+  test('may be people born long ago', async () => {
+    await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { min_birth_year: 1850 })
+    await addPersons(worker.database.db, [{ id: 'Q1899', birthDate: '1899-12-31', birthYear: 1899 }], now)
+    await worker.setClock('2030-03-02T12:00:00.000Z')
+    const added = await owner.call('POST', `/api/v1/deathlists/${listId}/picks`, { wikidata_id: 'Q1899' })
+    expect(added.body).toMatchObject({ birth_date: '1899-12-31', age: 130 })
+    expect((await owner.call('DELETE', `/api/v1/picks/${added.body.id}`)).status).toBe(200)
+    await worker.setClock(now)
+  })
+
   test('need an id of Wikidata’s', async () => {
     for (const wikidata_id of ['', 'P31', 'Q0', 'Q12345678901', 42, null, ['Q1']])
       expect((await owner.call('POST', `/api/v1/deathlists/${listId}/picks`, { wikidata_id })).status).toBe(

@@ -25,7 +25,8 @@ export const pick = z.object({
   personId: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  birthDate: day.nullable(),
+  /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
+  birthDate: z.iso.date().nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
   /** Whole years of life today, or at death. */

@@ -1,6 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, leagueRules, memberships, people, picks, scoreTables } from '../../../db/schema/index.ts'
+import {
+  activity,
+  leagueRules,
+  leagues,
+  memberships,
+  people,
+  picks,
+  scoreTables,
+} from '../../../db/schema/index.ts'
 import { errorMessage } from '../../../worker/contracts/errors.ts'
 import { addMs } from '../../../worker/domain/calendar-day.ts'
 import { defaultRules } from '../../../worker/domain/league-rules.ts'
@@ -557,6 +565,13 @@ test('picks added after the start wait for the delay of the league as well', asy
   await fresh({ startDate: '2026-06-15', rules: { newPickDelayDays: 7 } })
   expect(await add('Q1', { now: '2026-06-14T23:00:00.000Z' })).toMatchObject({ countsFrom: '2026-06-16' })
   expect(await add('Q2')).toMatchObject({ countsFrom: '2026-06-24' })
+})
+
+test('a locked league holds its rules, not its lists', async () => {
+  await database.db.update(leagues).set({ locked: true }).where(eq(leagues.id, league.id))
+  const { id } = await add('Q1')
+  await removeOwnPick(ctx(), { pickId: id })
+  expect((await page()).league.locked).toBe(true)
 })
 
 test('a late joiner fills a first list within seven days, as full as any', async () => {

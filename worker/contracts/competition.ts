@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import {
+  competitionStatuses,
+  competitionTypes,
+  pickParticipations,
+  scoringDirections,
+  type TieBreaker,
+  tieBreakers,
+} from '../domain/competitions/types.ts'
+import { day, id, instant, leagueRef, lineOfText, wholeNumber, words } from './fields.ts'
+import { publicProfile } from './profile.ts'
+import { leagueHead, match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
+
+export const competitionNameMax = 80
+/** Ends of what a competition can be set to, both included. */
+export const competitionRanges = { picksCount: [1, 50], durationDays: [1, 366] } as const
+
+/** A competition as addresses name it: its slug or its id. */
+export const competitionRef = z.string().min(1).max(100)
+
+/** What an empty field of a form sends is the same as nothing. */
+const name = z
+  .string()
+  .trim()
+  .pipe(z.union([z.literal(''), lineOfText(competitionNameMax)]))
+  .nullish()
+const date = z.union([z.literal(''), day]).nullish()
+
+/** The order in which level matches are decided: all three, the coin last. */
+export const tiebreakerPriority = z
+  .array(z.enum(tieBreakers))
+  .refine(
+    (order) =>
+      order.length === tieBreakers.length && new Set(order).size === order.length && order.at(-1) === 'coin',
+    words(
+      'List average_age, uniqueness and coin once each, the coin last.',
+      'Indica average_age, uniqueness e coin una volta ciascuno, con coin per ultimo.',
+    ),
+  )
+
+const duration = wholeNumber(competitionRanges.durationDays).nullish()
+
+const settings = {
+  /** User ids; left out: all who are members when it starts. */
+  participants: z.array(id).max(20).nullish(),
+  pickParticipation: z.enum(pickParticipations).optional(),
+  picksCount: wholeNumber(competitionRanges.picksCount).nullish(),
+  roundDurationDays: duration,
+  matchDurationDays: duration,
+  tiebreakerPriority: tiebreakerPriority.nullish(),
+  allowDraws: z.boolean().nullish(),
+  scoringDirection: z.enum(scoringDirections).nullish(),
+  allowMultiple: z.boolean().nullish(),
+}
+
+export const createCompetitionInput = z.object({
+  league: leagueRef,
+  name,
+  type: z.enum(competitionTypes),
+  startDate: date,
+  endDate: date,
+  ...settings,
+})
+export type CreateCompetitionInput = z.output<typeof createCompetitionInput>
+
+/** Only what is given changes. `participants: null` means all members again. */
+export const updateCompetitionInput = z.object({
+  competition: competitionRef,
+  league: leagueRef.optional(),
+  name,
+  startDate: date,
+  endDate: date,
+  ...settings,
+})
+export type UpdateCompetitionInput = z.output<typeof updateCompetitionInput>
+
+/** The league may be left out where the competition is named by its id. */
+export const competitionInput = z.object({ competition: competitionRef, league: leagueRef.optional() })
+
+export const competition = z.object({
+  id: z.string(),
+  leagueId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  type: z.enum(competitionTypes),
+  status: z.enum(competitionStatuses),
+  startDate: day,
+  endDate: day,
+  /** The day at whose midnight (UTC) the result is final. */
+  sealsOn: day,
+  pickParticipation: z.enum(pickParticipations),
+  picksCount: z.int().nullable(),
+  roundDurationDays: z.int().nullable(),
+  matchDurationDays: z.int().nullable(),
+  tiebreakerPriority: z.array(z.enum(tieBreakers)).nullable(),
+  allowDraws: z.boolean().nullable(),
+  scoringDirection: z.enum(scoringDirections).nullable(),
+  allowMultiple: z.boolean().nullable(),
+  /** User ids; null: all who will be members when it starts. */
+  participants: z.array(z.string()).nullable(),
+  participantCount: z.int(),
+  /** Rounds of matches; 0 for types without. */
+  rounds: z.int(),
+  /** Version of the league's rules that it keeps; null before the start. */
+  rulesVersion: z.int().nullable(),
+  /** SHA-256 of the coin's seed, in hex. */
+  coinCommitment: z.string(),
+  /** The seed itself, once the competition is over. */
+  coinSeed: z.string().nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  cancelReason: z.enum(['admin', 'too_few']).nullable(),
+})
+export type CompetitionView = z.output<typeof competition>
+
+/** Picks chosen for a subset competition: one's own, at most as many as play. */
+export const teamInput = competitionInput.extend({
+  pickIds: z.array(id).max(competitionRanges.picksCount[1]),
+})
+export const team = z.object({ pickIds: z.array(z.string()) })
+
+/** How long rounds should be: for a competition that is being planned. */
+export const adviceInput = z.object({
+  league: leagueRef,
+  type: z.enum(competitionTypes),
+  startDate: date,
+  endDate: date,
+  durationDays: z.coerce
+    .number()
+    .int()
+    .min(competitionRanges.durationDays[0])
+    .max(competitionRanges.durationDays[1])
+    .optional(),
+  participants: z.array(id).max(20).nullish(),
+})
+export type AdviceInput = z.output<typeof adviceInput>
+
+const lengthAdvice = z.object({
+  /** Length of a round or match. */
+  days: z.int(),
+  /** Days that the whole schedule needs at that length. */
+  daysNeeded: z.int(),
+  /** Share of matches likely to end without any death, from 0 to 1. */
+  blankShare: z.number(),
+})
+
+export const advice = z.object({
+  players: z.int(),
+  rounds: z.int(),
+  /** What was asked for; null where the type has no rounds. */
+  chosen: lengthAdvice.nullable(),
+  /** Whether it fits the dates; null while dates or length are missing. */
+  fits: z.boolean().nullable(),
+  /** The earliest possible last day; null without a first one. */
+  earliestEnd: day.nullable(),
+  /** Other lengths to compare with. */
+  lengths: z.array(lengthAdvice),
+})
+export type Advice = z.output<typeof advice>
+
+export const competitionsPage = z.object({
+  league: leagueHead,
+  active: z.array(competition),
+  upcoming: z.array(competition),
+  /** Over, and sealed. */
+  past: z.array(competition),
+  cancelled: z.array(competition),
+})
+export type CompetitionsPage = z.output<typeof competitionsPage>
+
+/** What every page of a competition shows on top. */
+const head = {
+  league: leagueHead,
+  competition,
+  /** Whether one takes part oneself, or would if it began now. */
+  takesPart: z.boolean(),
+}
+
+export const competitionLeaderboardPage = z.object({
+  ...head,
+  sealed: z.boolean(),
+  standings: z.array(standing),
+  rankHistory: z.array(rankPoint),
+  players: z.array(playerCards),
+})
+export type CompetitionLeaderboardPage = z.output<typeof competitionLeaderboardPage>
+
+export const matchesPage = z.object({
+  ...head,
+  players: z.array(publicProfile.extend({ active: z.boolean() })),
+  matches: z.array(match),
+  standings: z.array(standing),
+})
+export type MatchesPage = z.output<typeof matchesPage>
+
+export const duelInput = competitionInput.extend({
+  round: z.coerce.number().int().min(1).max(64),
+  slot: z.coerce.number().int().min(1).max(64),
+})
+
+const duelSide = publicProfile.extend({
+  active: z.boolean(),
+  points: z.int(),
+  provisionalPoints: z.int(),
+  /** Picks that the other side does not hold. */
+  picks: z.array(pickCard),
+})
+
+export const duelPage = z.object({
+  ...head,
+  match,
+  home: duelSide.nullable(),
+  away: duelSide.nullable(),
+  /** Picks on both lists: they separate nobody. */
+  shared: z.array(pickCard),
+  /** What would decide a level match, in its order, on the lists as the round began (or are now, before that). */
+  tieBreakers: z.array(
+    z.object({
+      by: z.enum(tieBreakers),
+      /** Average age in years, or mean uniqueness; null for an empty list, and for the coin. */
+      home: z.number().nullable(),
+      away: z.number().nullable(),
+      better: z.enum(['home', 'away', 'level']).nullable(),
+    }),
+  ),
+})
+export type DuelPage = z.output<typeof duelPage>
+
+export const teamPage = z.object({
+  ...head,
+  /** Own picks that may play, oldest first. */
+  picks: z.array(pickCard.extend({ chosen: z.boolean() })),
+  picksCount: z.int().nullable(),
+  /** Last day on which picks can be chosen. */
+  chooseUntil: day.nullable(),
+  open: z.boolean(),
+  /** Everyone's team, once it is fixed. */
+  teams: z.array(playerCards),
+  /** How many have chosen all their picks so far. */
+  ready: z.int(),
+})
+export type TeamPage = z.output<typeof teamPage>
+
+export const adminCompetitionsPage = z.object({
+  league: leagueHead,
+  today: day,
+  members: z.array(publicProfile),
+  competitions: z.array(competition),
+  defaults: z.object({
+    durationDays: z.int(),
+    tiebreakerPriority: z.array(z.enum(tieBreakers)),
+    maxPicks: z.int(),
+  }),
+})
+export type AdminCompetitionsPage = z.output<typeof adminCompetitionsPage>
+
+/** The address of one's calendar feed; null: there is none. */
+export const calendarLink = z.object({ url: z.string().nullable() })
+export type CalendarLink = z.output<typeof calendarLink>
+
+export const makeCalendarLinkInput = z.object({ replace: z.boolean().default(false) })
+
+/** The usual order of tie-breakers. */
+export const usualTiebreakers: readonly TieBreaker[] = ['average_age', 'uniqueness', 'coin']

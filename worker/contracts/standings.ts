@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { lifeStatuses } from '../domain/life-status/types.ts'
+import { decisions, matchStatuses } from '../domain/scoring/types.ts'
+import { day, instant, leagueRef } from './fields.ts'
+import { role } from './member.ts'
+import { publicProfile } from './profile.ts'
+import { scoreReason } from './reasons.ts'
+import { season } from './season.ts'
+
+/** One line of the ledger, with its reasons in numbers and words. `reported` ones are provisional. */
+export const scoreEntry = z.object({
+  pickId: z.string(),
+  wikidataId: z.string(),
+  name: z.string(),
+  imageUrl: z.string().nullable(),
+  diedOn: day,
+  status: z.enum(['confirmed', 'reported']),
+  points: z.int(),
+  reasons: z.array(scoreReason),
+})
+export type ScoreEntryView = z.output<typeof scoreEntry>
+
+/** A row of a table. What only some types know is null in the others. */
+export const standing = publicProfile.extend({
+  rank: z.int(),
+  /** Rank before the last day on which the table changed. */
+  previousRank: z.int().nullable(),
+  points: z.int(),
+  provisionalPoints: z.int(),
+  alive: z.int(),
+  dead: z.int(),
+  total: z.int(),
+  /** False for a player who has left. */
+  active: z.boolean(),
+  won: z.int().nullable(),
+  drawn: z.int().nullable(),
+  lost: z.int().nullable(),
+  roundReached: z.int().nullable(),
+  scoredOn: day.nullable(),
+  entries: z.array(scoreEntry),
+})
+export type StandingView = z.output<typeof standing>
+
+/** Rank and points of a player at the end of a day on which the table changed. */
+export const rankPoint = z.object({ day, userId: z.string(), rank: z.int(), points: z.int() })
+
+/** A pick on a card of a leaderboard. */
+export const pickCard = z.object({
+  id: z.string(),
+  wikidataId: z.string(),
+  name: z.string(),
+  imageUrl: z.string().nullable(),
+  birthYear: z.int().nullable(),
+  /** Whole years of life today, or at death. */
+  age: z.int().nullable(),
+  lifeStatus: z.enum(lifeStatuses),
+  diedOn: day.nullable(),
+  countsFrom: day,
+  suspended: z.boolean(),
+  /** What it has scored in this table; null: nothing yet. */
+  points: z.int().nullable(),
+  /** The points are those of a reported death. */
+  provisional: z.boolean(),
+})
+export type PickCard = z.output<typeof pickCard>
+
+/** A player with the picks that play in a table. */
+export const playerCards = publicProfile.extend({ active: z.boolean(), picks: z.array(pickCard) })
+export type PlayerCards = z.output<typeof playerCards>
+
+/** A match; players are user ids, null for a bye or while not yet known. */
+export const match = z.object({
+  id: z.string(),
+  round: z.int(),
+  start: day,
+  end: day,
+  home: z.string().nullable(),
+  away: z.string().nullable(),
+  homePoints: z.int(),
+  awayPoints: z.int(),
+  winner: z.string().nullable(),
+  decidedBy: z.enum(decisions).nullable(),
+  decidedOn: day.nullable(),
+  status: z.enum(matchStatuses),
+})
+export type MatchView = z.output<typeof match>
+
+/** What the head of every page of a league needs. */
+export const leagueHead = z.object({ id: z.string(), slug: z.string(), name: z.string(), role })
+export type LeagueHead = z.output<typeof leagueHead>
+
+/** A season's table is asked for by the season's number; without one it is the current season's. */
+export const leaderboardInput = z.object({
+  league: leagueRef,
+  season: z.coerce.number().int().min(1).optional(),
+})
+
+export const leaderboardPage = z.object({
+  league: leagueHead,
+  season,
+  /** Every season of the league, the current one first. */
+  seasons: z.array(
+    z.object({
+      number: z.int(),
+      startDate: day.nullable(),
+      endDate: day.nullable(),
+      archivedAt: instant.nullable(),
+    }),
+  ),
+  /** Nothing can change any more. */
+  sealed: z.boolean(),
+  standings: z.array(standing),
+  rankHistory: z.array(rankPoint),
+  players: z.array(playerCards),
+})
+export type LeaderboardPage = z.output<typeof leaderboardPage>

@@ -1,0 +1,144 @@
+import { runBatch } from '../../../db/batch.ts'
+import {
+  calendarCompetitions,
+  calendarMatches,
+  calendarOwner,
+  calendarSeasons,
+  calendarUser,
+} from '../../../db/queries/calendar.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import { addDays, type CalendarDay, type Instant } from '../../domain/calendar-day.ts'
+import { roundsOf } from '../../domain/competitions/length.ts'
+import { roundDays } from '../../domain/schedule.ts'
+import type { Ctx } from '../context.ts'
+import { shownName } from '../profile/present.ts'
+
+/** An all-day entry; both days are inclusive UTC days. */
+export interface CalendarEvent {
+  /** Stable: a change of dates moves the entry instead of adding one. */
+  id: string
+  title: string
+  start: CalendarDay
+  end: CalendarDay
+  url: string
+  /** When what it tells was decided. */
+  createdAt: Instant
+}
+
+const words = {
+  en: {
+    seasonStarts: (league: string) => `${league}: the season begins`,
+    seasonEnds: (league: string) => `${league}: last day of the season`,
+    starts: (name: string, league: string) => `${name} begins (${league})`,
+    ends: (name: string, league: string) => `${name}: last day (${league})`,
+    choose: (name: string, league: string) => `${name}: last day to choose your picks (${league})`,
+    round: (name: string, round: number, opponent: string | null) =>
+      opponent ? `${name}, round ${round}: you against ${opponent}` : `${name}, round ${round}`,
+  },
+  it: {
+    seasonStarts: (league: string) => `${league}: inizia la stagione`,
+    seasonEnds: (league: string) => `${league}: ultimo giorno della stagione`,
+    starts: (name: string, league: string) => `Inizia ${name} (${league})`,
+    ends: (name: string, league: string) => `${name}: ultimo giorno (${league})`,
+    choose: (name: string, league: string) => `${name}: ultimo giorno per scegliere (${league})`,
+    round: (name: string, round: number, opponent: string | null) =>
+      opponent ? `${name}, turno ${round}: tu contro ${opponent}` : `${name}, turno ${round}`,
+  },
+} as const
+
+type SeasonRow = Awaited<ReturnType<typeof calendarSeasons>>[number]
+type CompetitionRow = Awaited<ReturnType<typeof calendarCompetitions>>[number]
+type MatchRow = Awaited<ReturnType<typeof calendarMatches>>[number]
+
+const seasonEvents = (ctx: Ctx, locale: Locale, { season, league }: SeasonRow): CalendarEvent[] => {
+  const url = `${ctx.publicUrl}/l/${league.slug}`
+  const entry = (kind: 'seasonStarts' | 'seasonEnds', day: CalendarDay | null): CalendarEvent[] =>
+    day === null
+      ? []
+      : [
+          {
+            id: `${season.id}-${kind}`,
+            title: words[locale][kind](league.name),
+            start: day,
+            end: day,
+            url,
+            createdAt: season.createdAt,
+          },
+        ]
+  return [...entry('seasonStarts', season.startDate), ...entry('seasonEnds', season.endDate)]
+}
+
+const competitionEvents = (
+  ctx: Ctx,
+  locale: Locale,
+  { competition, league, named, members }: CompetitionRow,
+  matches: readonly MatchRow[],
+): CalendarEvent[] => {
+  const said = words[locale]
+  const { id, name, startDate, endDate, createdAt } = competition
+  const page = `${ctx.publicUrl}/league/${league.slug}/competitions/${competition.slug}`
+  const day = (kind: string, title: string, on: CalendarDay, url: string): CalendarEvent => ({
+    id: `${id}-${kind}`,
+    title,
+    start: on,
+    end: on,
+    url,
+    createdAt,
+  })
+  const rounds = roundDays(
+    startDate,
+    roundsOf(competition.type, named || members),
+    competition.roundDurationDays ?? competition.matchDurationDays ?? 1,
+  )
+  const own = new Map(
+    matches.filter((match) => match.competitionId === id).map((match) => [match.round, match]),
+  )
+  return [
+    ...(competition.pickParticipation === 'subset'
+      ? [day('choose', said.choose(name, league.name), addDays(startDate, -1), `${page}/team`)]
+      : []),
+    day('starts', said.starts(name, league.name), startDate, `${page}/leaderboard`),
+    ...rounds.map(({ round, start, end }): CalendarEvent => {
+      const opponent = own.get(round)
+      const opponentName = opponent?.opponent
+        ? shownName({ displayName: opponent.opponent, deletedAt: opponent.opponentDeletedAt }, locale)
+        : null
+      return {
+        id: `${id}-round-${round}`,
+        title: said.round(name, round, opponentName),
+        start,
+        end,
+        url: `${page}/matches`,
+        createdAt,
+      }
+    }),
+    day('ends', said.ends(name, league.name), endDate, `${page}/leaderboard`),
+  ]
+}
+
+/**
+ * Season dates, competitions, rounds and deadlines of the user whom the link belongs to, in their language; null for a
+ * link that leads nowhere (any more). The token is all that is asked for. One round trip.
+ */
+export const readCalendar = async (
+  ctx: Ctx,
+  token: string,
+): Promise<{ locale: Locale; events: CalendarEvent[] } | null> => {
+  const { db } = ctx
+  const userId = calendarUser(token)
+  const [owners, seasons, competitions, matches] = await runBatch(db, [
+    calendarOwner(db, token),
+    calendarSeasons(db, userId),
+    calendarCompetitions(db, userId),
+    calendarMatches(db, userId),
+  ])
+  const owner = owners[0]
+  if (!owner) return null
+  return {
+    locale: owner.locale,
+    events: [
+      ...seasons.flatMap((season) => seasonEvents(ctx, owner.locale, season)),
+      ...competitions.flatMap((row) => competitionEvents(ctx, owner.locale, row, matches)),
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { runBatch } from '../../../db/batch.ts'
+import { ensureCalendarToken, setCalendarToken } from '../../../db/queries/calendar.ts'
+import { ensureProfile, profileOf } from '../../../db/queries/profiles.ts'
+import type { CalendarLink } from '../../contracts/competition.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { newProfile } from '../profile/own.ts'
+
+const linkOf = (ctx: Ctx, token: string | null): CalendarLink => ({
+  url: token === null ? null : `${ctx.publicUrl}/calendar/${token}.ics`,
+})
+
+/** As hard to guess as a key: 32 random bytes in hex. */
+const newToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** The address of one's own calendar feed; null: there is none. */
+export const readCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
+  const { rows } = await readAsUser(ctx, (user) => [profileOf(ctx.db, user.userId)])
+  return linkOf(ctx, rows[0][0]?.calendarToken ?? null)
+}
+
+/** Makes the feed's address, or with `replace` a new one: whoever has the old one is shut out. */
+export const makeCalendarLink = async (
+  ctx: Ctx,
+  { replace }: { replace: boolean },
+): Promise<CalendarLink> => {
+  const { user } = await readAsUser(ctx, () => [])
+  const token = newToken()
+  if (replace) {
+    await runBatch(ctx.db, [
+      ensureProfile(ctx.db, newProfile(ctx, user)),
+      setCalendarToken(ctx.db, user.userId, token),
+    ])
+    return linkOf(ctx, token)
+  }
+  const [, tokens] = await runBatch(ctx.db, [
+    ensureProfile(ctx.db, newProfile(ctx, user)),
+    ensureCalendarToken(ctx.db, user.userId, token),
+  ])
+  return linkOf(ctx, tokens[0]?.token ?? null)
+}
+
+/** Takes the feed away. */
+export const revokeCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
+  const { user } = await readAsUser(ctx, () => [])
+  await setCalendarToken(ctx.db, user.userId, null)
+  return linkOf(ctx, null)
+}

@@ -64,6 +64,12 @@ CREATE TABLE `auth_identities` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `auth_identities_provider` ON `auth_identities` (`provider`,`provider_id`);--> statement-breakpoint
 CREATE INDEX `auth_identities_user` ON `auth_identities` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_mail_times` (
+	`key` text PRIMARY KEY NOT NULL,
+	`asked_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `auth_mail_times_asked` ON `auth_mail_times` (`asked_at`);--> statement-breakpoint
 CREATE TABLE `auth_one_time_tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -72,6 +78,7 @@ CREATE TABLE `auth_one_time_tokens` (
 	`code_hash` text NOT NULL,
 	`email` text NOT NULL,
 	`code_challenge` text,
+	`password_hash` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`created_at` text NOT NULL,
 	`expires_at` text NOT NULL,
@@ -79,7 +86,8 @@ CREATE TABLE `auth_one_time_tokens` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `auth_one_time_tokens_tokenHash_unique` ON `auth_one_time_tokens` (`token_hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `auth_one_time_tokens_user_type` ON `auth_one_time_tokens` (`user_id`,`type`);--> statement-breakpoint
+CREATE INDEX `auth_one_time_tokens_user` ON `auth_one_time_tokens` (`user_id`,`type`);--> statement-breakpoint
+CREATE INDEX `auth_one_time_tokens_email` ON `auth_one_time_tokens` (`email`);--> statement-breakpoint
 CREATE INDEX `auth_one_time_tokens_expires` ON `auth_one_time_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `auth_refresh_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
@@ -220,6 +228,7 @@ CREATE TABLE `picks` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `picks_active_person` ON `picks` (`deathlist_id`,`person_id`) WHERE "picks"."removed_at" is null and "picks"."voided_at" is null;--> statement-breakpoint
+CREATE INDEX `picks_deathlist` ON `picks` (`deathlist_id`);--> statement-breakpoint
 CREATE INDEX `picks_person` ON `picks` (`person_id`);--> statement-breakpoint
 CREATE INDEX `picks_season` ON `picks` (`season_id`);--> statement-breakpoint
 CREATE INDEX `picks_league` ON `picks` (`league_id`);--> statement-breakpoint
@@ -322,6 +331,7 @@ CREATE TABLE `people` (
 	`description_en` text,
 	`description_it` text,
 	`aliases` text DEFAULT '[]' NOT NULL,
+	`search_text` text DEFAULT '' NOT NULL,
 	`human` integer DEFAULT true NOT NULL,
 	`birth_date` text,
 	`birth_precision` text,
@@ -342,12 +352,16 @@ CREATE TABLE `people` (
 	`lastrevid` integer,
 	`polled_at` text,
 	`read_at` text,
+	`suspected_at` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL
+	`updated_at` text NOT NULL,
+	CONSTRAINT "people_id" CHECK("people"."id" glob 'Q[1-9]*' and length("people"."id") between 2 and 11),
+	CONSTRAINT "people_status_known" CHECK("people"."status" in ('alive','reported','confirmed','disputed','retracted')),
+	CONSTRAINT "people_confirmed" CHECK(("people"."status" = 'confirmed') = ("people"."died_on" is not null))
 );
 --> statement-breakpoint
-CREATE INDEX `people_status` ON `people` (`status`);--> statement-breakpoint
-CREATE INDEX `people_polled` ON `people` (`polled_at`);--> statement-breakpoint
+CREATE INDEX `people_unsettled` ON `people` (`status`) WHERE "people"."status" in ('reported','disputed','retracted');--> statement-breakpoint
+CREATE INDEX `people_suspected` ON `people` (`suspected_at`) WHERE "people"."suspected_at" is not null;--> statement-breakpoint
 CREATE TABLE `ruling_objections` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ruling_id` text NOT NULL,
@@ -358,6 +372,7 @@ CREATE TABLE `ruling_objections` (
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `ruling_objections_once` ON `ruling_objections` (`ruling_id`,`user_id`);--> statement-breakpoint
 CREATE TABLE `rulings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`league_id` text NOT NULL,
@@ -374,6 +389,7 @@ CREATE TABLE `rulings` (
 );
 --> statement-breakpoint
 CREATE INDEX `rulings_league_person` ON `rulings` (`league_id`,`person_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `rulings_one_standing` ON `rulings` (`league_id`,`person_id`) WHERE "rulings"."withdrawn_at" is null;--> statement-breakpoint
 CREATE TABLE `status_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`person_id` text NOT NULL,
@@ -514,6 +530,8 @@ CREATE TABLE `score_tables` (
 	`league_id` text NOT NULL,
 	`season_id` text NOT NULL,
 	`stale_since` text,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`computed_revision` integer DEFAULT -1 NOT NULL,
 	`computed_at` text,
 	`due_on` text,
 	`sealed_at` text,
@@ -545,3 +563,47 @@ CREATE TABLE `standings` (
 	PRIMARY KEY(`table_id`, `position`),
 	FOREIGN KEY (`table_id`) REFERENCES `score_tables`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+-- Search over the living. Both tables are filled by the triggers below and by nothing else.
+-- The rowid carries the rank: fewer sitelinks sort later, so that a query in rowid order gives the best known first
+-- and can stop early; the low 31 bits are the number of the Wikidata id.
+CREATE VIRTUAL TABLE people_search USING fts5(
+  names, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2'
+);
+--> statement-breakpoint
+CREATE VIRTUAL TABLE people_typos USING fts5(
+  names, content='', contentless_delete=1, detail=none, tokenize='trigram'
+);
+--> statement-breakpoint
+CREATE TRIGGER people_search_insert AFTER INSERT ON people
+WHEN new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL
+BEGIN
+  INSERT INTO people_search(rowid, names)
+  VALUES ((65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), new.search_text);
+  INSERT INTO people_typos(rowid, names)
+  VALUES ((65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), substr(new.search_text, 1, 64));
+END;
+--> statement-breakpoint
+CREATE TRIGGER people_search_update AFTER UPDATE OF search_text, sitelinks, status, human, missing, merged_into ON people
+WHEN new.search_text <> old.search_text OR new.sitelinks <> old.sitelinks OR new.status <> old.status
+  OR new.human <> old.human OR new.missing <> old.missing OR new.merged_into IS NOT old.merged_into
+BEGIN
+  DELETE FROM people_search
+  WHERE rowid = (65535 - min(old.sitelinks, 65535)) * 2147483648 + CAST(substr(old.id, 2) AS INTEGER);
+  DELETE FROM people_typos
+  WHERE rowid = (65535 - min(old.sitelinks, 65535)) * 2147483648 + CAST(substr(old.id, 2) AS INTEGER);
+  INSERT INTO people_search(rowid, names)
+  SELECT (65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), new.search_text
+  WHERE new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL;
+  INSERT INTO people_typos(rowid, names)
+  SELECT (65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), substr(new.search_text, 1, 64)
+  WHERE new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER people_search_delete AFTER DELETE ON people
+BEGIN
+  DELETE FROM people_search
+  WHERE rowid = (65535 - min(old.sitelinks, 65535)) * 2147483648 + CAST(substr(old.id, 2) AS INTEGER);
+  DELETE FROM people_typos
+  WHERE rowid = (65535 - min(old.sitelinks, 65535)) * 2147483648 + CAST(substr(old.id, 2) AS INTEGER);
+END;

@@ -1,0 +1,285 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import {
+  competitionParticipants,
+  competitionPicks,
+  competitions,
+  leagues,
+  membershipPeriods,
+  memberships,
+  people,
+  picks,
+  profiles,
+  scoreTables,
+  seasons,
+} from '../schema/index.ts'
+import { currentMemberCount } from './members.ts'
+import { isAudited } from './record.ts'
+
+export type CompetitionRow = typeof competitions.$inferSelect
+
+/** The id of a competition as a subquery for statements that ride behind the gate: null for all but members of its league. */
+export type CompetitionIdOf = SQL<string>
+
+export interface CompetitionRefs {
+  /** Slug or id. */
+  competition: string
+  /** Slug or id of its league; without it a slug means the newest competition of that name in the user's leagues. */
+  league?: string | undefined
+}
+
+export const competitionIdForMember = (
+  { competition, league }: CompetitionRefs,
+  userId: string,
+): CompetitionIdOf =>
+  sql<string>`(select c.id from ${memberships} m join ${leagues} l on l.id = m.league_id join ${competitions} c on c.league_id = l.id
+    where m.user_id = ${userId} and m.left_at is null and (c.id = ${competition} or c.slug = ${competition})
+      ${league === undefined ? sql`` : sql`and (l.id = ${league} or l.slug = ${league})`}
+    order by c.id = ${competition} desc, c.created_at desc limit 1)`
+
+export const leagueIdOfCompetition = (competitionId: CompetitionIdOf): SQL<string> =>
+  sql<string>`(select league_id from ${competitions} where id = ${competitionId})`
+
+export const seasonIdOfCompetition = (competitionId: CompetitionIdOf): SQL<string> =>
+  sql<string>`(select season_id from ${competitions} where id = ${competitionId})`
+
+/** One row when the user is a member of the competition's league now, none otherwise. */
+export const competitionGate = (db: Db, competitionId: CompetitionIdOf, userId: string) =>
+  db
+    .select({
+      competition: competitions,
+      league: leagues,
+      membership: memberships,
+      season: seasons,
+      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
+        .mapWith(Number)
+        .as('members'),
+    })
+    .from(competitions)
+    .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
+    .innerJoin(seasons, eq(seasons.id, competitions.seasonId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )
+    .where(eq(competitions.id, competitionId))
+
+export type CompetitionScope = Awaited<ReturnType<typeof competitionGate>>[number]
+
+/** The named participants of competitions: those of one, or of all of a league. */
+export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { leagueId: string | SQL }) =>
+  db
+    .select(getTableColumns(competitionParticipants))
+    .from(competitionParticipants)
+    .where(
+      'competitionId' in of
+        ? eq(competitionParticipants.competitionId, of.competitionId)
+        : inArray(
+            competitionParticipants.competitionId,
+            db
+              .select({ id: competitions.id })
+              .from(competitions)
+              .where(eq(competitions.leagueId, of.leagueId)),
+          ),
+    )
+    .orderBy(asc(competitionParticipants.seed))
+
+export type ParticipantRow = Awaited<ReturnType<typeof participantsOf>>[number]
+
+/** All competitions of a league with the number of its members now, the latest to begin first. */
+export const competitionsOfLeague = (db: Db, leagueId: string | SQL) =>
+  db
+    .select({
+      competition: competitions,
+      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
+        .mapWith(Number)
+        .as('members'),
+    })
+    .from(competitions)
+    .where(eq(competitions.leagueId, leagueId))
+    .orderBy(desc(competitions.startDate), desc(competitions.id))
+
+/** True while a league has fewer competitions than this that are neither over nor cancelled. */
+export const fewerOpenThan = (leagueId: string, most: number, today: CalendarDay): SQL =>
+  sql`(select count(*) from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null and c.end_date >= ${today}) < ${most}`
+
+/** True while nothing of the competition has begun. */
+export const isUpcoming = (competitionId: string, today: CalendarDay): SQL =>
+  sql`exists (select 1 from ${competitions} c where c.id = ${competitionId} and c.started_at is null and c.cancelled_at is null and c.start_date > ${today})`
+
+/** True until the competition is over or cancelled. */
+export const isOpenCompetition = (competitionId: string, today: CalendarDay): SQL =>
+  sql`exists (select 1 from ${competitions} c where c.id = ${competitionId} and c.cancelled_at is null and c.end_date >= ${today})`
+
+type NewCompetition = Omit<typeof competitions.$inferInsert, 'slug'> & {
+  /** Best first; the first that is free in the league is taken. */
+  slugs: readonly string[]
+}
+
+/** Makes a competition with its table, once that is audited; answers it with its slug. */
+export const insertCompetition = (db: Db, { slugs, ...row }: NewCompetition, auditId: string) =>
+  [
+    insertWhere(
+      db,
+      competitions,
+      {
+        ...row,
+        slug: sql`(select s.value from json_each(${JSON.stringify(slugs)}) s
+          where s.value not in (select c.slug from ${competitions} c where c.league_id = ${row.leagueId}) order by s.key limit 1)`,
+      },
+      isAudited(auditId),
+    ).returning(),
+    insertWhere(
+      db,
+      scoreTables,
+      {
+        id: row.id,
+        kind: 'competition',
+        leagueId: row.leagueId,
+        seasonId: row.seasonId,
+        staleSince: row.createdAt,
+        revision: 1,
+      },
+      isAudited(auditId),
+    ),
+  ] as const
+
+/** Replaces the named participants, once that is audited. */
+export const setParticipants = (
+  db: Db,
+  competitionId: string,
+  participants: readonly { userId: string; seed: number }[],
+  auditId: string,
+) =>
+  [
+    db
+      .delete(competitionParticipants)
+      .where(and(eq(competitionParticipants.competitionId, competitionId), isAudited(auditId))),
+    db.run(sql`
+      insert into ${competitionParticipants} (competition_id, user_id, seed)
+      select ${competitionId}, value ->> 'userId', value ->> 'seed' from json_each(${JSON.stringify(participants)})
+      where ${isAudited(auditId)}`),
+  ] as const
+
+type Changes = Partial<Omit<typeof competitions.$inferInsert, 'id' | 'leagueId' | 'seasonId' | 'slug'>>
+
+/** Changes a competition once that is audited; answers it. */
+export const changeCompetition = (db: Db, competitionId: string, changes: Changes, auditId: string) =>
+  db
+    .update(competitions)
+    .set({ id: competitionId, ...changes })
+    .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
+    .returning()
+
+/** Has a competition's table computed anew, once that is audited. */
+export const markCompetitionStale = (db: Db, competitionId: string, at: Instant, auditId: string) =>
+  db
+    .update(scoreTables)
+    .set({ staleSince: at, revision: sql`${scoreTables.revision} + 1` })
+    .where(and(eq(scoreTables.id, competitionId), isAudited(auditId)))
+
+/** A cancelled competition has no table any more. */
+export const dropCompetitionTable = (db: Db, competitionId: string, auditId: string) =>
+  db.delete(scoreTables).where(and(eq(scoreTables.id, competitionId), isAudited(auditId)))
+
+/** The picks chosen for a competition, all participants'. */
+export const chosenPicks = (db: Db, competitionId: string | SQL) =>
+  db
+    .select({ userId: competitionPicks.userId, pickId: competitionPicks.pickId })
+    .from(competitionPicks)
+    .where(eq(competitionPicks.competitionId, competitionId))
+
+/** Replaces a participant's choice while the condition holds; answers the picks now chosen. */
+export const choosePicks = (
+  db: Db,
+  choice: { competitionId: string; userId: string; pickIds: readonly string[] },
+  condition: SQL,
+) =>
+  [
+    db
+      .delete(competitionPicks)
+      .where(
+        and(
+          eq(competitionPicks.competitionId, choice.competitionId),
+          eq(competitionPicks.userId, choice.userId),
+          condition,
+        ),
+      ),
+    db.run(sql`
+      insert into ${competitionPicks} (competition_id, user_id, pick_id)
+      select ${choice.competitionId}, ${choice.userId}, value from json_each(${JSON.stringify(choice.pickIds)})
+      where ${condition}`),
+    db
+      .select({ pickId: competitionPicks.pickId })
+      .from(competitionPicks)
+      .where(
+        and(
+          eq(competitionPicks.competitionId, choice.competitionId),
+          eq(competitionPicks.userId, choice.userId),
+          condition,
+        ),
+      ),
+  ] as const
+
+/** Births of the living picks on a season's lists, for forecasts. */
+export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
+  db
+    .select({
+      userId: picks.userId,
+      personId: picks.personId,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.leagueId, picks.leagueId),
+        eq(memberships.userId, picks.userId),
+        isNull(memberships.leftAt),
+      ),
+    )
+    .where(
+      and(
+        eq(picks.seasonId, seasonId),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        inArray(people.status, ['alive', 'retracted']),
+      ),
+    )
+
+/** Subset competitions that begin from tomorrow through a day, with how many picks each possible participant has chosen. */
+export const choicesOpen = (db: Db, today: CalendarDay, through: CalendarDay) =>
+  db
+    .select({
+      competitionId: competitions.id,
+      leagueId: competitions.leagueId,
+      startDate: competitions.startDate,
+      picksCount: competitions.picksCount,
+      userId: profiles.id,
+      chosen:
+        sql<number>`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`
+          .mapWith(Number)
+          .as('chosen'),
+    })
+    .from(competitions)
+    .innerJoin(
+      membershipPeriods,
+      and(eq(membershipPeriods.leagueId, competitions.leagueId), isNull(membershipPeriods.leftAt)),
+    )
+    .innerJoin(profiles, eq(profiles.id, membershipPeriods.userId))
+    .where(
+      and(
+        eq(competitions.pickParticipation, 'subset'),
+        isNull(competitions.cancelledAt),
+        isNull(competitions.startedAt),
+        sql`${competitions.startDate} > ${today} and ${competitions.startDate} <= ${through}`,
+        sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id} and p.user_id = ${profiles.id})
+          or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id}))`,
+      ),
+    )
+    .orderBy(asc(competitions.id), asc(profiles.id))

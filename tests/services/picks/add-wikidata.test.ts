@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { people } from '../../../db/schema/index.ts'
+import { addMs } from '../../../worker/domain/calendar-day.ts'
+import type { PersonFacts } from '../../../worker/domain/people/facts.ts'
+import { addPick } from '../../../worker/services/picks/add.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { addPersons } from '../../support/league.ts'
+import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
+
+let bench: PickBench
+
+beforeAll(async () => {
+  bench = await startPickBench()
+})
+afterAll(() => bench.database.stop())
+beforeEach(() => bench.fresh())
+
+/** A Wikidata that knows what it is given, and notes what it was asked. */
+const wikidata = (
+  known: Record<string, Partial<PersonFacts> | null>,
+  calls: { ids: string[]; deadlineMs: number }[] = [],
+) => ({
+  ...ctxFor(bench.database.db, bench.user).people,
+  read: async (ids: readonly string[], options: { deadlineMs: number }) => {
+    calls.push({ ids: [...ids], deadlineMs: options.deadlineMs })
+    return new Map(
+      ids.map((id) => {
+        const facts = known[id]
+        const whole: PersonFacts | null = facts
+          ? {
+              id,
+              labelEn: `Wikidata's ${id}`,
+              labelIt: null,
+              descriptionEn: 'actor',
+              descriptionIt: null,
+              aliases: [],
+              human: true,
+              birth: { date: '1940-01-01', precision: 'year' },
+              reportedDead: false,
+              image: 'A face.jpg',
+              enwikiTitle: null,
+              sitelinks: 3,
+              lastrevid: 9,
+              ...facts,
+            }
+          : null
+        return [id, whole]
+      }),
+    )
+  },
+})
+
+describe('with Wikidata', () => {
+  test('somebody whom the index does not know is looked up there, and kept', async () => {
+    const people = wikidata({ Q8001: { labelEn: 'New Person' } })
+    expect(await bench.add('Q8001', { people })).toMatchObject({
+      name: 'New Person',
+      birthYear: 1940,
+      age: 85,
+    })
+    expect(
+      await codeOf(
+        addPick(ctxFor(bench.database.db, bench.other, { now }), {
+          league: bench.league.id,
+          wikidataId: 'Q8001',
+        }),
+      ),
+    ).toBe('accepted')
+  })
+
+  test('an id that does not exist there is refused, and so is what is not a living adult human', async () => {
+    expect(await codeOf(bench.add('Q8002', { people: wikidata({}) }))).toBe('person_not_found')
+    expect(await codeOf(bench.add('Q8003', { people: wikidata({ Q8003: { human: false } }) }))).toBe(
+      'person_not_human',
+    )
+    expect(await codeOf(bench.add('Q8004', { people: wikidata({ Q8004: { reportedDead: true } }) }))).toBe(
+      'person_reported',
+    )
+    expect(await codeOf(bench.add('Q8005', { people: wikidata({ Q8005: { birth: null } }) }))).toBe(
+      'person_birth_year_unknown',
+    )
+  })
+
+  test('an id that leads to another person picks that one', async () => {
+    const people = wikidata({ Q8006: { id: 'Q2' } })
+    expect(await bench.add('Q8006', { people })).toMatchObject({ wikidataId: 'Q2' })
+    expect(await codeOf(bench.add('Q2', { people }))).toBe('already_picked')
+  })
+
+  test('an id merged in the index picks the person that it became', async () => {
+    await addPersons(bench.database.db, [{ id: 'Q9101', mergedInto: 'Q3' }], now)
+    expect(await bench.add('Q9101')).toMatchObject({ wikidataId: 'Q3' })
+  })
+
+  test('somebody read within the last day is not asked about again', async () => {
+    const calls: { ids: string[]; deadlineMs: number }[] = []
+    await addPersons(bench.database.db, [{ id: 'Q9201', readAt: addMs(now, -86_399_000) }], now)
+    await bench.add('Q9201', { people: wikidata({}, calls) })
+    expect(calls).toEqual([])
+  })
+
+  test('somebody read longer ago is looked at again, for two seconds at most', async () => {
+    const calls: { ids: string[]; deadlineMs: number }[] = []
+    await addPersons(bench.database.db, [{ id: 'Q9202', readAt: addMs(now, -86_401_000) }], now)
+    expect(
+      await bench.add('Q9202', { people: wikidata({ Q9202: { labelEn: 'A new name' } }, calls) }),
+    ).toMatchObject({
+      name: 'A new name',
+    })
+    expect(calls).toEqual([{ ids: ['Q9202'], deadlineMs: 2000 }])
+  })
+
+  test('a death reported there since keeps the person off, and is followed up', async () => {
+    await addPersons(bench.database.db, [{ id: 'Q9203', readAt: null }], now)
+    expect(await codeOf(bench.add('Q9203', { people: wikidata({ Q9203: { reportedDead: true } }) }))).toBe(
+      'person_reported',
+    )
+    const [person] = await bench.database.db.select().from(people).where(eq(people.id, 'Q9203'))
+    expect(person).toMatchObject({ status: 'alive', suspectedAt: now })
+  })
+
+  test('a death that the index holds true stays so, whatever is read', async () => {
+    await addPersons(bench.database.db, [{ id: 'Q9204', readAt: null, status: 'disputed' }], now)
+    expect(await codeOf(bench.add('Q9204', { people: wikidata({ Q9204: {} }) }))).toBe('person_disputed')
+  })
+
+  test('out of reach, somebody whom the index knows can be picked', async () => {
+    await addPersons(bench.database.db, [{ id: 'Q9205', readAt: null }], now)
+    expect(await codeOf(bench.add('Q9205'))).toBe('accepted')
+  })
+})

@@ -34,6 +34,14 @@ const isLeaseOf = ({ name, holder }: Lease): SQL =>
 export const holdsLease = (lease: Lease): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${jobLeases} where ${isLeaseOf(lease)})`
 
+/** Keeps a lease that is one's own for longer; answers no row when somebody else has taken it over. */
+export const renewLease = (db: Db, lease: Lease, until: Instant) =>
+  db
+    .update(jobLeases)
+    .set({ expiresAt: until })
+    .where(isLeaseOf(lease))
+    .returning({ holder: jobLeases.holder })
+
 /** Gives a lease back. */
 export const releaseLease = (db: Db, lease: Lease) => db.delete(jobLeases).where(isLeaseOf(lease))
 

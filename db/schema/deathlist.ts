@@ -21,8 +21,11 @@ export const deathlists = sqliteTable(
       .references(() => profiles.id),
     name: text(),
     createdAt: instant().notNull(),
+    /** Something was learned that may void, suspend or resume picks of this list; cleared when that is done. */
+    unsettledSince: instant(),
   },
   (t) => [
+    index('deathlists_unsettled').on(t.unsettledSince).where(sql`${t.unsettledSince} is not null`),
     uniqueIndex('deathlists_season_user').on(t.seasonId, t.userId),
     index('deathlists_league').on(t.leagueId),
     check('deathlists_name', sql`${t.name} is null or length(${t.name}) between 1 and 200`),
@@ -67,5 +70,6 @@ export const picks = sqliteTable(
     index('picks_person').on(t.personId),
     index('picks_season').on(t.seasonId),
     index('picks_league').on(t.leagueId),
+    index('picks_suspended').on(t.deathlistId).where(sql`${t.suspendedAt} is not null`),
   ],
 )

@@ -46,7 +46,7 @@ const factsOf = (person: SamplePerson): PersonFacts => ({
 })
 
 const sampleEvidence = (died: CalendarDay): StoredEvidence => ({
-  kind: 'clear',
+  assessment: { kind: 'clear', date: died, precision: 'day', referenced: true },
   revision: null,
   rank: null,
   claims: [{ kind: 'date', date: died, precision: 'day', referenced: true, sources: ['sample'] }],

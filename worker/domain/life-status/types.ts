@@ -32,13 +32,25 @@ export interface SecondOpinion {
   at: Instant
 }
 
-/** What the claims amount to; only `clear` can be confirmed. */
-export const assessmentKinds = ['none', 'clear', 'coarse', 'unknown', 'conflict', 'impossible'] as const
-export type AssessmentKind = (typeof assessmentKinds)[number]
+/** What the best-ranked claims amount to together. */
+export type Assessment =
+  /** Nobody says that the person died. */
+  | { kind: 'none' }
+  /** One day, possible, and nothing against it: what can be confirmed. */
+  | { kind: 'clear'; date: CalendarDay; precision: 'day'; referenced: boolean }
+  /** Known to the month or year: waits for the day. */
+  | { kind: 'coarse'; date: CalendarDay; precision: 'month' | 'year'; referenced: boolean }
+  /** Known dead, date unknown. */
+  | { kind: 'unknown' }
+  /** Claims that can't all be true. */
+  | { kind: 'conflict' }
+  /** A date in the future or before birth. */
+  | { kind: 'impossible'; date: CalendarDay }
 
 /** The evidence kept with a person, enough to decide again without asking anybody. */
 export interface StoredEvidence {
-  kind: AssessmentKind
+  assessment: Assessment
+  /** The revision of the item that was read; null: of the sample. */
   revision: number | null
   rank: 'preferred' | 'normal' | null
   claims: DeathClaim[]

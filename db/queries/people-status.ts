@@ -1,0 +1,197 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, DatePrecision, Instant } from '../../worker/domain/calendar-day.ts'
+import { dayOf } from '../../worker/domain/calendar-day.ts'
+import type { LifeStatus, StatusEventKind, StoredEvidence } from '../../worker/domain/life-status/types.ts'
+import type { Db } from '../client.ts'
+import { newIdFor } from './ids.ts'
+import { holdsLease, type Lease } from './jobs.ts'
+
+/** Somebody whose item is looked at, as the job reads it. */
+export interface WatchedRow {
+  id: string
+  running: number
+  suspected: number
+  polledAt: Instant | null
+  lastrevid: number | null
+  status: LifeStatus
+  birthDate: CalendarDay | null
+  birthPrecision: DatePrecision | null
+  enwikiTitle: string | null
+  missing: number
+  evidence: string | null
+  evidenceSince: Instant | null
+  reportedAt: Instant | null
+  confirmedAt: Instant | null
+  diedOn: CalendarDay | null
+}
+
+const knownColumns = sql.raw(`p.polled_at as "polledAt", p.lastrevid, p.status, p.birth_date as "birthDate",
+  p.birth_precision as "birthPrecision", p.enwiki_title as "enwikiTitle", p.missing, p.evidence,
+  p.evidence_since as "evidenceSince", p.reported_at as "reportedAt", p.confirmed_at as "confirmedAt",
+  p.died_on as "diedOn"`)
+
+/**
+ * Everybody who has to be watched: picked in a season some table of which is not sealed (removed picks included), said
+ * to have died elsewhere, or not settled yet. Of each kind (in a season that has begun, or not) the ones waiting longest.
+ */
+export const watchedPeople = (db: Db, now: Instant, limits: { running: number; others: number }) =>
+  db.all<WatchedRow>(sql`
+    with watched as (
+      select k.person_id as id, coalesce(s.start_date, substr(s.created_at, 1, 10)) <= ${dayOf(now)} as running
+      from picks k join seasons s on s.id = k.season_id
+      where k.void_reason is not 'merged'
+        and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null)
+      union select id, 0 from people where status in ('reported','disputed')
+      union select id, 0 from people where suspected_at is not null
+    ),
+    once as (select id, max(running) as running from watched group by id),
+    waiting as (
+      select p.*, o.running, row_number() over (
+        partition by o.running
+        order by p.suspected_at is null, p.polled_at is not null and p.polled_at <= ${now}, p.polled_at, p.id) as place
+      from once o join people p on p.id = o.id
+      where p.merged_into is null
+    )
+    select p.id, p.running, p.suspected_at is not null as suspected, ${knownColumns}
+    from waiting p where p.place <= case when p.running then ${limits.running} else ${limits.others} end`)
+
+/** These people as the job reads them, wherever they are. */
+export const knownPeople = (db: Db, ids: readonly string[]) =>
+  db.all<WatchedRow>(sql`
+    select p.id, 0 as running, p.suspected_at is not null as suspected, ${knownColumns}
+    from people p where p.id in (select value from json_each(${JSON.stringify(ids)}))`)
+
+/** Notes that these people's items have been looked at and say nothing new. */
+export const notePolled = (db: Db, ids: readonly string[], at: Instant, lease: Lease) =>
+  db.run(sql`update people set polled_at = ${at}
+    where id in (select value from json_each(${JSON.stringify(ids)})) and ${holdsLease(lease)}`)
+
+/** A person's life as it is to be stored. */
+export interface LifeRow {
+  id: string
+  status: LifeStatus
+  reportedDeathDate: CalendarDay | null
+  reportedDeathPrecision: DatePrecision | null
+  reportedAt: Instant | null
+  evidenceSince: Instant | null
+  evidence: StoredEvidence | null
+  confirmedAt: Instant | null
+  diedOn: CalendarDay | null
+  missing: boolean
+  lastrevid: number | null
+  birthDate: CalendarDay | null
+  birthPrecision: DatePrecision | null
+  enwikiTitle: string | null
+  /** The statements were read just now. */
+  read: boolean
+  /** Something that others look at has changed. */
+  touched: boolean
+}
+
+/** Stores what was decided of any number of people, and that they have been looked at. */
+export const storeLives = (db: Db, lives: readonly LifeRow[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    update people set
+      status = r.value ->> 'status',
+      reported_death_date = r.value ->> 'reportedDeathDate',
+      reported_death_precision = r.value ->> 'reportedDeathPrecision',
+      reported_at = r.value ->> 'reportedAt',
+      evidence_since = r.value ->> 'evidenceSince',
+      evidence = case json_type(r.value, '$.evidence') when 'null' then null else r.value -> 'evidence' end,
+      confirmed_at = r.value ->> 'confirmedAt',
+      died_on = r.value ->> 'diedOn',
+      missing = r.value ->> 'missing',
+      lastrevid = r.value ->> 'lastrevid',
+      birth_date = r.value ->> 'birthDate',
+      birth_precision = r.value ->> 'birthPrecision',
+      birth_year = cast(substr(r.value ->> 'birthDate', 1, 4) as integer),
+      enwiki_title = r.value ->> 'enwikiTitle',
+      suspected_at = case when r.value ->> 'read' then null else suspected_at end,
+      read_at = case when r.value ->> 'read' then ${at} else read_at end,
+      polled_at = ${at},
+      updated_at = case when r.value ->> 'touched' then ${at} else updated_at end
+    from json_each(${JSON.stringify(lives)}) r
+    where people.id = r.value ->> 'id' and ${holdsLease(lease)}`)
+
+export interface EventRow {
+  id: string
+  personId: string
+  kind: StatusEventKind
+  diedOn: CalendarDay | null
+  evidence: Record<string, unknown>
+  /** What the leagues are told with it; null: they are not told. */
+  told: Record<string, unknown> | null
+}
+
+/** Appends to the log of these people. */
+export const appendEvents = (db: Db, events: readonly EventRow[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    insert into status_events (id, person_id, kind, at, died_on, evidence)
+    select r.value ->> 'id', r.value ->> 'personId', r.value ->> 'kind', ${at}, r.value ->> 'diedOn', r.value -> 'evidence'
+    from json_each(${JSON.stringify(events)}) r where ${holdsLease(lease)}`)
+
+/** Tells every league that has the person on a list in a season that is not sealed. */
+export const tellLeagues = (db: Db, events: readonly EventRow[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    insert into activity (id, league_id, kind, person_id, data, at)
+    select ${newIdFor(at)}, league_id, kind, person_id, data, ${at} from (
+      select distinct r.key as nr, k.league_id, r.value ->> 'kind' as kind, k.person_id, r.value -> 'told' as data
+      from json_each(${JSON.stringify(events.filter(({ told }) => told !== null))}) r
+      join picks k on k.person_id = r.value ->> 'personId' and k.removed_at is null and k.void_reason is not 'merged'
+      join score_tables t on t.id = k.season_id and t.sealed_at is null
+      where ${holdsLease(lease)} order by nr)`)
+
+const unsealedListsOf = (personIds: readonly string[]): SQL => sql`
+  select k.deathlist_id from picks k join score_tables t on t.id = k.season_id and t.sealed_at is null
+  where k.person_id in (select value from json_each(${JSON.stringify(personIds)}))`
+
+/** Marks the lists that hold one of these people for settling. */
+export const markUnsettled = (db: Db, personIds: readonly string[], at: Instant) =>
+  db.run(sql`update deathlists set unsettled_since = ${at} where id in (${unsealedListsOf(personIds)})`)
+
+/** Other sources say that these people died: those in the index who are held alive and were not read lately are read next. */
+export const suspectPeople = (
+  db: Db,
+  ids: readonly string[],
+  { at, notReadSince }: { at: Instant; notReadSince: Instant },
+  lease: Lease,
+) =>
+  db.run(sql`
+    update people set suspected_at = ${at}
+    where id in (select value from json_each(${JSON.stringify(ids)})) and status in ('alive','retracted')
+      and suspected_at is null and coalesce(read_at, '') < ${notReadSince} and ${holdsLease(lease)}`)
+
+/**
+ * Two items became one: `into` takes over the picks and rulings of `from`, and what is known of the life where nothing
+ * was known of its own. Where a list had both, the earlier pick stays. `from` keeps its row and leads on to `into`.
+ */
+export const mergePerson = (db: Db, from: string, into: string, at: Instant, lease: Lease) => {
+  const held = holdsLease(lease)
+  return [
+    db.run(sql`
+      update people set status = f.status, reported_death_date = f.reported_death_date,
+        reported_death_precision = f.reported_death_precision, reported_at = f.reported_at,
+        evidence_since = f.evidence_since, evidence = f.evidence, confirmed_at = f.confirmed_at, died_on = f.died_on
+      from people f
+      where people.id = ${into} and f.id = ${from} and people.status = 'alive' and people.evidence is null
+        and f.merged_into is null and ${held}`),
+    db.run(sql`
+      update people set lastrevid = null, polled_at = null, updated_at = ${at} where id = ${into} and ${held}`),
+    db.run(sql`
+      update picks set voided_at = ${at}, void_reason = 'merged'
+      where person_id in (${from}, ${into}) and removed_at is null and voided_at is null and ${held}
+        and exists (
+          select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id in (${from}, ${into})
+            and o.id <> picks.id and o.removed_at is null and o.voided_at is null
+            and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`),
+    db.run(sql`
+      insert into activity (id, league_id, kind, actor_id, person_id, data, at)
+      select ${newIdFor(at)}, k.league_id, 'pick_voided', k.user_id, ${into},
+        json_object('pickId', k.id, 'reason', 'merged'), ${at}
+      from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),
+    db.run(sql`update picks set person_id = ${into} where person_id = ${from} and ${held}`),
+    db.run(sql`update or ignore rulings set person_id = ${into} where person_id = ${from} and ${held}`),
+    db.run(sql`update people set merged_into = ${into}, suspected_at = null, polled_at = ${at}, updated_at = ${at}
+      where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
+  ] as const
+}

@@ -1,0 +1,46 @@
+import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import type { DatedFact } from '../people/facts.ts'
+import type { Assessment, DeathClaim } from './types.ts'
+
+type DatedClaim = Extract<DeathClaim, { kind: 'date' }>
+
+const fineness = { day: 3, month: 2, year: 1 }
+const knownLength = { day: 10, month: 7, year: 4 }
+
+/** The part of a date that is known: `2026-05-04`, `2026-05` or `2026`. */
+const known = ({ date, precision }: DatedFact): string => date.slice(0, knownLength[precision])
+
+/** True when the coarser of two dates contains the finer one. */
+export const agree = (a: DatedFact, b: DatedFact): boolean =>
+  known(a).startsWith(known(b)) || known(b).startsWith(known(a))
+
+/** True when all of the time that `date` may mean lies before all that `other` may mean. */
+const isBefore = (date: DatedFact, other: DatedFact): boolean => !agree(date, other) && date.date < other.date
+
+/** Where the day begins first it is tomorrow already: news from there is not from the future. */
+const lastPossibleDay = (now: Instant): CalendarDay => addDays(dayOf(now), 1)
+
+/** What the best-ranked claims of a death amount to, for a person born then, as seen at that moment. */
+export const assess = (claims: readonly DeathClaim[], birth: DatedFact | null, now: Instant): Assessment => {
+  const said = claims.filter((claim) => claim.kind !== 'none')
+  if (said.length === 0) return { kind: 'none' }
+  if (said.length < claims.length) return { kind: 'conflict' }
+  const dated = said.filter((claim): claim is DatedClaim => claim.kind === 'date')
+  if (dated.length === 0) return { kind: 'unknown' }
+  if (dated.length < said.length) return { kind: 'conflict' }
+  const [finest] = [...dated].sort((a, b) => fineness[b.precision] - fineness[a.precision])
+  if (!finest || dated.some((claim) => !agree(claim, finest))) return { kind: 'conflict' }
+  const { date, precision } = finest
+  if (date > lastPossibleDay(now) || (birth && isBefore(finest, birth))) return { kind: 'impossible', date }
+  const referenced = dated.some((claim) => claim.referenced && known(claim) === known(finest))
+  return precision === 'day'
+    ? { kind: 'clear', date, precision, referenced }
+    : { kind: 'coarse', date, precision, referenced }
+}
+
+/** True when both say the same of a death; more references change nothing. */
+export const saysTheSame = (a: Assessment, b: Assessment): boolean => {
+  if (a.kind !== b.kind) return false
+  if ('precision' in a && 'precision' in b) return a.date === b.date && a.precision === b.precision
+  return !('date' in a && 'date' in b) || a.date === b.date
+}

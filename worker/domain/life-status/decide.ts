@@ -1,0 +1,187 @@
+import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import type { DatedFact } from '../people/facts.ts'
+import { agree, assess, saysTheSame } from './assess.ts'
+import type {
+  Assessment,
+  DeathClaim,
+  LifeStatus,
+  SecondOpinion,
+  StatusEventKind,
+  StoredEvidence,
+} from './types.ts'
+
+/** So long must evidence stand unchanged before it settles anything. */
+export const standingMs = 86_400_000
+/** A second opinion that was no help is asked for again after so long. */
+export const opinionAgainMs = 6 * 3_600_000
+
+/** What is held true of a person's life, and why. */
+export interface KnownLife {
+  status: LifeStatus
+  birth: DatedFact | null
+  evidence: StoredEvidence | null
+  /** Since when the evidence at hand has stood unchanged. */
+  evidenceSince: Instant | null
+  reportedAt: Instant | null
+  confirmedAt: Instant | null
+  /** The day that counts: only while confirmed. */
+  diedOn: CalendarDay | null
+  missing: boolean
+}
+
+/** What was learned just now: the item as read, that it has not changed since it was last read, or that it is gone. */
+export type Fresh =
+  | {
+      kind: 'read'
+      revision: number
+      rank: StoredEvidence['rank']
+      claims: DeathClaim[]
+      birth: DatedFact | null
+      opinion?: SecondOpinion
+    }
+  | { kind: 'unchanged'; opinion?: SecondOpinion }
+  | { kind: 'missing' }
+
+/** One line for the person's log; `diedOn` is the day held true after it. */
+export interface LifeEvent {
+  kind: Exclude<StatusEventKind, 'merged'>
+  diedOn: CalendarDay | null
+  /** For a correction or retraction: the day held true before. */
+  formerDay: CalendarDay | null
+}
+
+export interface Decision {
+  next: KnownLife
+  events: LifeEvent[]
+  /** A second opinion would settle it: decide again with one. */
+  wantsOpinion: boolean
+}
+
+const hasStood = (since: Instant, now: Instant): boolean => addMs(since, standingMs) <= now
+
+/** An opinion counts when it was given after the evidence had stood its time. */
+const agrees = (opinion: SecondOpinion | null, date: CalendarDay, since: Instant): boolean =>
+  opinion !== null &&
+  opinion.at >= addMs(since, standingMs) &&
+  !opinion.living &&
+  opinion.deathYears.includes(Number(date.slice(0, 4)))
+
+interface Verdict {
+  status: LifeStatus
+  diedOn: CalendarDay | null
+}
+
+/** The rules for somebody whose death was not confirmed. */
+const judge = (now: Instant, a: Assessment, since: Instant, opinion: SecondOpinion | null): Verdict => {
+  if (a.kind === 'conflict' || a.kind === 'impossible') return { status: 'disputed', diedOn: null }
+  const supported = a.kind === 'clear' && (a.referenced || agrees(opinion, a.date, since))
+  if (a.kind === 'clear' && supported && hasStood(since, now) && a.date <= dayOf(now))
+    return { status: 'confirmed', diedOn: a.date }
+  return { status: 'reported', diedOn: null }
+}
+
+/** The rules for a confirmed death: what speaks against it must stand its time as well. */
+const review = (now: Instant, a: Assessment, since: Instant, diedOn: CalendarDay): Verdict => {
+  const held: Verdict = { status: 'confirmed', diedOn }
+  if (!hasStood(since, now)) return held
+  if (a.kind === 'clear') return a.date <= dayOf(now) ? { status: 'confirmed', diedOn: a.date } : held
+  if (a.kind === 'coarse' && agree(a, { date: diedOn, precision: 'day' })) return held
+  return a.kind === 'conflict' || a.kind === 'impossible'
+    ? { status: 'disputed', diedOn: null }
+    : { status: 'reported', diedOn: null }
+}
+
+const verdictOf = (
+  known: KnownLife,
+  a: Assessment,
+  since: Instant,
+  opinion: SecondOpinion | null,
+  now: Instant,
+): Verdict => {
+  if (a.kind === 'none') return { status: known.status === 'alive' ? 'alive' : 'retracted', diedOn: null }
+  if (known.status === 'confirmed' && known.diedOn !== null) return review(now, a, since, known.diedOn)
+  return judge(now, a, since, opinion)
+}
+
+const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEvent[] => {
+  const formerDay = known.diedOn
+  const event = (kind: LifeEvent['kind']): LifeEvent => ({ kind, diedOn: verdict.diedOn, formerDay })
+  if (verdict.status !== known.status) {
+    if (verdict.status === 'alive') return []
+    // A confirmed death that is merely reported again has lost its day first.
+    return known.status === 'confirmed' && verdict.status === 'reported'
+      ? [event('disputed'), event('reported')]
+      : [event(verdict.status)]
+  }
+  if (verdict.diedOn !== known.diedOn) return [event('corrected')]
+  return changed && verdict.status === 'reported' ? [event('reported')] : []
+}
+
+/**
+ * Decides on a person's life from evidence: alive, reported as soon as the best-ranked statement says so, confirmed when
+ * that has stood for a day with a real reference or with English Wikipedia agreeing. Deciding again on what was decided
+ * gives the same.
+ */
+export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision => {
+  if (fresh.kind === 'missing') {
+    const event: LifeEvent = { kind: 'missing', diedOn: known.diedOn, formerDay: known.diedOn }
+    return {
+      next: { ...known, missing: true, evidenceSince: null },
+      events: known.missing ? [] : [event],
+      wantsOpinion: false,
+    }
+  }
+  const read = fresh.kind === 'read' ? fresh : null
+  const before = known.evidence
+  const birth = read?.birth ?? known.birth
+  const claims = read?.claims ?? before?.claims ?? []
+  const a = assess(claims, birth, now)
+  const same = before !== null && saysTheSame(before.assessment, a)
+  const since = same && known.evidenceSince !== null && known.evidenceSince < now ? known.evidenceSince : now
+  const opinion = fresh.opinion ?? (same ? (before?.secondOpinion ?? null) : null)
+  const verdict = verdictOf(known, a, since, opinion, now)
+  const events = eventsOf(known, verdict, !same)
+  const dead = verdict.status !== 'alive' && verdict.status !== 'retracted'
+  const silent = a.kind === 'none' && verdict.status === 'alive'
+  const next: KnownLife = {
+    status: verdict.status,
+    birth,
+    evidence: silent
+      ? null
+      : {
+          assessment: a,
+          revision: read?.revision ?? before?.revision ?? null,
+          rank: read ? read.rank : (before?.rank ?? null),
+          claims,
+          secondOpinion: opinion,
+        },
+    evidenceSince: silent ? null : since,
+    reportedAt: dead ? (known.reportedAt ?? now) : null,
+    confirmedAt: verdict.diedOn === null ? null : (known.confirmedAt ?? now),
+    diedOn: verdict.diedOn,
+    missing: false,
+  }
+  const restored: LifeEvent = { kind: 'restored', diedOn: verdict.diedOn, formerDay: known.diedOn }
+  return {
+    next,
+    events: known.missing ? [restored, ...events] : events,
+    wantsOpinion:
+      verdict.status === 'reported' &&
+      a.kind === 'clear' &&
+      !a.referenced &&
+      hasStood(since, now) &&
+      (opinion === null || addMs(opinion.at, opinionAgainMs) <= now || opinion.at > now),
+  }
+}
+
+/** True when a score may hang on the difference. */
+export const changesScores = (before: KnownLife, after: KnownLife): boolean => {
+  const [a, b] = [before.evidence?.assessment, after.evidence?.assessment]
+  return (
+    before.status !== after.status ||
+    before.diedOn !== after.diedOn ||
+    before.birth?.date !== after.birth?.date ||
+    before.birth?.precision !== after.birth?.precision ||
+    (after.status === 'reported' && !(a && b && saysTheSame(a, b)))
+  )
+}

@@ -141,8 +141,13 @@ runMain(async () => {
     ending = true
     void stopAll().then(() => process.exit(code))
   }
-  process.on('SIGINT', () => end(0))
-  process.on('SIGTERM', () => end(0))
+  const listen = () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.removeAllListeners(signal)
+      process.on(signal, () => end(0))
+    }
+  }
+  listen()
 
   try {
     const url = await openDatabase(dataDir)
@@ -170,6 +175,8 @@ runMain(async () => {
     }
     const runtime = await startRuntime(options)
     stops.push(runtime.stop)
+    // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
+    listen()
     const origin = `http://localhost:${port}`
     fireCron(origin)
     if (watching)

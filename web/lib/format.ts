@@ -1,8 +1,12 @@
 import { useMemo } from 'react'
+import { type CalendarDay, dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
 import { type Language, useLanguage } from './i18n/i18n.ts'
 
 /** Days are UTC days (`YYYY-MM-DD`), instants ISO UTC text; days are shown as they are, instants in local time. */
 const asDate = (value: string): Date => new Date(value.length === 10 ? `${value}T00:00:00Z` : value)
+
+// Swedish dates are written as ISO ones.
+const localDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
 
 const spans: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600_000],
@@ -21,6 +25,7 @@ export const formatsOf = (language: Language) => {
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   return {
@@ -36,6 +41,10 @@ export const formatsOf = (language: Language) => {
     shortDay: (value: string) => shortDay.format(asDate(value)),
     /** Two days as one span: 1-14 May 2026. */
     days: (from: string, to: string) => mediumDay.formatRange(asDate(from), asDate(to)),
+    /** The local day of an instant, `YYYY-MM-DD`: for lists that are cut into days. */
+    localDay: (value: string) => localDay.format(asDate(value)),
+    /** The local time of an instant: 14:05. */
+    time: (value: string) => time.format(asDate(value)),
     /** An instant with its local time. */
     moment: (value: string) => moment.format(asDate(value)),
     /** 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
@@ -45,6 +54,9 @@ export const formatsOf = (language: Language) => {
         if (Math.abs(ms) >= length) return relative.format(Math.trunc(ms / length), unit)
       return relative.format(0, 'minute')
     },
+    /** A UTC day as seen from another: today, tomorrow, in 3 days. */
+    relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>
+      relative.format(daysBetween(today, value), 'day'),
     /** Marta, Paolo and Ines */
     list: (items: readonly string[]) => list.format(items),
   }

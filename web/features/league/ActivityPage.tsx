@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { useCurrentLeague } from '../../lib/leagues.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ActivityLine } from './ActivityLine.tsx'
+import { useActivity } from './record.ts'
+
+/** All that happened in a league, newest first. */
+export default function ActivityPage() {
+  const { t } = useTranslation('league')
+  const ref = useLeagueRef()
+  const league = useCurrentLeague()
+  const slug = league?.slug ?? ref
+  const query = useActivity(ref)
+  return (
+    <>
+      <PageHeader
+        title={t('activity.title')}
+        crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
+        lede={t('activity.lede')}
+      />
+      <LeagueView query={query} skeleton={<SkeletonRows count={8} />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState ornament="news" title={t('activity.emptyTitle')} text={t('activity.empty')} />
+          ) : (
+            <>
+              <ul className="border-t border-ink">
+                {entries.map((entry) => (
+                  <ActivityLine key={entry.id} entry={entry} slug={slug} />
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <Button
+                  variant="quiet"
+                  className="mt-6"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t('record.older')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </LeagueView>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '../../../worker/contracts/activity.ts'
+import { useFormats } from '../../lib/format.ts'
+import { richText } from '../../lib/rich-text.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { useChanges } from './changes.ts'
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Details of these say no more than the sentence does. */
+const plain = ['member_joined', 'member_left', 'member_removed', 'role_changed', 'ownership_handed_over']
+
+/** One change: who, what, before and after, and when. */
+export function AuditLine({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('league')
+  const { moment, time, mediumDay } = useFormats()
+  const changes = useChanges()
+  const { action, before, after } = entry
+  const from = textIn(after?.effectiveFrom)
+  const text = (): string => {
+    if (action === 'role_changed')
+      return after?.role === 'ADMIN' ? t('audit.madeAdmin') : t('audit.madeMember')
+    if (action === 'member_joined' && after?.returned) return t('audit.member_returned')
+    if (action === 'season_opened') return t('audit.season_opened', { number: Number(after?.number ?? 0) })
+    return t(`audit.${action}`)
+  }
+  return (
+    <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
+      <div className="min-w-0">
+        <p className="break-words">
+          {richText(text(), {
+            actor: <b className="font-semibold">{entry.actor?.displayName ?? t('audit.system')}</b>,
+            subject: <b className="font-semibold">{entry.subject?.displayName ?? t('activity.somebody')}</b>,
+            email: textIn(after?.email),
+            name: <span className="name">{textIn(after?.name ?? before?.name)}</span>,
+          })}
+          {action === 'rules_changed' && from && (
+            <span className="text-soft"> · {t('audit.binds', { day: mediumDay(from) })}</span>
+          )}
+        </p>
+        {!plain.includes(action) && <ChangeList changes={changes(before, after)} />}
+      </div>
+      <time dateTime={entry.at} title={moment(entry.at)} className="shrink-0 text-xs text-faint tabular-nums">
+        {time(entry.at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '../../../worker/contracts/activity.ts'
+import { useFormats } from '../../lib/format.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { useCurrentLeague } from '../../lib/leagues.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { AuditLine } from './AuditLine.tsx'
+import { useAudit } from './record.ts'
+
+const byDay = (entries: readonly AuditEntry[], dayOf: (at: string) => string): [string, AuditEntry[]][] => {
+  const days = new Map<string, AuditEntry[]>()
+  for (const entry of entries) {
+    const day = dayOf(entry.at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}
+
+/** Who changed what, and when: every rule, role and membership. Open to all members. */
+export default function AuditPage() {
+  const { t } = useTranslation('league')
+  const { day, localDay } = useFormats()
+  const ref = useLeagueRef()
+  const league = useCurrentLeague()
+  const slug = league?.slug ?? ref
+  const query = useAudit(ref)
+  return (
+    <>
+      <PageHeader
+        title={t('audit.title')}
+        crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
+        lede={t('audit.lede')}
+      />
+      <LeagueView query={query} skeleton={<SkeletonRows count={8} />}>
+        {(entries) => (
+          <>
+            {byDay(entries, localDay).map(([date, lines]) => (
+              <section key={date} className="mb-8">
+                <h2 className="border-b border-ink pb-1.5 font-sans text-sm font-medium tracking-normal text-faint">
+                  {day(date)}
+                </h2>
+                <ul>
+                  {lines.map((entry) => (
+                    <AuditLine key={entry.id} entry={entry} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {query.hasNextPage && (
+              <Button
+                variant="quiet"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('record.older')}
+              </Button>
+            )}
+          </>
+        )}
+      </LeagueView>
+    </>
+  )
+}

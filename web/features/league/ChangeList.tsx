@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Change } from './changes.ts'
+
+/** What was changed: "Picks per list: 10 → 12", one to a line. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('league')
+  if (changes.length === 0) return null
+  return (
+    <ul className="mt-1 grid gap-0.5 text-sm text-soft">
+      {changes.map(({ key, label, before, after }) => (
+        <li key={key}>
+          {label}:{' '}
+          {before !== null && (
+            <>
+              <span className="sr-only">{t('record.before')} </span>
+              <s className="text-faint">{before}</s>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only">, {t('record.after')} </span>
+            </>
+          )}
+          <span className="text-ink">{after}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

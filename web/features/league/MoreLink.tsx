@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../lib/Link.tsx'
+
+/** Leads from a part of a screen to the whole of it. */
+export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link rounded-sm text-sm text-soft hover:text-ink">
+      {children}
+    </Link>
+  )
+}

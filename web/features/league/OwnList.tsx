@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { gamePage } from '../../../worker/contracts/league-pages.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+
+type List = z.output<typeof gamePage>['list']
+
+/** One's own list in brief: the faces on it, or what to do to get it going. */
+export function OwnList({ list, href }: { list: List; href: string }) {
+  const { t } = useTranslation('league')
+  if (list.picks.length === 0)
+    return (
+      <EmptyState
+        ornament="list"
+        title={t(list.name ? 'game.noPicks' : 'game.noName')}
+        text={t(list.name ? 'game.noPicksText' : 'game.noNameText')}
+        action={<ButtonLink href={href}>{t(list.name ? 'game.pick' : 'game.nameList')}</ButtonLink>}
+      />
+    )
+  return (
+    <ul className="grid gap-x-8 border-t border-ink sm:grid-cols-2">
+      {list.picks.map((pick) => (
+        <li key={pick.id} className="flex items-center gap-3 border-b border-rule py-2">
+          <Portrait name={pick.name} image={pick.imageUrl} size="sm" dead={pick.status === 'dead'} />
+          <Link
+            href={paths.person(pick.wikidataId)}
+            className="name min-w-0 flex-1 rounded-sm text-lg/[1.25] break-words hover:underline hover:decoration-1"
+          >
+            {pick.name}
+          </Link>
+          {pick.status === 'dead' ? (
+            <StatusBadge status="deceased" />
+          ) : pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed' ? (
+            <StatusBadge status={pick.lifeStatus} />
+          ) : (
+            <span className="text-sm text-faint tabular-nums">{pick.birthYear}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { gamePage } from '../../../worker/contracts/league-pages.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+
+type Row = z.output<typeof gamePage>['top'][number]
+
+/** The first rows of the season's table, and one's own. */
+export function TopOfTable({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation('league')
+  const { number } = useFormats()
+  const own = useOwnId()
+  if (rows.length === 0) return <p className="border-t border-ink pt-3 text-soft">{t('game.noTable')}</p>
+  const columns: Column<Row>[] = [
+    {
+      key: 'rank',
+      header: t('table.rank'),
+      cell: ({ rank }) => <span className="text-faint">{number(rank)}</span>,
+      className: 'w-10',
+    },
+    {
+      key: 'player',
+      header: t('table.player'),
+      cell: ({ displayName, userId, active }) => (
+        <span className={cx('name text-lg/[1.25] break-words', !active && 'text-faint')}>
+          {displayName}
+          {userId === own && (
+            <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'alive', header: t('table.alive'), align: 'right', cell: ({ alive }) => number(alive) },
+    { key: 'dead', header: t('table.dead'), align: 'right', cell: ({ dead }) => number(dead) },
+    {
+      key: 'points',
+      header: t('table.points'),
+      align: 'right',
+      cell: ({ points, provisionalPoints }) => (
+        <>
+          <b className="text-[1.0625rem] font-semibold">{number(points)}</b>
+          {provisionalPoints > 0 && (
+            <span className="ml-1.5 text-xs text-hold">
+              {t('table.provisional', { points: provisionalPoints })}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('game.table')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ userId }) => userId}
+      stacks={false}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { trpc } from '../../lib/trpc.ts'
+
+const pageSize = 50
+
+interface Entry {
+  id: string
+}
+
+/** A record that is read page by page, newest first. */
+const useRecord = <T extends Entry>(
+  name: string,
+  league: string,
+  read: (page: { league: string; limit: number; before?: string }) => Promise<T[]>,
+) => {
+  const query = useInfiniteQuery({
+    queryKey: ['record', name, league],
+    queryFn: ({ pageParam }) =>
+      read({ league, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (last: T[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+  })
+  return { ...query, data: query.data?.pages.flat() }
+}
+
+/** Everything that happened in a league. */
+export const useActivity = (league: string) => {
+  const { client } = trpc.useUtils()
+  return useRecord('activity', league, (page) => client.league.activity.query(page))
+}
+
+/** Every change of rules, roles and memberships. */
+export const useAudit = (league: string) => {
+  const { client } = trpc.useUtils()
+  return useRecord('audit', league, (page) => client.league.audit.query(page))
+}

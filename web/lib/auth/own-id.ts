@@ -1,0 +1,7 @@
+import { useSession } from './session.ts'
+
+/** The id of who is signed in; null for nobody. */
+export const useOwnId = (): string | null => {
+  const state = useSession()
+  return state.status === 'signed-in' ? state.session.user.id : null
+}

@@ -198,12 +198,14 @@ CREATE TABLE `deathlists` (
 	`user_id` text NOT NULL,
 	`name` text,
 	`created_at` text NOT NULL,
+	`unsettled_since` text,
 	FOREIGN KEY (`league_id`) REFERENCES `leagues`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`season_id`) REFERENCES `seasons`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "deathlists_name" CHECK("deathlists"."name" is null or length("deathlists"."name") between 1 and 200)
 );
 --> statement-breakpoint
+CREATE INDEX `deathlists_unsettled` ON `deathlists` (`unsettled_since`) WHERE "deathlists"."unsettled_since" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `deathlists_season_user` ON `deathlists` (`season_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `deathlists_league` ON `deathlists` (`league_id`);--> statement-breakpoint
 CREATE TABLE `picks` (
@@ -232,6 +234,7 @@ CREATE INDEX `picks_deathlist` ON `picks` (`deathlist_id`);--> statement-breakpo
 CREATE INDEX `picks_person` ON `picks` (`person_id`);--> statement-breakpoint
 CREATE INDEX `picks_season` ON `picks` (`season_id`);--> statement-breakpoint
 CREATE INDEX `picks_league` ON `picks` (`league_id`);--> statement-breakpoint
+CREATE INDEX `picks_suspended` ON `picks` (`deathlist_id`) WHERE "picks"."suspended_at" is not null;--> statement-breakpoint
 CREATE TABLE `invitations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`league_id` text NOT NULL,

@@ -179,6 +179,10 @@ export const restorePick = (
     )
     .returning({ id: picks.id })
 
+/** What was learned of a person while the pick was off its list is still to be settled: has the list looked at. */
+export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
+  db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
+
 export interface PickChange {
   activityId: string
   kind: 'picked' | 'removed' | 'restored'

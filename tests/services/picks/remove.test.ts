@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, people, rulings, scoreTables, seasons } from '../../../db/schema/index.ts'
+import { activity, deathlists, people, rulings, scoreTables, seasons } from '../../../db/schema/index.ts'
 import { type ErrorCode, errorMessage } from '../../../worker/contracts/errors.ts'
 import type { OwnPick } from '../../../worker/contracts/pick.ts'
 import { readDeathlistPage } from '../../../worker/services/deathlists/page.ts'
@@ -177,6 +177,13 @@ describe('a removal', () => {
     expect((await page(inNine)).picks).toEqual([back])
     const told = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
     expect(told.map(({ kind }) => kind)).toEqual(['picked', 'removed', 'restored'])
+  })
+
+  test('that is undone has the list settled, for what happened while the pick was off it', async () => {
+    await remove()
+    await undo(inNine)
+    const [list] = await database.db.select().from(deathlists).where(eq(deathlists.id, pick.deathlistId))
+    expect(list).toMatchObject({ unsettledSince: inNine })
   })
 
   test('can not be undone later', async () => {

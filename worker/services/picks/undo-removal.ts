@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../db/batch.ts'
-import { recordPickChange, restorePick } from '../../../db/queries/picks.ts'
+import { recordPickChange, restorePick, unsettleDeathlist } from '../../../db/queries/picks.ts'
 import type { OwnPick, PickInput } from '../../contracts/pick.ts'
 import { capacityOf } from '../../domain/picks/capacity.ts'
 import { undoRefusal } from '../../domain/picks/editing.ts'
@@ -41,6 +41,7 @@ export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> 
   const [restored] = await runBatch(ctx.db, [
     restorePick(ctx.db, { id: row.pick.id, deathlistId: deathlist.id, removedAt, capacity }),
     ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'restored', pick: row.pick, at: ctx.now }),
+    unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
   ])
   if (!restored[0]) throw new AppError('changed_meanwhile')
   return viewOwnPick(ctx, { ...row, pick: { ...row.pick, removedAt: null } }, season)

@@ -56,7 +56,7 @@ const prerender = async (outDir: string): Promise<void> => {
       ['en', 'index.html'],
       ['it', 'landing.it.html'],
     ] as const) {
-      const { head, body } = await landing.renderLanding(language, publicUrl)
+      const { head, body } = landing.renderLanding(language, publicUrl)
       const page = template
         .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('<!--landing:head-->', () => head)

@@ -1,7 +1,7 @@
 // The service worker: hashed files come from the cache once they have been fetched, pages come from the network, and
 // when there is none a page says so. It never touches the API. `{build}` is filled in by the build.
 const cacheName = 'deathlist-{build}'
-const offlineFiles = ['/offline.html', '/offline.css', '/icon.svg']
+const offlineFiles = ['/offline.html', '/offline.css', '/boot.js', '/icon.svg']
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(offlineFiles)))

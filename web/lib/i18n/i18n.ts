@@ -7,7 +7,11 @@ import './resources.ts'
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
-const files = import.meta.glob<{ default: ResourceKey }>('../../locales/*/*.json')
+// The landing page is rendered as the app is built and brings its texts along.
+const files = import.meta.glob<{ default: ResourceKey }>([
+  '../../locales/*/*.json',
+  '!../../locales/*/landing.json',
+])
 
 /** Loads a namespace's texts when a screen first needs them: each is a chunk of its own. */
 const lazyFiles: BackendModule = {

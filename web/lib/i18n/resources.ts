@@ -3,7 +3,6 @@ import type auth from '../../locales/en/auth.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type deathlist from '../../locales/en/deathlist.json'
-import type landing from '../../locales/en/landing.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
@@ -18,7 +17,6 @@ export interface Resources {
   common: typeof common
   dashboard: typeof dashboard
   deathlist: typeof deathlist
-  landing: typeof landing
   leaderboard: typeof leaderboard
   league: typeof league
   members: typeof members

@@ -1,0 +1,55 @@
+import type { ScoringRules } from '../../../worker/domain/scoring/rules.ts'
+import { scoreReasons, sumOf } from '../../../worker/domain/scoring/score.ts'
+
+/** The invented league of the landing page. Its points are the game's own, computed by the rules of a new league. */
+const rules: ScoringRules = { version: 1, base: 'age', flatPoints: 0, rarityMax: 10, firstDeathBonus: 0 }
+const players = ['Marta', 'Ines', 'Paolo', 'Theo'] as const
+const listLength = 10
+
+interface SampleDeath {
+  who: 'composer' | 'actor' | 'director'
+  age: number
+  holders: readonly (typeof players)[number][]
+}
+
+const deaths: readonly SampleDeath[] = [
+  { who: 'composer', age: 87, holders: ['Marta'] },
+  { who: 'director', age: 79, holders: ['Ines'] },
+  { who: 'actor', age: 94, holders: ['Marta', 'Paolo'] },
+]
+
+const reasonsOf = ({ age, holders }: SampleDeath) =>
+  scoreReasons(
+    rules,
+    { date: `${2026 - age}-01-01`, precision: 'day' },
+    '2026-06-01',
+    players.length,
+    holders.length,
+  )
+
+/** Each death with its two terms: for the age, and for how few held the pick. */
+export const sampleScores = deaths.map((death) => {
+  const reasons = reasonsOf(death)
+  const pointsFor = (rule: string) => reasons.find((reason) => reason.rule === rule)?.points ?? 0
+  return {
+    ...death,
+    players: players.length,
+    agePoints: pointsFor('age'),
+    rarityPoints: pointsFor('rarity'),
+    points: sumOf(reasons),
+  }
+})
+
+/** The table that follows from them, best first. */
+export const sampleStandings = players
+  .map((player) => {
+    const own = sampleScores.filter(({ holders }) => holders.includes(player))
+    return {
+      player,
+      dead: own.length,
+      alive: listLength - own.length,
+      total: listLength,
+      points: own.reduce((sum, { points }) => sum + points, 0),
+    }
+  })
+  .sort((a, b) => b.points - a.points)

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { fill } from './fill.ts'
+import type { LandingTexts } from './Landing.tsx'
+import { sampleScores } from './sample.ts'
+
+interface SectionProps {
+  texts: LandingTexts
+}
+
+function Section({ title, lede, children }: { title: string; lede?: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-16 gap-y-7 border-t border-rule py-12 lg:grid-cols-[17rem_1fr] lg:py-16">
+      <div>
+        <h2 className="text-2xl sm:text-3xl">{title}</h2>
+        {lede && <p className="mt-3 max-w-[48ch] text-soft">{lede}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Item({ number, title, text }: { number?: number; title: string; text: string }) {
+  return (
+    <li>
+      <h3 className="text-xl">
+        {number && (
+          <span aria-hidden="true" className="mr-2 text-accent">
+            {number}
+          </span>
+        )}
+        {title}
+      </h3>
+      <p className="mt-1.5 max-w-[42ch] text-soft">{text}</p>
+    </li>
+  )
+}
+
+/** Three steps from nothing to a running league. */
+export function Steps({ texts: { steps } }: SectionProps) {
+  return (
+    <Section title={steps.title}>
+      <ol className="grid gap-8 sm:grid-cols-3">
+        {[steps.start, steps.list, steps.watch].map(({ title, text }, index) => (
+          <Item key={title} number={index + 1} title={title} text={text} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** The rule, and three examples computed by it. */
+export function Points({ texts: { points } }: SectionProps) {
+  return (
+    <Section title={points.title} lede={points.text}>
+      <table className="data-table self-start">
+        <caption className="sr-only">{points.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{points.pick}</th>
+            <th scope="col">{points.age}</th>
+            <th scope="col">{points.held}</th>
+            <th scope="col" className="text-right">
+              {points.sum}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sampleScores.map((score) => (
+            <tr key={score.who}>
+              <td>
+                <span className="name text-lg/[1.25]">{points[score.who]}</span>
+              </td>
+              <td className="whitespace-nowrap text-soft">
+                {score.age}
+                <span className="block text-sm text-faint">
+                  100 − {score.age} = {score.agePoints}
+                </span>
+              </td>
+              <td className="whitespace-nowrap text-soft">
+                {fill(points.heldBy, { holders: score.holders.length, players: score.players })}
+                <span className="block text-sm text-faint">+{score.rarityPoints}</span>
+              </td>
+              <td className="text-right text-[1.0625rem] font-semibold">{score.points}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+/** The four kinds of competition. */
+export function Ways({ texts: { ways } }: SectionProps) {
+  return (
+    <Section title={ways.title} lede={ways.text}>
+      <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
+        {[ways.deathmatch, ways.cup, ways.championship, ways.madness].map(({ title, text }) => (
+          <Item key={title} title={title} text={text} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Respect, sources, explanations. */
+export function Promises({ texts: { promise } }: SectionProps) {
+  return (
+    <Section title={promise.title}>
+      <ul className="grid gap-8 sm:grid-cols-3">
+        {[promise.respect, promise.sources, promise.explained].map(({ title, text }) => (
+          <Item key={title} title={title} text={text} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

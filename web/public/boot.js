@@ -1,0 +1,20 @@
+// Runs before the first paint of every page.
+;(() => {
+  try {
+    // A chosen theme never flashes; without a choice the style sheet follows the system.
+    const theme = localStorage.getItem('theme')
+    if (theme === 'light' || theme === 'dark') {
+      document.documentElement.classList.add(theme)
+      for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+        meta.content = theme === 'dark' ? '#161513' : '#faf7f0'
+    }
+    // The landing page is for strangers: who is signed in goes on to the leagues, and so does who comes back from a
+    // mailed link or from Google, with all that the address carries for the app.
+    if (location.pathname !== '/') return
+    const comesBack = /[?&#](code|error|error_code|error_description|invitation|access_token)=/
+    if (localStorage.getItem('deathlist-session') || comesBack.test(location.search + location.hash))
+      location.replace(`/dashboard${location.search}${location.hash}`)
+  } catch {
+    // Storage may be forbidden; the system's theme will do.
+  }
+})()

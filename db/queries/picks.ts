@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
-import { deathlists, memberships, people, picks, profiles, seasons } from '../schema/index.ts'
+import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { tell } from './record.ts'
@@ -11,7 +11,7 @@ import { markSeasonStale } from './tables.ts'
  * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while that is in dispute,
  * ruled by the league and neither withdrawn nor objected to. For statements that join `picks` and `people`.
  */
-const settledDiedOn = (now: Instant) =>
+export const settledDiedOn = (now: Instant) =>
   sql<CalendarDay | null>`coalesce(${people.diedOn}, (
     select r.died_on from rulings r
     where r.league_id = ${picks.leagueId} and r.person_id = ${people.id} and ${people.status} in ('reported','disputed')
@@ -32,16 +32,23 @@ const personColumns = {
   status: people.status,
 }
 
-/** The picks of a list with their people, oldest first; of the removed ones only those removed since `removedSince`. */
+/** The picks of a list with their people and what they scored in the season's table, oldest first; of the removed ones only those removed since `removedSince`. */
 export const picksOfDeathlist = (
   db: Db,
   deathlistId: DeathlistIdOf,
   { now, removedSince }: { now: Instant; removedSince: Instant },
 ) =>
   db
-    .select({ pick: picks, person: personColumns, diedOn: settledDiedOn(now).as('settled_died_on') })
+    .select({
+      pick: picks,
+      person: personColumns,
+      diedOn: settledDiedOn(now).as('settled_died_on'),
+      evidenceSince: people.evidenceSince,
+      score: { points: scoreEntries.points, status: scoreEntries.status },
+    })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
+    .leftJoin(scoreEntries, and(eq(scoreEntries.tableId, picks.seasonId), eq(scoreEntries.pickId, picks.id)))
     .where(
       and(
         eq(picks.deathlistId, deathlistId),

@@ -1,0 +1,110 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Settlement } from '../../worker/domain/picks/settling.ts'
+import type { Db } from '../client.ts'
+import { deathlists, people, picks, seasons } from '../schema/index.ts'
+import { newIdFor } from './ids.ts'
+import { settledDiedOn } from './picks.ts'
+import { rulesOfLeaguesOf } from './rules.ts'
+
+/** Lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
+const dueLists = (after: string, limit: number): SQL => sql`(
+  select d.id from ${deathlists} d
+  join score_tables t on t.id = d.season_id and t.sealed_at is null
+  where d.id > ${after} and (d.unsettled_since is not null or d.id in (
+    select k.deathlist_id from ${picks} k
+    where k.suspended_at is not null and k.removed_at is null and k.voided_at is null))
+  order by d.id limit ${limit})`
+
+/** The next lists to settle with all that decides on them, as statements for one batch. */
+export const listsToSettle = (
+  db: Db,
+  { after, limit, now, today }: { after: string; limit: number; now: Instant; today: CalendarDay },
+) => {
+  const due = dueLists(after, limit)
+  return [
+    db
+      .select({ id: deathlists.id, unsettledSince: deathlists.unsettledSince, season: seasons })
+      .from(deathlists)
+      .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+      .where(inArray(deathlists.id, due))
+      .orderBy(asc(deathlists.id)),
+    db
+      .select({ pick: picks, diedOn: settledDiedOn(now).as('settled_died_on') })
+      .from(picks)
+      .innerJoin(people, eq(people.id, picks.personId))
+      .where(inArray(picks.deathlistId, due)),
+    rulesOfLeaguesOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${due})`, today),
+  ] as const
+}
+
+/** Marks the lists of leagues in which a ruling took effect between two moments. */
+export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
+  db.run(sql`
+    update deathlists set unsettled_since = ${now} where id in (
+      select k.deathlist_id from rulings r join picks k on k.league_id = r.league_id and k.person_id = r.person_id
+      where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
+
+/** Marks one list. */
+export const markListUnsettled = (db: Db, deathlistId: string | SQL, at: Instant) =>
+  db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
+
+const told = (
+  db: Db,
+  kind: 'pick_voided' | 'pick_suspended' | 'pick_resumed',
+  ids: readonly string[],
+  at: Instant,
+  done: SQL,
+) =>
+  db.run(sql`
+    insert into activity (id, league_id, kind, actor_id, person_id, data, at)
+    select ${newIdFor(at)}, k.league_id, ${kind}, k.user_id, k.person_id,
+      json_object('pickId', k.id, 'reason', k.void_reason), ${at}
+    from picks k where k.id in (select value from json_each(${JSON.stringify(ids)})) and ${done}`)
+
+/**
+ * Carries settlements out, any number of lists at once, and tells their leagues. Each change asks again whether it is
+ * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay.
+ */
+export const applySettlements = (
+  db: Db,
+  lists: readonly { id: string; unsettledSince: Instant | null }[],
+  all: Settlement,
+  at: Instant,
+) => {
+  const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+  const voided = all.voided.map(({ id }) => id)
+  const resumed = all.resumed.map(({ id }) => id)
+  return [
+    db.run(sql`
+      update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
+      from json_each(${JSON.stringify(all.voided)}) r
+      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null`),
+    told(db, 'pick_voided', voided, at, sql`k.voided_at = ${at}`),
+    // Told first: what it was suspended or void for is gone afterwards.
+    told(db, 'pick_resumed', all.restored, at, sql`k.voided_at is not null`),
+    db.run(sql`
+      update picks set voided_at = null, void_reason = null
+      where id in ${ids(all.restored)} and void_reason = 'already_dead' and not exists (
+        select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
+          and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
+    db.run(sql`
+      update picks set suspended_at = ${at}
+      where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null`),
+    told(db, 'pick_suspended', all.suspended, at, sql`k.suspended_at = ${at}`),
+    told(db, 'pick_resumed', resumed, at, sql`k.suspended_at is not null and k.removed_at is null`),
+    db.run(sql`
+      update picks set suspended_at = null, counts_from = r.value ->> 'countsFrom'
+      from json_each(${JSON.stringify(all.resumed)}) r
+      where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null`),
+    db.run(sql`
+      update score_tables set stale_since = ${at}, revision = revision + 1
+      where sealed_at is null and season_id in (
+        select k.season_id from picks k
+        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})`),
+    db.run(sql`
+      update deathlists set unsettled_since = null
+      from json_each(${JSON.stringify(lists)}) r
+      where deathlists.id = r.value ->> 'id' and deathlists.unsettled_since = r.value ->> 'unsettledSince'`),
+  ] as const
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { isDatabaseOutage } from '../services/outage.ts'
+import { limitBody } from './body.ts'
 import { type AuthEnv, createAuthCtx } from './context.ts'
 import { AuthError, echoVersion, errorResponse } from './errors.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -19,8 +19,6 @@ import { userRoutes } from './routes/user.ts'
 import { verifyRoutes } from './routes/verify.ts'
 import { createSecrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
-
-const maxBodyBytes = 1024 * 1024
 
 /** No cookies are involved, so any origin may call: a token is what it takes. */
 const openToAll = cors({
@@ -56,14 +54,7 @@ export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthE
     return errorResponse(told, c.req.raw.headers)
   })
   app.use(openToAll)
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new AuthError('request_entity_too_large')
-      },
-    }),
-  )
+  app.use(limitBody)
   if (!settings.AUTH_ISSUER) {
     if (!settings.AUTH_SECRET || settings.AUTH_SIGNING_KEYS.length === 0)
       throw new Error('Configuration: AUTH_SECRET and AUTH_SIGNING_KEYS are needed unless AUTH_ISSUER is set')

@@ -1,0 +1,210 @@
+import { AuthClient, type AuthError, type Session } from '@supabase/auth-js'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { latestMails } from '../../db/queries/outbox.ts'
+import { startTestWorker, type TestWorker, type TestWorkerOptions } from '../support/worker.ts'
+
+/** Settings under which a test neither waits for pauses nor runs into limits. */
+export const calm = { EMAIL_CONFIRMATION: 'on', AUTH_EMAIL_RESEND_SECONDS: '0', AUTH_RATE_LIMIT: 'off' }
+
+/** One Worker for all tests of a file. */
+export const withWorker = (vars: TestWorkerOptions['vars'] = {}): (() => TestWorker) => {
+  let worker: TestWorker | undefined
+  beforeAll(async () => {
+    worker = await startTestWorker({ vars: { ...calm, ...vars } })
+  })
+  afterAll(() => worker?.stop())
+  return () => {
+    if (!worker) throw new Error('The Worker has not been started.')
+    return worker
+  }
+}
+
+let addresses = 0
+/** An address that nobody has used. */
+export const newEmail = (name = 'player'): string => `${name}${++addresses}.${Date.now()}@example.org`
+
+export const password = 'correct horse'
+
+export interface TestClient {
+  auth: InstanceType<typeof AuthClient>
+  /** Events in order, as `onAuthStateChange` tells them. */
+  events: string[]
+  /** What the client keeps, by key. */
+  storage: Map<string, string>
+}
+
+/** The published client, as the browser has it but with its storage in memory. */
+export const newClient = (
+  url: string,
+  options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {},
+): TestClient => {
+  const storage = new Map<string, string>()
+  const events: string[] = []
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    storageKey: 'session',
+    flowType: 'pkce',
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+    ...options,
+  })
+  auth.onAuthStateChange((event) => void events.push(event))
+  return { auth, events, storage }
+}
+
+/** The refusal of a call, as [status, code]. */
+export const refusal = (result: { error: AuthError | null }): [number | undefined, string | undefined] => {
+  expect(result.error, 'a refusal').not.toBeNull()
+  return [result.error?.status, result.error?.code]
+}
+
+/** The value, which a call has to have given. */
+export const given = <T>(value: T | null | undefined, what = 'a value'): T => {
+  if (value === null || value === undefined) throw new Error(`There should be ${what}.`)
+  return value
+}
+
+/** A result without an error. */
+export const ok = <T extends { error: AuthError | null }>(result: T): T => {
+  if (result.error) throw result.error
+  return result
+}
+
+export interface ReadMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  link: URL
+  /** What the link carries. */
+  token: string
+  type: string
+  /** The six digits, or '' when there are none. */
+  code: string
+}
+
+/** The last mail to an address. */
+export const lastMail = async (worker: TestWorker, to: string): Promise<ReadMail> => {
+  const mail = given(
+    (await latestMails(worker.database.db)).find((candidate) => candidate.to === to),
+    `a mail to ${to}`,
+  )
+  const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? 'http://none.invalid')
+  return {
+    ...mail,
+    link,
+    token: link.searchParams.get('token') ?? '',
+    type: link.searchParams.get('type') ?? '',
+    code: /^\d{6}$/m.exec(mail.text)?.[0] ?? '',
+  }
+}
+
+export const mailsTo = async (worker: TestWorker, to: string) =>
+  (await latestMails(worker.database.db)).filter((mail) => mail.to === to)
+
+/** A user who has signed up and confirmed, signed in with a client of their own. */
+export const signedIn = async (
+  worker: TestWorker,
+  email = newEmail(),
+): Promise<TestClient & { email: string; session: Session; userId: string }> => {
+  const client = newClient(worker.url)
+  ok(await client.auth.signUp({ email, password }))
+  const { code } = await lastMail(worker, email)
+  const { data } = ok(await client.auth.verifyOtp({ email, token: code, type: 'signup' }))
+  const session = given(data.session, 'a session')
+  return { ...client, email, session, userId: session.user.id }
+}
+
+/** Another device of a user. */
+export const onDevice = async (worker: TestWorker, email: string, secret = password) => {
+  const client = newClient(worker.url)
+  const { data } = ok(await client.auth.signInWithPassword({ email, password: secret }))
+  return { ...client, session: given(data.session, 'a session') }
+}
+
+export const currentVersion = { 'x-supabase-api-version': '2024-01-01' }
+
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+/** A call without the client, redirects not followed. */
+export const call = async (
+  worker: TestWorker,
+  path: string,
+  init: { method?: string; body?: unknown; headers?: Record<string, string>; token?: string } = {},
+): Promise<RawAnswer> => {
+  const response = await fetch(`${worker.url}/auth/v1${path}`, {
+    method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      ...currentVersion,
+      ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
+      ...init.headers,
+    },
+    ...(init.body === undefined
+      ? {}
+      : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    // Every answer of the server is an object, or nothing.
+    body: text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as Record<string, unknown>) : {},
+  }
+}
+
+/** The query and fragment of a redirect, together. */
+export const landing = (answer: RawAnswer) => {
+  const url = new URL(given(answer.headers.get('location'), 'a location'))
+  return {
+    url,
+    values: {
+      ...Object.fromEntries(url.searchParams),
+      ...Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
+    },
+  }
+}
+
+/** What the confirm page does: posts the token of a mailed link as a form. */
+export const postForm = (
+  worker: TestWorker,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) =>
+  call(worker, '/verify', {
+    body: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+export interface Keys {
+  privateKey: CryptoKey
+  jwk: JWK
+}
+
+/** A fresh ES256 pair with its public JWK. */
+export const newKeys = async (kid: string): Promise<Keys> => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } }
+}
+
+/** A token of the admin API. */
+export const adminToken = (
+  { privateKey, jwk }: Keys,
+  claims: Record<string, unknown> = {},
+): Promise<string> =>
+  new SignJWT({ role: 'service_role', ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: jwk.kid ?? '' })
+    .setExpirationTime('1h')
+    .sign(privateKey)

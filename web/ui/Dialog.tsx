@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../lib/class-names.ts'
 import { Button, IconButton } from './Button.tsx'
@@ -30,11 +30,16 @@ const veil =
 /** A dialog: a sheet at the foot of a phone, in the upper middle of larger screens. Focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
   const { t } = useTranslation()
+  const body = useRef<HTMLDivElement>(null)
+  // The first field is what one has come for; by touch it would bring up a keyboard that hides the rest.
+  const initialFocus = (way: string) =>
+    way === 'touch' ||
+    (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"]') ?? true)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={veil} />
-        <Base.Popup className={cx(frame, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
+        <Base.Popup initialFocus={initialFocus} className={cx(frame, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-2">
             <div className="grid gap-1">
               <Base.Title className="text-2xl">{title}</Base.Title>
@@ -44,7 +49,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               render={<IconButton label={t('actions.close')} icon={<X />} className="-mt-1 -mr-2" />}
             />
           </header>
-          <div className="min-h-0 overflow-y-auto px-6 py-3">{children}</div>
+          <div ref={body} className="min-h-0 overflow-y-auto px-6 py-3">
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-6 py-4">
               {footer}

@@ -77,7 +77,7 @@ function Masthead({ texts, language }: LandingProps) {
             aria-current={language === 'en' ? 'true' : undefined}
             className={languageLink}
           >
-            English
+            <Language short="EN" long="English" />
           </a>
           <a
             href="/landing.it.html"
@@ -87,7 +87,7 @@ function Masthead({ texts, language }: LandingProps) {
             aria-current={language === 'it' ? 'true' : undefined}
             className={languageLink}
           >
-            Italiano
+            <Language short="IT" long="Italiano" />
           </a>
         </nav>
         {/* Shown once there is a script to do it. */}
@@ -116,5 +116,17 @@ function Masthead({ texts, language }: LandingProps) {
         </a>
       </div>
     </header>
+  )
+}
+
+/** A language's name; on the narrowest phones its code stands for it. */
+function Language({ short, long }: { short: string; long: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="sm:hidden">
+        {short}
+      </span>
+      <span className="max-sm:sr-only">{long}</span>
+    </>
   )
 }

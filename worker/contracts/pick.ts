@@ -57,6 +57,12 @@ export type LeaguePick = z.output<typeof leaguePick>
 
 /** A pick of one's own, with what may be done to it. */
 export const ownPick = pick.extend({
+  /** What it scored in the season's table; null: nothing. */
+  points: z.int().nullable(),
+  /** The points are those of a reported death. */
+  provisional: z.boolean(),
+  /** When a reported death can be confirmed at the earliest. */
+  settlesAt: instant.nullable(),
   voidReason: z.enum(voidReasons).nullable(),
   /** Why it can't be removed, as an error code; null: it can. */
   removal: z.enum(removeRefusals).nullable(),

@@ -2,6 +2,7 @@ import type { PickRow } from '../../../db/queries/picks.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { OwnPick, PickView, RemovedPick } from '../../contracts/pick.ts'
 import { addMs, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { standingMs } from '../../domain/life-status/decide.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { removeRefusal, undoMs } from '../../domain/picks/editing.ts'
 import { ageOn } from '../../domain/scoring/age.ts'
@@ -9,6 +10,9 @@ import type { Season } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 
 type Person = PickRow['person']
+
+/** What it takes to show a pick. */
+type ShownRow = Pick<PickRow, 'pick' | 'person' | 'diedOn'>
 
 /** A person's name in a language; English where there is no other. */
 export const nameOf = (person: Pick<Person, 'labelEn' | 'labelIt'>, locale: Locale): string =>
@@ -31,7 +35,7 @@ export const ageOf = (
 }
 
 /** A pick as the contract shows it to anybody who may see it. */
-export const viewPick = (ctx: Ctx, { pick, person, diedOn }: PickRow): PickView => ({
+export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView => ({
   id: pick.id,
   deathlistId: pick.deathlistId,
   userId: pick.userId,
@@ -53,9 +57,17 @@ export const viewPick = (ctx: Ctx, { pick, person, diedOn }: PickRow): PickView 
   suspended: pick.suspendedAt !== null,
 })
 
-/** A pick of one's own, with what may be done to it. */
-export const viewOwnPick = (ctx: Ctx, row: PickRow, season: Season): OwnPick => ({
+/** A pick of one's own, with what it scored and what may be done to it. A new pick has scored nothing. */
+export const viewOwnPick = (
+  ctx: Ctx,
+  row: ShownRow & Partial<Pick<PickRow, 'evidenceSince' | 'score'>>,
+  season: Season,
+): OwnPick => ({
   ...viewPick(ctx, row),
+  points: row.score?.points ?? null,
+  provisional: row.score?.status === 'reported',
+  settlesAt:
+    row.person.status === 'reported' && row.evidenceSince ? addMs(row.evidenceSince, standingMs) : null,
   voidReason: row.pick.voidReason,
   removal: removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now),
 })

@@ -1,0 +1,187 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../db/seed/demo.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { hashPassword } from '../../worker/auth/passwords.ts'
+import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+/**
+ * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and dark: no
+ * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds. The pictures
+ * are kept in test-output/screens.
+ */
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pictures = inRoot('test-output/screens')
+const password = 'sunday-supper'
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const schemes = ['light', 'dark'] as const
+
+const inLeague = (base: string, paths: readonly string[]): string[] => paths.map((path) => base + path)
+const cup = '/league/sunday-supper-club/competitions/supper-cup'
+const duels = '/league/sunday-supper-club/competitions/four-seasons'
+
+const signedOut = ['/', '/auth', '/auth?code=SUPPER', '/auth/forgotten', '/auth/confirm', '/nowhere-at-all']
+const everyone = [
+  '/dashboard',
+  '/profile',
+  '/person/Q28054',
+  ...inLeague('/l/sunday-supper-club', [
+    '',
+    '/game',
+    '/activity',
+    '/audit',
+    '/deathlist',
+    '/leaderboard',
+    '/members',
+    '/picks',
+    '/settings',
+    '/competitions',
+    '/calendar',
+    '/matchups',
+  ]),
+  ...inLeague('/league/the-reading-room', [
+    '',
+    '/dashboard',
+    '/deathlist',
+    '/leaderboard',
+    '/picks',
+    '/members',
+  ]),
+  `${cup}/leaderboard`,
+  `${cup}/matches`,
+  `${duels}/leaderboard`,
+  `${duels}/matches`,
+  '/league/the-reading-room/competitions/the-long-race/leaderboard',
+  '/no/such/page',
+]
+const adminsOnly = ['/l/the-reading-room/admin', '/league/the-reading-room/admin/competitions']
+
+interface AxeViolation {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/** What axe finds on the page as it is now: WCAG 2.2 A and AA. */
+const axeProblems = async ({ page }: WatchedPage): Promise<string[]> => {
+  // axe is put in by the debugger, which the page's content policy does not concern.
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async (): Promise<AxeViolation[]> => {
+    const axe = Reflect.get(window, 'axe') as {
+      run: (context: Document, options: unknown) => Promise<{ violations: AxeViolation[] }>
+    }
+    const result = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    })
+    return result.violations
+  })
+  return violations.map(
+    ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+}
+
+/** Things a reader would stumble over, by looking at the text and the box of the document. */
+const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+    const text = document.body.innerText
+    const keys = text.match(/\b[a-z]+:[a-z][\w]*(\.[a-z][\w]*)+|\{\{\w+\}\}/gi)
+    if (keys) found.push(`untranslated: ${keys.join(', ')}`)
+    if (/undefined|NaN|\[object|Invalid Date/.test(text)) found.push(`broken text: ${text.slice(0, 200)}`)
+    if (!document.title) found.push('no title')
+    if (document.querySelectorAll('h1').length !== 1)
+      found.push(`${document.querySelectorAll('h1').length} h1`)
+    return found
+  })
+
+describe('every screen', () => {
+  let wikidata: RunningStandIn
+  let worker: TestWorker
+  let browser: Browser
+
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true })
+    wikidata = await startWikidataStandIn()
+    worker = await startTestWorker({
+      people: true,
+      vars: {
+        WIKIDATA_URL: wikidata.url,
+        WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+        WIKIPEDIA_URL: wikidata.url,
+      },
+    })
+    await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
+    await worker.runCron()
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await worker?.stop()
+    await wikidata?.stop()
+  })
+
+  const signIn = async (name: string, language: 'en' | 'it'): Promise<WatchedPage> => {
+    const watched = await openPage(browser, {
+      locale: language === 'it' ? 'it-IT' : 'en-GB',
+      reducedMotion: 'reduce',
+    })
+    await watched.page.goto(`${worker.url}/auth`)
+    await watched.page.locator('input[type=email]').fill(`${name}@demo.deathlist.example`)
+    await watched.page.locator('input[type=password]').fill(password)
+    await watched.page.locator('button[type=submit]').click()
+    await watched.page.waitForURL('**/dashboard')
+    return watched
+  }
+
+  const look = async (watched: WatchedPage, path: string, name: string): Promise<string[]> => {
+    const { page, problems } = watched
+    problems.length = 0
+    const all: string[] = []
+    await page.setViewportSize(sizes.desktop)
+    await page.goto(worker.url + path, { waitUntil: 'load' })
+    await page.locator('h1').first().waitFor({ timeout: 10_000 })
+    await page.waitForLoadState('networkidle')
+    const file = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'landing'
+    for (const [size, box] of Object.entries(sizes))
+      for (const colorScheme of schemes) {
+        await page.setViewportSize(box)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.waitForTimeout(50)
+        const found = [...(await pageProblems(watched)), ...(await axeProblems(watched))]
+        all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
+        await page.screenshot({
+          path: `${pictures}/${name}-${file}-${size}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      }
+    return [...all, ...problems.map((problem) => `${name}: ${problem}`)]
+  }
+
+  for (const language of ['en', 'it'] as const)
+    test(`signed out, ${language}`, async () => {
+      const watched = await openPage(browser, {
+        locale: language === 'it' ? 'it-IT' : 'en-GB',
+        reducedMotion: 'reduce',
+      })
+      for (const path of signedOut)
+        expect.soft(await look(watched, path, `out-${language}`), path).toEqual([])
+      await watched.context.close()
+    }, 120_000)
+
+  for (const [who, language, paths] of [
+    ['marta', 'en', [...everyone, ...adminsOnly]],
+    ['theo', 'it', everyone],
+  ] as const)
+    test(`signed in as ${who}, ${language}`, async () => {
+      const watched = await signIn(who, language)
+      for (const path of paths) expect.soft(await look(watched, path, `${who}-${language}`), path).toEqual([])
+      await watched.context.close()
+    }, 280_000)
+})

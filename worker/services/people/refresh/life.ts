@@ -1,0 +1,87 @@
+import { uuidv7 } from 'uuidv7'
+import type { EventRow, LifeRow, WatchedRow } from '../../../../db/queries/people-status.ts'
+import type { Decision, KnownLife, LifeEvent } from '../../../domain/life-status/decide.ts'
+import type { StoredEvidence } from '../../../domain/life-status/types.ts'
+
+/** What the index holds true of a person's life. */
+export const lifeOf = (row: WatchedRow): KnownLife => ({
+  status: row.status,
+  birth:
+    row.birthDate !== null && row.birthPrecision !== null
+      ? { date: row.birthDate, precision: row.birthPrecision }
+      : null,
+  // The column holds what storeLives wrote.
+  evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as StoredEvidence),
+  evidenceSince: row.evidenceSince,
+  reportedAt: row.reportedAt,
+  confirmedAt: row.confirmedAt,
+  diedOn: row.diedOn,
+  missing: row.missing === 1,
+})
+
+/** A person on whom something was decided; `read`: from statements read just now. */
+export interface Learned {
+  row: WatchedRow
+  known: KnownLife
+  decision: Decision
+  read: { revision: number; enwikiTitle: string | null } | null
+}
+
+/** True when there is something to store. */
+export const isNews = ({ known, decision }: Learned): boolean =>
+  JSON.stringify(known) !== JSON.stringify(decision.next)
+
+const reportedDate = ({ status, evidence }: KnownLife) => {
+  const said = evidence?.assessment
+  const dead = status !== 'alive' && status !== 'retracted'
+  return dead && said && (said.kind === 'clear' || said.kind === 'coarse')
+    ? { reportedDeathDate: said.date, reportedDeathPrecision: said.precision }
+    : { reportedDeathDate: null, reportedDeathPrecision: null }
+}
+
+const sameBirth = (a: KnownLife, b: KnownLife): boolean =>
+  a.birth?.date === b.birth?.date && a.birth?.precision === b.birth?.precision
+
+/** The row to be stored. */
+export const toLifeRow = ({ row, known, decision, read }: Learned): LifeRow => {
+  const { next, events } = decision
+  return {
+    id: row.id,
+    status: next.status,
+    ...reportedDate(next),
+    reportedAt: next.reportedAt,
+    evidenceSince: next.evidenceSince,
+    evidence: next.evidence,
+    confirmedAt: next.confirmedAt,
+    diedOn: next.diedOn,
+    missing: next.missing,
+    lastrevid: read ? read.revision : row.lastrevid,
+    birthDate: next.birth?.date ?? null,
+    birthPrecision: next.birth?.precision ?? null,
+    enwikiTitle: read?.enwikiTitle ?? row.enwikiTitle,
+    read: read !== null,
+    touched: events.length > 0 || !sameBirth(known, next),
+  }
+}
+
+const toldKinds = new Set<LifeEvent['kind']>(['reported', 'confirmed', 'corrected', 'retracted', 'disputed'])
+
+/** The lines for the person's log, with the evidence as it was, and for the activity of leagues. */
+export const toEventRows = ({ row, decision }: Learned): EventRow[] =>
+  decision.events.map((event) => {
+    const { evidence } = decision.next
+    return {
+      id: uuidv7(),
+      personId: row.id,
+      kind: event.kind,
+      diedOn: event.diedOn,
+      evidence: { ...evidence, formerDay: event.formerDay },
+      told: toldKinds.has(event.kind)
+        ? { ...reportedDate(decision.next), diedOn: event.diedOn, formerDay: event.formerDay }
+        : null,
+    }
+  })
+
+/** Days of death that are or were held true: the tables that cover them may owe a late note. */
+export const daysOf = ({ known, decision }: Learned): string[] =>
+  [...new Set([known.diedOn, decision.next.diedOn])].filter((day) => day !== null)

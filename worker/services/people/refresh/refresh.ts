@@ -1,0 +1,275 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch, type Statement } from '../../../../db/batch.ts'
+import {
+  holdsLease,
+  jobCursor,
+  recordRun,
+  releaseLease,
+  setJobCursor,
+  takeLease,
+} from '../../../../db/queries/jobs.ts'
+import { suspectPeople, type WatchedRow, watchedPeople } from '../../../../db/queries/people-status.ts'
+import { addDays, addMs, dayOf, type Instant } from '../../../domain/calendar-day.ts'
+import { decide, type Fresh } from '../../../domain/life-status/decide.ts'
+import { plan } from '../../../domain/life-status/plan.ts'
+import type { Ctx } from '../../context.ts'
+import { type DeathRecord, sourceBatchSize } from '../../people-source.ts'
+import { isPaused, readPause, type Site } from '../pause.ts'
+import { isNews, type Learned, lifeOf } from './life.ts'
+import { type Merge, mergeAll } from './merge.ts'
+import { type Undecided, withOpinions } from './opinions.ts'
+import { defaultLimits, type RefreshLimits, Run } from './run.ts'
+import { store } from './store.ts'
+
+export const refreshJob = 'status-refresh'
+
+/** Most people that one run looks at; the rest is first in the next. */
+const most = { running: 12_000, others: 3_000 }
+/** Part of the requests that polls may take; the rest is for what they bring up. */
+const pollShare = 0.8
+const netCursor = 'status-refresh:net'
+const netEveryMs = 3_600_000
+const netDays = 10
+/** Who was read so lately is not read again because of the net, which also holds deprecated dates. */
+const netReadMs = 12 * 3_600_000
+
+interface Changed {
+  row: WatchedRow
+  revision: number
+}
+
+interface Counts {
+  watched: number
+  polled: number
+  changed: number
+  merged: number
+  /** Items that gave no answer or a wrong one. */
+  unread: number
+  events: Record<string, number>
+}
+
+/** What one run came to; times are of the game's clock but `tookMs`. */
+export interface RefreshSummary extends Counts {
+  skipped: boolean
+  /** Watched people whom this run did not look at. */
+  left: number
+  /** When the one of them waiting longest was last looked at; null: nobody waits, or one was never looked at. */
+  behindSince: Instant | null
+  requests: number
+  costly: boolean
+  /** Why the run ended before all was done: budget, time, limited, out_of_reach, malformed, paused. */
+  stopped: string | null
+  tookMs: number
+}
+
+const learn = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
+  const known = lifeOf(row)
+  return { row, known, decision: decide(known, fresh, run.ctx.now), read }
+}
+
+const count = (counts: Counts, learned: readonly Learned[]): void => {
+  for (const { decision } of learned)
+    for (const { kind } of decision.events) counts.events[kind] = (counts.events[kind] ?? 0) + 1
+}
+
+const storeAndCount = async (
+  run: Run,
+  counts: Counts,
+  learned: readonly Learned[],
+  polled: readonly string[] = [],
+): Promise<void> => {
+  await store(run, learned, polled)
+  for (const { row } of learned) run.handled.add(row.id)
+  for (const id of polled) run.handled.add(id)
+  count(counts, learned)
+  counts.polled += learned.length + polled.length
+}
+
+/**
+ * Looks whose items have changed. Whose have not is decided on again where time alone may settle something; the others
+ * are answered, to be read.
+ */
+const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Counts): Promise<Changed[]> => {
+  const { ctx, limits } = run
+  const budget = { requests: Math.ceil(limits.requests * pollShare), batchSize: sourceBatchSize }
+  const people = [...rows.values()].map((row) => ({
+    id: row.id,
+    running: row.running === 1,
+    suspected: row.suspected === 1,
+    polledAt: row.polledAt,
+  }))
+  const changed: Changed[] = []
+  let polled: string[] = []
+  let learned: Learned[] = []
+  let undecided: Undecided[] = []
+  const flush = async () => {
+    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))], polled)
+    polled = []
+    learned = []
+    undecided = []
+  }
+  const quiet: Fresh = { kind: 'unchanged' }
+  for (const ids of plan(people, budget, ctx.now)) {
+    const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
+    if (revisions === null) break
+    for (const id of ids) {
+      const row = rows.get(id)
+      const found = revisions === 'malformed' ? undefined : revisions.get(id)
+      if (!row) continue
+      if (!found) counts.unread++
+      else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
+      else if (found.revision !== row.lastrevid || row.suspected === 1 || row.missing === 1)
+        changed.push({ row, revision: found.revision })
+      else if (row.evidence === null) polled.push(id)
+      else {
+        const one = learn(run, row, quiet, null)
+        if (one.decision.wantsOpinion) undecided.push({ ...one, fresh: quiet })
+        else if (isNews(one)) learned.push(one)
+        else polled.push(id)
+      }
+    }
+    if (polled.length + learned.length + undecided.length >= limits.peoplePerWrite) await flush()
+  }
+  await flush()
+  return changed
+}
+
+/** The death records of these items; a batch with a wrong answer is halved, so that one bad item spoils no other. */
+const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
+  const answer = await run.ask('wikidata', () => run.ctx.people.deaths(ids))
+  if (answer === null) return new Map()
+  if (answer !== 'malformed') return answer
+  if (ids.length === 1) return new Map()
+  const half = Math.ceil(ids.length / 2)
+  return new Map([
+    ...(await readDeaths(run, ids.slice(0, half))),
+    ...(await readDeaths(run, ids.slice(half))),
+  ])
+}
+
+/** Reads the statements of changed items and decides on their people. */
+const read = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
+  const merges: Merge[] = []
+  for (let from = 0; from < changed.length; from += sourceBatchSize) {
+    const some = changed.slice(from, from + sourceBatchSize)
+    const records = await readDeaths(
+      run,
+      some.map(({ row }) => row.id),
+    )
+    const learned: Learned[] = []
+    const undecided: Undecided[] = []
+    for (const { row, revision } of some) {
+      const record = records.get(row.id)
+      if (!record) {
+        counts.unread++
+        continue
+      }
+      counts.changed++
+      if (record.kind === 'missing') {
+        learned.push(learn(run, row, record, null))
+        continue
+      }
+      if (record.id !== row.id) {
+        merges.push({ from: row.id, into: record.id })
+        continue
+      }
+      const fresh: Undecided['fresh'] = {
+        kind: 'read',
+        revision,
+        rank: record.rank,
+        claims: record.claims,
+        birth: record.birth,
+      }
+      const one = learn(run, row, fresh, { revision, enwikiTitle: record.enwikiTitle })
+      if (one.decision.wantsOpinion) undecided.push({ ...one, fresh })
+      else learned.push(one)
+    }
+    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))])
+  }
+  for (const { from } of await mergeAll(run, merges)) {
+    run.handled.add(from)
+    counts.merged++
+  }
+}
+
+/** The second net: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked. */
+const castNet = async (run: Run, last: unknown): Promise<Statement[]> => {
+  const { ctx } = run
+  if (typeof last === 'string' && last <= ctx.now && addMs(last, netEveryMs) > ctx.now) return []
+  const ids = await run.ask('wikidata_query', () => ctx.people.diedAfter(addDays(dayOf(ctx.now), -netDays)))
+  if (ids === null || ids === 'malformed') return []
+  return [
+    suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, run.lease),
+    setJobCursor(ctx.db, netCursor, { at: ctx.now }, holdsLease(run.lease)),
+  ]
+}
+
+const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
+
+/** Takes the lease and reads who is to be looked at, which sites asked for a pause, and when the net was last cast. */
+const begin = async (run: Run) => {
+  const { ctx, lease } = run
+  const now = new Date().toISOString()
+  const [taken, watched, net, ...pauses] = await runBatch(ctx.db, [
+    takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
+    watchedPeople(ctx.db, ctx.now, most),
+    jobCursor(ctx.db, netCursor),
+    ...sites.map((site) => readPause(ctx, site)),
+  ])
+  for (const [at, site] of sites.entries()) if (isPaused(pauses[at] ?? [], now)) run.close(site, 'paused')
+  return { mine: taken.length > 0, watched, net: net[0]?.value.at }
+}
+
+const oldest = (times: readonly (Instant | null)[]): Instant | null =>
+  times.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), times[0] ?? null)
+
+/**
+ * Refreshes the life status of everybody who is watched: a cheap poll, statements only of what changed, English
+ * Wikipedia where its word is needed, and a second net. Safe to be killed anywhere and run again; of two runs at once
+ * one does the work.
+ */
+export const refreshStatuses = async (
+  ctx: Ctx,
+  limits: Partial<RefreshLimits> = {},
+): Promise<RefreshSummary> => {
+  const started = Date.now()
+  const run = new Run(ctx, { ...defaultLimits, ...limits })
+  const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, unread: 0, events: {} }
+  const { mine, watched, net } = await begin(run)
+  const summarise = (skipped: boolean): RefreshSummary => {
+    const left = skipped ? [] : watched.filter(({ id }) => !run.handled.has(id))
+    return {
+      skipped,
+      ...counts,
+      left: left.length,
+      behindSince: oldest(left.map(({ polledAt }) => polledAt)),
+      requests: run.requests(),
+      costly: ctx.people.usage().costly,
+      stopped: left.length > 0 ? run.whyClosed('wikidata') : null,
+      tookMs: Date.now() - started,
+    }
+  }
+  if (!mine) return summarise(true)
+  try {
+    counts.watched = watched.length
+    const changed = await poll(run, new Map(watched.map((row) => [row.id, row])), counts)
+    await read(run, changed, counts)
+    const summary = summarise(false)
+    await run.write([
+      ...(await castNet(run, net)),
+      recordRun(ctx.db, {
+        id: uuidv7(),
+        name: refreshJob,
+        startedAt: ctx.now,
+        finishedAt: ctx.now,
+        summary: { ...summary },
+      }),
+      releaseLease(ctx.db, run.lease),
+    ])
+    return summary
+  } catch (error) {
+    // The work goes on where it stopped once the lease is free; it ends by itself if this fails too.
+    await releaseLease(ctx.db, run.lease).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage as Page } from '../../../worker/contracts/deathlist.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { PersonList } from '../../ui/PersonRow.tsx'
+import { AddingNotice } from './AddingNotice.tsx'
+import { ListFacts } from './ListFacts.tsx'
+import { NameForm } from './NameForm.tsx'
+import { OwnPickRow } from './OwnPickRow.tsx'
+import { PersonSearch } from './PersonSearch.tsx'
+import { Removals } from './Removals.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { SeveralNames } from './SeveralNames.tsx'
+import { useListChanges } from './use-list.ts'
+
+/** One's own list: named, searched for, filled and emptied. */
+export default function DeathlistPage() {
+  const query = trpc.deathlist.page.useQuery({ league: useLeagueRef() })
+  return <LeagueView query={query}>{(page) => <Deathlist page={page} />}</LeagueView>
+}
+
+function Deathlist({ page }: { page: Page }) {
+  const { t } = useTranslation('deathlist')
+  const ref = useLeagueRef()
+  const changes = useListChanges(ref)
+  const [renaming, setRenaming] = useState(false)
+  const { deathlist, picks, capacity, adding, league } = page
+  const unnamed = deathlist.name === null && picks.length === 0
+  return (
+    <>
+      <PageHeader
+        title={deathlist.name ?? t('title')}
+        tabTitle={deathlist.name ?? t('title')}
+        kicker={<Link href={paths.league(league.slug).overview}>{league.name}</Link>}
+        lede={unnamed ? t('unnamed') : undefined}
+        actions={
+          !unnamed && (
+            <IconButton label={t('rename.open')} icon={<Pencil />} onClick={() => setRenaming(true)} />
+          )
+        }
+      />
+      {unnamed ? (
+        <NameForm deathlist={deathlist} league={ref} />
+      ) : (
+        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
+          <div className="min-w-0">
+            {adding.refusal === null ? (
+              <>
+                <PersonSearch page={page} onAdd={changes.add} />
+                <SeveralNames page={page} league={ref} addAll={changes.addAll} />
+              </>
+            ) : (
+              <AddingNotice page={page} refusal={adding.refusal} />
+            )}
+            <section aria-labelledby="picks" className="mt-10">
+              <SectionHeading
+                id="picks"
+                title={t('picks.title')}
+                aside={
+                  <span role="status">
+                    {t('picks.capacity', { used: capacity.used, count: capacity.total })}
+                  </span>
+                }
+              />
+              {picks.length === 0 ? (
+                <EmptyState ornament="list" title={t('picks.emptyTitle')} text={t('picks.empty')} />
+              ) : (
+                <div className="border-t border-ink">
+                  <PersonList label={t('picks.title')}>
+                    {[...picks].reverse().map((pick) => (
+                      <OwnPickRow
+                        key={pick.wikidataId + pick.addedAt}
+                        pick={pick}
+                        onRemove={changes.remove}
+                      />
+                    ))}
+                  </PersonList>
+                </div>
+              )}
+            </section>
+            <Removals removed={page.removed} onUndo={changes.undo} />
+          </div>
+          <ListFacts page={page} />
+        </div>
+      )}
+      {renaming && <RenameDialog deathlist={deathlist} league={ref} onClose={() => setRenaming(false)} />}
+    </>
+  )
+}

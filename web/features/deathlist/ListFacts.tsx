@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSeasonText } from '../../lib/season.ts'
+
+/** What the rules say about this list: room, who can be picked, from when a pick counts. */
+export function ListFacts({ page }: { page: DeathlistPage }) {
+  const { t } = useTranslation('deathlist')
+  const { day, mediumDay } = useFormats()
+  const seasonText = useSeasonText()
+  const { capacity, rules, adding, nextRules, league } = page
+  const facts = [
+    capacity.replacementPlaces > 0 && t('facts.replacements', { count: capacity.replacementPlaces }),
+    capacity.suspended > 0 && t('facts.suspended', { count: capacity.suspended }),
+    t('facts.born', { from: rules.minBirthYear, to: rules.maxBirthYear }),
+    adding.refusal === null && t('facts.countsFrom', { day: day(adding.countsFrom) }),
+    adding.refusal === null && adding.replacement && t('facts.replacement'),
+    adding.firstListUntil && t('facts.firstList', { day: day(adding.firstListUntil) }),
+    !rules.allowNewPicks && page.season.state === 'before' && t('facts.fixed'),
+  ].filter((fact) => typeof fact === 'string')
+  return (
+    <aside
+      aria-label={t('facts.title')}
+      className="content-start border-t border-rule pt-5 lg:border-t-0 lg:pt-0"
+    >
+      <p className="text-sm text-faint">{seasonText(page.season)}</p>
+      <ul className="mt-3 grid gap-2.5 text-sm text-soft">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {nextRules && (
+        <p className="mt-3 text-sm text-hold">
+          {t('facts.nextRules', { day: mediumDay(nextRules.effectiveFrom) })}
+        </p>
+      )}
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <Link href={paths.league(league.slug).settings} className="link rounded-sm text-soft">
+          {t('facts.rules')}
+        </Link>
+        <Link href={paths.league(league.slug).picks} className="link rounded-sm text-soft">
+          {t('facts.allPicks')}
+        </Link>
+      </p>
+    </aside>
+  )
+}

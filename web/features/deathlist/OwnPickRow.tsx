@@ -1,0 +1,99 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnPick } from '../../../worker/contracts/pick.ts'
+import { useFormats } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { PersonRow } from '../../ui/PersonRow.tsx'
+import { isUnsent } from './list-cache.ts'
+
+/** A pick of one's own: who, how it stands, what it brought, and the way to take it off. */
+export function OwnPickRow({ pick, onRemove }: { pick: OwnPick; onRemove: (pick: OwnPick) => void }) {
+  const { t } = useTranslation('deathlist')
+  const dead = pick.status === 'dead'
+  return (
+    <PersonRow
+      name={pick.name}
+      image={pick.imageUrl}
+      href={paths.person(pick.wikidataId)}
+      dead={dead}
+      description={
+        dead && pick.birthYear !== null && pick.diedOn
+          ? [pick.description, `${pick.birthYear}–${pick.diedOn.slice(0, 4)}`].filter(Boolean).join(' · ')
+          : pick.description
+      }
+      note={<Note pick={pick} />}
+      aside={<Standing pick={pick} />}
+      className={pick.voidReason ? 'opacity-60' : isUnsent(pick) ? 'animate-breathe' : ''}
+      action={
+        pick.removal === null && pick.voidReason === null ? (
+          <IconButton
+            label={t('picks.remove', { name: pick.name })}
+            icon={<X />}
+            disabled={isUnsent(pick)}
+            onClick={() => onRemove(pick)}
+          />
+        ) : (
+          <span className="block w-2" />
+        )
+      }
+    />
+  )
+}
+
+/** What is special about a pick; nothing for most. */
+function Note({ pick }: { pick: OwnPick }): ReactNode {
+  const { t } = useTranslation('deathlist')
+  const { shortDay, relative } = useFormats()
+  const now = useNow()
+  const today = new Date(now).toISOString().slice(0, 10)
+  if (pick.voidReason) return t(`picks.void.${pick.voidReason}`)
+  if (pick.lifeStatus === 'reported' && pick.status === 'alive' && pick.settlesAt)
+    return Date.parse(pick.settlesAt) > now
+      ? t('picks.settles', { when: relative(pick.settlesAt, now) })
+      : t('picks.waits')
+  if (pick.suspended) return t('picks.suspended')
+  const parts = [
+    pick.replacement && t('picks.replacement'),
+    pick.status === 'alive' &&
+      pick.countsFrom > today &&
+      t('picks.countsFrom', { day: shortDay(pick.countsFrom) }),
+  ].filter(Boolean)
+  return parts.length ? parts.join(' · ') : null
+}
+
+/** At the right: age and year of birth, or the badge and the points. */
+function Standing({ pick }: { pick: OwnPick }) {
+  const { t } = useTranslation('deathlist')
+  const { signed } = useFormats()
+  const points = pick.points !== null && (
+    <div className={pick.provisional ? 'text-hold' : 'font-semibold text-ink'}>
+      {signed(pick.points)}
+      {pick.provisional && <span className="sr-only"> {t('picks.provisional')}</span>}
+    </div>
+  )
+  if (pick.voidReason) return <Badge>{t('picks.voidBadge')}</Badge>
+  if (pick.status === 'dead')
+    return (
+      <>
+        <StatusBadge status="dead" />
+        {points || <div className="text-faint">{t('picks.noPoints')}</div>}
+      </>
+    )
+  if (pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed')
+    return (
+      <>
+        <StatusBadge status={pick.lifeStatus} />
+        {points}
+      </>
+    )
+  return (
+    <>
+      <div>{pick.age}</div>
+      {pick.birthYear !== null && <div>{t('born', { year: pick.birthYear })}</div>}
+    </>
+  )
+}

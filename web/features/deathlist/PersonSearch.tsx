@@ -1,0 +1,105 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import { type SearchPeopleResult, searchQueryMaxLength } from '../../../worker/contracts/person.ts'
+import { minQueryLength } from '../../../worker/domain/people/query.ts'
+import { problemOf } from '../../lib/errors.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SearchField } from '../../ui/TextField.tsx'
+import type { Addable } from './list-cache.ts'
+import { SearchResults } from './SearchResults.tsx'
+
+/** How long the typing must rest before a search begins, in ms. */
+export const searchDelayMs = 1000
+
+const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
+
+/**
+ * Searches public figures and adds them. By keyboard: the arrow keys lead from the field to the results and among them,
+ * Enter searches at once or adds, Escape leads back to the field.
+ */
+export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (person: Addable) => void }) {
+  const { t } = useTranslation('deathlist')
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
+  const q = isLongEnough(text) ? settled : ''
+  const query = trpc.person.search.useQuery(
+    { q, league: page.league.id },
+    { enabled: isLongEnough(q), placeholderData: keepPreviousData },
+  )
+  const waiting =
+    isLongEnough(text) && (text.trim() !== settled || query.isPlaceholderData || query.isPending)
+
+  const buttons = () => [...(results.current?.querySelectorAll<HTMLButtonElement>('button[data-add]') ?? [])]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inField = event.target === field.current
+    if (event.key === 'Escape' && (text || !inField)) {
+      event.preventDefault()
+      if (inField) setText('')
+      field.current?.focus()
+    } else if (event.key === 'Enter' && inField) {
+      event.preventDefault()
+      settle(text.trim())
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const all = buttons()
+      const active = document.activeElement
+      const at = active instanceof HTMLButtonElement ? all.indexOf(active) : -1
+      if (!inField && at < 0) return
+      const next = at + (event.key === 'ArrowDown' ? 1 : -1)
+      event.preventDefault()
+      if (next < 0) field.current?.focus()
+      else all[next]?.focus()
+    }
+  }
+  return (
+    <search onKeyDown={onKeyDown}>
+      <SearchField
+        ref={field}
+        label={t('search.label')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onClear={() => setText('')}
+        maxLength={searchQueryMaxLength}
+        aria-keyshortcuts="ArrowDown"
+      />
+      <div ref={results} className="mt-1">
+        <Answer page={page} query={query} text={text} waiting={waiting} onAdd={onAdd} />
+      </div>
+    </search>
+  )
+}
+
+interface AnswerProps {
+  page: DeathlistPage
+  query: { data: SearchPeopleResult | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  text: string
+  waiting: boolean
+  onAdd: (person: Addable) => void
+}
+
+function Answer({ page, query, text, waiting, onAdd }: AnswerProps) {
+  const { t } = useTranslation('deathlist')
+  if (!isLongEnough(text)) return <p className="pt-2 text-sm text-faint">{t('search.hint')}</p>
+  if (query.error && !waiting)
+    return (
+      <div className="pt-4">
+        <ErrorState
+          title={t('search.failedTitle')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+        <span className="sr-only" role="alert">
+          {t('search.failed', { message: problemOf(query.error).message })}
+        </span>
+      </div>
+    )
+  if (!query.data) return <SkeletonRows count={3} />
+  return <SearchResults page={page} result={query.data} stale={waiting} onAdd={onAdd} />
+}

@@ -1,0 +1,44 @@
+import { ListPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { ListChanges } from './use-list.ts'
+
+const load = () => import('./SeveralNamesDialog.tsx')
+const SeveralNamesDialog = lazy(load)
+
+/** Opens the dialog in which several names are pasted at once. */
+export function SeveralNames({
+  page,
+  league,
+  addAll,
+}: {
+  page: DeathlistPage
+  league: string
+  addAll: ListChanges['addAll']
+}) {
+  const { t } = useTranslation('deathlist')
+  const [open, setOpen] = useState(false)
+  const prefetch = () => void load().catch(() => undefined)
+  return (
+    <>
+      <Button
+        variant="text"
+        size="sm"
+        icon={<ListPlus />}
+        className="mt-2 text-sm"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setOpen(true)}
+      >
+        {t('several.open')}
+      </Button>
+      <Suspense>
+        {open && (
+          <SeveralNamesDialog page={page} league={league} addAll={addAll} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import { type Candidate, type MatchedNames, maxPastedNames } from '../../../worker/contracts/pick.ts'
+import { problemOf } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextAreaField } from '../../ui/TextField.tsx'
+import { type Choices, ChooseCandidates, firstChoices } from './ChooseCandidates.tsx'
+import type { ListChanges } from './use-list.ts'
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(/[\n;]+/)
+    .map((line) => line.trim().slice(0, 100))
+    .filter(Boolean)
+
+/** Adds several people at once: names are pasted, the right person is chosen for each, then all are added. */
+export default function SeveralNamesDialog({
+  page,
+  league,
+  addAll,
+  onClose,
+}: {
+  page: DeathlistPage
+  league: string
+  addAll: ListChanges['addAll']
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['deathlist', 'common'])
+  const utils = trpc.useUtils()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [matches, setMatches] = useState<MatchedNames | null>(null)
+  const [choices, setChoices] = useState<Choices>({})
+  const [done, setDone] = useState<number | null>(null)
+  const find = useMutation({
+    mutationFn: (names: string[]) => utils.client.pick.matchNames.query({ league, names }),
+    onSuccess: (found) => {
+      setMatches(found)
+      setChoices(firstChoices(found))
+    },
+    onError: (failure) => setError(problemOf(failure).message),
+  })
+  const names = namesIn(text)
+  const chosen = Object.values(choices).filter((choice): choice is Candidate => choice !== null)
+  const people = [...new Map(chosen.map((person) => [person.wikidataId, person])).values()]
+  const room = Math.max(page.capacity.total - page.capacity.used, 0)
+  const tooMany = people.length > room
+
+  const look = () => {
+    if (names.length === 0) setError(t('several.required'))
+    else if (names.length > maxPastedNames) setError(t('several.tooMany', { max: maxPastedNames }))
+    else find.mutate(names)
+  }
+  const add = async () => {
+    setDone(0)
+    const refused = await addAll(people, setDone)
+    const added = people.length - refused.length
+    const description = refused.map(({ name, message }) => `${name}: ${message}`).join(' ')
+    if (added > 0) notify.success(t('several.done', { count: added }))
+    if (refused.length > 0) notify.error(t('several.refused', { count: refused.length }), { description })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      // What is being added is not left half done.
+      onOpenChange={() => done === null && onClose()}
+      wide
+      title={t('several.title')}
+      description={matches ? t('several.choose') : t('several.text')}
+      footer={
+        matches ? (
+          <>
+            <span className="mr-auto self-center text-sm text-soft" role="status">
+              {done === null
+                ? tooMany && <span className="text-hold">{t('several.room', { count: room })}</span>
+                : t('several.progress', { done, total: people.length })}
+            </span>
+            <Button variant="quiet" disabled={done !== null} onClick={() => setMatches(null)}>
+              {t('common:actions.back')}
+            </Button>
+            <Button busy={done !== null} disabled={people.length === 0 || tooMany} onClick={() => void add()}>
+              {t('several.add', { count: people.length })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              {t('common:actions.cancel')}
+            </Button>
+            <Button busy={find.isPending} onClick={look}>
+              {t('several.find')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {matches ? (
+        <ChooseCandidates page={page} matches={matches} choices={choices} onChoose={setChoices} />
+      ) : (
+        <TextAreaField
+          label={t('several.names')}
+          placeholder={t('several.example')}
+          rows={8}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setError(undefined)
+          }}
+          error={error}
+          className="pb-2"
+        />
+      )}
+    </Dialog>
+  )
+}

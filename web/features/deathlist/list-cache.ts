@@ -1,0 +1,107 @@
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import type { PersonFound } from '../../../worker/contracts/person.ts'
+import type { OwnPick, RemovedPick } from '../../../worker/contracts/pick.ts'
+import { undoMs } from '../../../worker/domain/picks/editing.ts'
+
+/** Who is put on the list; pasted names and search results alike. */
+export type Addable = Pick<PersonFound, 'wikidataId' | 'label' | 'description' | 'imageUrl' | 'birthYear'> &
+  Partial<Pick<PersonFound, 'age'>>
+
+/** The id of a pick that the server has not answered for yet. */
+const unsentId = (wikidataId: string): string => `unsent:${wikidataId}`
+
+/** True until the server has answered for it: nothing can be done to it yet. */
+export const isUnsent = (pick: Pick<OwnPick, 'id'>): boolean => pick.id.startsWith('unsent:')
+
+/** True for picks that take a place on the list. */
+export const isOnList = (pick: OwnPick): boolean => pick.voidReason === null
+
+const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed): DeathlistPage => {
+  const used = picks.filter(isOnList).length
+  const full = used >= page.capacity.total
+  const { refusal } = page.adding
+  return {
+    ...page,
+    picks,
+    removed,
+    capacity: { ...page.capacity, used },
+    adding: {
+      ...page.adding,
+      refusal:
+        refusal === null && full ? 'deathlist_full' : refusal === 'deathlist_full' && !full ? null : refusal,
+    },
+  }
+}
+
+/** The page as it will be once the server has added somebody. */
+export const withUnsent = (page: DeathlistPage, person: Addable, now: string): DeathlistPage =>
+  withPicks(page, [
+    ...page.picks,
+    {
+      id: unsentId(person.wikidataId),
+      deathlistId: page.deathlist.id,
+      userId: '',
+      wikidataId: person.wikidataId,
+      personId: person.wikidataId,
+      name: person.label,
+      description: person.description,
+      birthDate: null,
+      birthPrecision: null,
+      birthYear: person.birthYear,
+      age: person.age ?? (person.birthYear === null ? null : Number(now.slice(0, 4)) - person.birthYear),
+      imageUrl: person.imageUrl,
+      addedAt: now,
+      countsFrom: page.adding.countsFrom,
+      status: 'alive',
+      lifeStatus: 'alive',
+      diedOn: null,
+      replacement: page.adding.replacement,
+      suspended: false,
+      points: null,
+      provisional: false,
+      settlesAt: null,
+      voidReason: null,
+      removal: null,
+    },
+  ])
+
+/** Puts what the server answered in the place of what was shown meanwhile. */
+export const withSent = (page: DeathlistPage, pick: OwnPick): DeathlistPage =>
+  withPicks(
+    page,
+    page.picks.some(({ id }) => id === unsentId(pick.wikidataId))
+      ? page.picks.map((old) => (old.id === unsentId(pick.wikidataId) ? pick : old))
+      : [...page.picks.filter(({ id }) => id !== pick.id), pick],
+    page.removed.filter(({ pickId }) => pickId !== pick.id),
+  )
+
+/** The page without somebody whom the server refused. */
+export const withoutUnsent = (page: DeathlistPage, wikidataId: string): DeathlistPage =>
+  withPicks(
+    page,
+    page.picks.filter(({ id }) => id !== unsentId(wikidataId)),
+  )
+
+/** The page as it will be once the server has taken a pick off. */
+export const withoutPick = (page: DeathlistPage, pick: OwnPick, now: number): DeathlistPage => {
+  const removed: RemovedPick = {
+    pickId: pick.id,
+    wikidataId: pick.wikidataId,
+    name: pick.name,
+    removedAt: new Date(now).toISOString(),
+    undoUntil: new Date(now + undoMs).toISOString(),
+  }
+  return withPicks(
+    page,
+    page.picks.filter(({ id }) => id !== pick.id),
+    [removed, ...page.removed],
+  )
+}
+
+/** The page with a pick back in its old place: a removal was undone, or refused. */
+export const withPickBack = (page: DeathlistPage, pick: OwnPick): DeathlistPage =>
+  withPicks(
+    page,
+    [...page.picks.filter(({ id }) => id !== pick.id), pick].sort((a, b) => (a.addedAt < b.addedAt ? -1 : 1)),
+    page.removed.filter(({ pickId }) => pickId !== pick.id),
+  )

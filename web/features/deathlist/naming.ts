@@ -1,0 +1,59 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { DeathlistView } from '../../../worker/contracts/deathlist.ts'
+import { nameMaxLength } from '../../../worker/domain/picks/editing.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+
+const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
+
+/** From how many characters on the rest is counted. */
+export const countFrom = 180
+
+/** The form that names a list: what the name box and the dialog share. */
+export const useNaming = (deathlist: DeathlistView, league: string, onDone: () => void = () => undefined) => {
+  const { t } = useTranslation('deathlist')
+  const utils = trpc.useUtils()
+  const form = useForm({
+    defaultValues: { name: deathlist.name ?? '' },
+    resolver: contractResolver(schema, () => ({ name: t('name.required') })),
+  })
+  const save = trpc.deathlist.name.useMutation({
+    onSuccess: async ({ name }) => {
+      utils.deathlist.page.setData(
+        { league },
+        (page) =>
+          page && {
+            ...page,
+            deathlist: { ...page.deathlist, name },
+            adding: {
+              ...page.adding,
+              refusal: page.adding.refusal === 'deathlist_unnamed' ? null : page.adding.refusal,
+            },
+          },
+      )
+      notify.success(t('name.saved'))
+      onDone()
+      await Promise.all([
+        utils.deathlist.page.invalidate({ league }),
+        utils.league.game.invalidate(),
+        utils.league.dashboard.invalidate(),
+      ])
+    },
+    onError: (error) => showFormProblem(form, t('name.failed'), error),
+  })
+  return {
+    isSaving: save.isPending,
+    submit: form.handleSubmit(({ name }) => save.mutate({ deathlistId: deathlist.id, name })),
+    /** For the field itself. */
+    field: {
+      ...form.register('name'),
+      value: form.watch('name'),
+      maxLength: nameMaxLength,
+      countFrom,
+      error: form.formState.errors.name?.message,
+    },
+  }
+}

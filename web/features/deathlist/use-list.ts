@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import type { OwnPick } from '../../../worker/contracts/pick.ts'
+import { isProblem, notifyProblem, problemOf } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
+
+export interface ListChanges {
+  /** Puts somebody on the list; shown at once. */
+  add: (person: Addable) => void
+  /** Takes a pick off; shown at once, and can be undone. */
+  remove: (pick: OwnPick) => void
+  /** Puts a removed pick back. */
+  undo: (pickId: string) => void
+  /** Adds several, one after the other, without notices; answers the names that were refused, and why. */
+  addAll: (people: readonly Addable[], onDone: (count: number) => void) => Promise<Refused[]>
+}
+
+export interface Refused {
+  name: string
+  message: string
+}
+
+/** Changes of one's own list in a league. What is shown runs ahead of the server and goes back if it refuses. */
+export const useListChanges = (league: string): ListChanges => {
+  const { t } = useTranslation(['deathlist', 'common'])
+  const utils = trpc.useUtils()
+  const client = useQueryClient()
+
+  const change = (update: (page: DeathlistPage) => DeathlistPage) =>
+    utils.deathlist.page.setData({ league }, (page) => page && update(page))
+  /** While other changes are on their way, the server's answer would lack them. */
+  const settle = async () => {
+    if (client.isMutating({ mutationKey: [['pick']] }) > 1) return
+    await Promise.all([
+      utils.deathlist.page.invalidate({ league }),
+      utils.league.game.invalidate(),
+      utils.league.dashboard.invalidate(),
+      utils.pick.list.invalidate(),
+    ])
+  }
+  const hold = () => utils.deathlist.page.cancel({ league })
+
+  const undo = trpc.pick.undoRemoval.useMutation({
+    onMutate: hold,
+    onSuccess: (pick) => {
+      change((page) => withPickBack(page, pick))
+      notify.success(t('notices.restored'), { description: pick.name })
+    },
+    onError: (error) => notifyProblem(t('notices.undoFailed'), error),
+    onSettled: settle,
+  })
+  const remove = trpc.pick.remove.useMutation({ onSettled: settle })
+  const add = trpc.pick.add.useMutation({ onSettled: settle })
+
+  const takeOff = async (pick: OwnPick) => {
+    await hold()
+    change((page) => withoutPick(page, pick, Date.now()))
+    try {
+      await remove.mutateAsync({ pickId: pick.id })
+      notify.success(t('notices.removed'), {
+        description: pick.name,
+        action: { label: t('common:actions.undo'), onClick: () => undo.mutate({ pickId: pick.id }) },
+      })
+    } catch (error) {
+      change((page) => withPickBack(page, pick))
+      notifyProblem(t('notices.removeFailed'), error)
+    }
+  }
+  const put = async (person: Addable): Promise<OwnPick> => {
+    await hold()
+    change((page) => withUnsent(page, person, new Date().toISOString()))
+    try {
+      const pick = await add.mutateAsync({ league, wikidataId: person.wikidataId })
+      change((page) => withSent(page, pick))
+      return pick
+    } catch (error) {
+      change((page) => withoutUnsent(page, person.wikidataId))
+      throw error
+    }
+  }
+  const addOne = async (person: Addable) => {
+    try {
+      const pick = await put(person)
+      notify.success(t('notices.added'), {
+        description: pick.name,
+        action: { label: t('common:actions.undo'), onClick: () => void takeOff(pick) },
+      })
+    } catch (error) {
+      // These two say what they are about in their own words.
+      if (isProblem(error, 'deathlist_full') || isProblem(error, 'already_picked'))
+        notify.error(problemOf(error).message)
+      else notifyProblem(t('notices.addFailed'), error)
+    }
+  }
+  return {
+    add: (person) => void addOne(person),
+    remove: (pick) => void takeOff(pick),
+    undo: (pickId) => undo.mutate({ pickId }),
+    addAll: async (people, onDone) => {
+      const refused: Refused[] = []
+      for (const [index, person] of people.entries()) {
+        try {
+          await put(person)
+        } catch (error) {
+          refused.push({ name: person.label, message: problemOf(error).message })
+        }
+        onDone(index + 1)
+      }
+      return refused
+    },
+  }
+}

@@ -33,7 +33,7 @@ export const ifStale = (tableId: string | SQL, now: Instant): TableIds => sql`(
     or (t.sealed_at is null and ${rulingTookEffect(now)})))`
 
 /** That table, stale or not. */
-export const always = (tableId: string | SQL): TableIds => sql`(${tableId})`
+export const thisTable = (tableId: string | SQL): TableIds => sql`(${tableId})`
 
 /** Those tables. */
 export const tablesOf = (ids: readonly string[]): TableIds =>

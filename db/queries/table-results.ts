@@ -185,7 +185,11 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
         from ${rowsOf(played)} where value ->> 't' in ${written}`,
     ),
     ...startCompetitions(db, writes, at),
-    ...tellAll(db, writes, at),
+    ...tellAll(
+      db,
+      writes.flatMap(({ told }) => told),
+      at,
+    ),
   ]
 }
 
@@ -229,9 +233,9 @@ const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) =
   ]
 }
 
-const tellAll = (db: Db, writes: readonly TableWrite[], at: Instant) => {
-  const told = writes.flatMap((write) => write.told)
-  return told.length
+/** Tells leagues what is new, each line once however often it is written. */
+export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
+  told.length
     ? [
         db.run(sql`
           insert or ignore into ${activity} (id, league_id, kind, actor_id, person_id, competition_id, data, at)
@@ -240,4 +244,3 @@ const tellAll = (db: Db, writes: readonly TableWrite[], at: Instant) => {
           from ${rowsOf(told)}`),
       ]
     : []
-}

@@ -4,7 +4,6 @@ import {
   competitionTypes,
   pickParticipations,
   scoringDirections,
-  type TieBreaker,
   tieBreakers,
 } from '../domain/competitions/types.ts'
 import { day, id, instant, leagueRef, lineOfText, wholeNumber, words } from './fields.ts'
@@ -260,6 +259,3 @@ export const calendarLink = z.object({ url: z.string().nullable() })
 export type CalendarLink = z.output<typeof calendarLink>
 
 export const makeCalendarLinkInput = z.object({ replace: z.boolean().default(false) })
-
-/** The usual order of tie-breakers. */
-export const usualTiebreakers: readonly TieBreaker[] = ['average_age', 'uniqueness', 'coin']

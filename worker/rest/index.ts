@@ -1,3 +1,4 @@
+import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { leagueRoutes } from './leagues.ts'
 import { memberRoutes } from './members.ts'
@@ -5,6 +6,7 @@ import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
+import { standingsRoutes } from './standings.ts'
 import type { Route } from './wire.ts'
 
 /** Every call below /api/v1, in one table. */
@@ -16,4 +18,6 @@ export const routes: readonly Route[] = [
   ...deathlistRoutes,
   ...pickRoutes,
   ...searchRoutes,
+  ...standingsRoutes,
+  ...competitionRoutes,
 ]

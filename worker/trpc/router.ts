@@ -1,4 +1,5 @@
 import { router } from './init.ts'
+import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { leagueRouter } from './routers/league.ts'
 import { memberRouter } from './routers/member.ts'
@@ -7,9 +8,11 @@ import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
+import { standingsRouter } from './routers/standings.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
 export const appRouter = router({
+  competition: competitionRouter,
   deathlist: deathlistRouter,
   league: leagueRouter,
   member: memberRouter,
@@ -18,6 +21,7 @@ export const appRouter = router({
   profile: profileRouter,
   rules: rulesRouter,
   season: seasonRouter,
+  standings: standingsRouter,
 })
 
 export type AppRouter = typeof appRouter

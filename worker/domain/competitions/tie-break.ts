@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, type Instant, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
 import { coinFlip } from '../draw.ts'
 import { birthDay } from '../scoring/age.ts'
 import type { TablePick } from '../scoring/types.ts'
@@ -27,29 +27,42 @@ export interface Level {
   coinSeed: string
 }
 
-/**
- * Decides a level match on the lists as the round began, living picks only: a younger average age wins, then picks that
- * fewer others hold, then the coin. The order of the first two is the competition's; an empty list loses to any other.
- */
-export const breakTie = (
+interface Sides<T> {
+  home: T
+  away: T
+}
+
+interface Lists {
+  /** Sizes of the two lists. */
+  size: Sides<number>
+  /** In days. */
+  averageAge: Sides<Mean>
+  /** In units of 1 / `unit`. */
+  uniqueness: Sides<Mean>
+}
+
+/** The numbers of both lists as they stood at a moment, living picks only. */
+const compareLists = (
   world: World,
-  { home, away, matchId, start, known, priority, coinSeed }: Level,
-): { winner: string; by: TieBreaker } => {
-  const dawn = startOf(start)
-  const eve = addDays(start, -1)
+  { home, away }: Sides<string>,
+  at: Instant,
+  day: CalendarDay,
+  known: Instant,
+): Lists => {
+  const eve = addDays(day, -1)
   const living = (userId: string): TablePick[] =>
-    world.listAt(userId, dawn, known).filter((pick) => !world.isDead(pick.personId, eve, known))
+    world.listAt(userId, at, known).filter((pick) => !world.isDead(pick.personId, eve, known))
   const lists = { home: living(home), away: living(away) }
 
   const averageAge = (list: TablePick[]): Mean => {
-    const ages = list.flatMap((pick) => (pick.birth ? [daysBetween(birthDay(pick.birth), start)] : []))
+    const ages = list.flatMap((pick) => (pick.birth ? [daysBetween(birthDay(pick.birth), day)] : []))
     return ages.length ? { sum: ages.reduce((sum, age) => sum + age, 0), count: ages.length } : null
   }
   const holders = (personId: string): number =>
     world.participants.filter(
       ({ userId }) =>
-        world.isPlayer(userId, start) &&
-        world.listAt(userId, dawn, known).some((pick) => pick.personId === personId),
+        world.isPlayer(userId, day) &&
+        world.listAt(userId, at, known).some((pick) => pick.personId === personId),
     ).length
   const uniqueness = (list: TablePick[]): Mean =>
     list.length
@@ -58,16 +71,73 @@ export const breakTie = (
           count: list.length,
         }
       : null
+  const both = (mean: (list: TablePick[]) => Mean): Sides<Mean> => ({
+    home: mean(lists.home),
+    away: mean(lists.away),
+  })
+  return {
+    size: { home: lists.home.length, away: lists.away.length },
+    averageAge: both(averageAge),
+    uniqueness: both(uniqueness),
+  }
+}
 
+/** Negative: home is better; 0: level. An empty list loses to any other. */
+const difference = (by: Exclude<TieBreaker, 'coin'>, lists: Lists): number => {
+  const { size, averageAge, uniqueness } = lists
+  if (!size.home !== !size.away) return size.home ? -1 : 1
+  // Lower age is better, higher uniqueness is.
+  return by === 'average_age'
+    ? compareMeans(averageAge.home, averageAge.away)
+    : compareMeans(uniqueness.away, uniqueness.home)
+}
+
+/**
+ * Decides a level match on the lists as the round began, living picks only: a younger average age wins, then picks that
+ * fewer others hold, then the coin. The order of the first two is the competition's; an empty list loses to any other.
+ */
+export const breakTie = (
+  world: World,
+  { home, away, matchId, start, known, priority, coinSeed }: Level,
+): { winner: string; by: TieBreaker } => {
+  const lists = compareLists(world, { home, away }, startOf(start), start, known)
   for (const by of priority) {
     if (by === 'coin') continue
-    if (!lists.home.length !== !lists.away.length) return { winner: lists.home.length ? home : away, by }
-    // Negative: home is better. Lower age is better, higher uniqueness is.
-    const difference =
-      by === 'average_age'
-        ? compareMeans(averageAge(lists.home), averageAge(lists.away))
-        : compareMeans(uniqueness(lists.away), uniqueness(lists.home))
-    if (difference !== 0) return { winner: difference < 0 ? home : away, by }
+    const found = difference(by, lists)
+    if (found !== 0) return { winner: found < 0 ? home : away, by }
   }
   return { winner: coinFlip(coinSeed, matchId) === 'home' ? home : away, by: 'coin' }
+}
+
+export interface TieLevel {
+  by: TieBreaker
+  /** Average age in years, or mean uniqueness; null for an empty list, and for the coin. */
+  home: number | null
+  away: number | null
+  better: 'home' | 'away' | 'level' | null
+}
+
+const daysPerYear = 365.2425
+
+/** What would decide a level match, level by level; before the round begins, on the lists as they are now. */
+export const tieLevels = (
+  world: World,
+  { home, away, start, known, priority }: Omit<Level, 'matchId' | 'coinSeed'>,
+  now: Instant,
+): TieLevel[] => {
+  const dawn = startOf(start)
+  const at = dawn < now ? dawn : now
+  const lists = compareLists(world, { home, away }, at, dayOf(at), known)
+  const value = (mean: Mean, per: number) => (mean ? mean.sum / mean.count / per : null)
+  return priority.map((by): TieLevel => {
+    if (by === 'coin') return { by, home: null, away: null, better: null }
+    const found = difference(by, lists)
+    const [means, per] = by === 'average_age' ? [lists.averageAge, daysPerYear] : [lists.uniqueness, unit]
+    return {
+      by,
+      home: value(means.home, per),
+      away: value(means.away, per),
+      better: found === 0 ? 'level' : found < 0 ? 'home' : 'away',
+    }
+  })
 }

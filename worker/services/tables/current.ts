@@ -22,6 +22,10 @@ export interface CurrentTable {
   matches: MatchResult[]
   rankHistory: RankPoint[]
   sealed: boolean
+  /** Ids of the picks that play, where they were just computed for a subset competition. */
+  playing: ReadonlySet<string> | null
+  /** Too few have come to play: it is being called off. */
+  cancelled: boolean
 }
 
 /**
@@ -69,6 +73,8 @@ const stored = ([tables, standings, entries, matches, history]: TableRows): Curr
   })),
   rankHistory: history.map(({ tableId, ...point }) => point),
   sealed: tables[0]?.sealedAt != null,
+  playing: null,
+  cancelled: false,
 })
 
 /**
@@ -84,5 +90,7 @@ export const currentTable = (ctx: Ctx, rows: TableRows, picks: readonly TablePic
   // A sealed table is looked at again for the sake of its notes only: what is stored stands.
   if (table.head.table.sealedAt !== null) return stored(rows)
   const { standings, entries, matches, rankHistory, sealed } = table.result
-  return { standings, entries, matches, rankHistory, sealed }
+  const subset = table.head.competition?.pickParticipation === 'subset'
+  const playing = subset && table.resolved ? new Set(table.resolved.picks.map(({ id }) => id)) : null
+  return { standings, entries, matches, rankHistory, sealed, playing, cancelled: table.cancelled }
 }

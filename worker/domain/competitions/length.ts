@@ -1,0 +1,34 @@
+import { addDays, type CalendarDay } from '../calendar-day.ts'
+import { cupRounds, duelRounds } from '../schedule.ts'
+import type { CompetitionType } from './types.ts'
+
+export interface Length {
+  type: CompetitionType
+  roundDurationDays: number | null
+  matchDurationDays: number | null
+}
+
+/** Rounds that a type plays with this many players; 0 for those without matches. */
+export const roundsOf = (type: CompetitionType, players: number): number => {
+  if (type === 'death_cup') return cupRounds(players)
+  if (type === 'league_duel') return duelRounds(players)
+  return 0
+}
+
+/** Days that the schedule needs; types without matches need one. */
+export const daysNeeded = ({ type, roundDurationDays, matchDurationDays }: Length, players: number): number =>
+  Math.max(1, roundsOf(type, players) * (roundDurationDays ?? matchDurationDays ?? 1))
+
+/**
+ * The last day of a competition. Members who joined after it was planned may take part, so that it can need more days
+ * than it was given: it then ends when its last match does.
+ */
+export const lastDay = (
+  start: CalendarDay,
+  planned: CalendarDay,
+  length: Length,
+  players: number,
+): CalendarDay => {
+  const needed = addDays(start, daysNeeded(length, players) - 1)
+  return needed > planned ? needed : planned
+}

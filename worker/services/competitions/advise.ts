@@ -1,0 +1,62 @@
+import { livingPicksOfSeason } from '../../../db/queries/competitions.ts'
+import { currentSeasonIdOf } from '../../../db/queries/gate.ts'
+import { roster } from '../../../db/queries/members.ts'
+import type { Advice, AdviceInput } from '../../contracts/competition.ts'
+import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
+import { type AdvicePerson, blankShare } from '../../domain/competitions/advice.ts'
+import { daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
+import { usualDurationDays } from '../../domain/competitions/plan.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** Lengths of a round that are worth comparing, in days. */
+const usualLengths = [7, 14, 21, 28, 42, 60, 90]
+
+type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
+
+const personOf = ({ personId, birthDate, birthPrecision, birthYear }: Row): AdvicePerson => ({
+  personId,
+  birth:
+    birthDate !== null && birthPrecision !== null
+      ? { date: birthDate, precision: birthPrecision }
+      : birthYear === null
+        ? null
+        : { date: `${String(birthYear).padStart(4, '0')}-01-01`, precision: 'year' },
+})
+
+/**
+ * What to expect of a competition that is being planned: how many days its schedule needs, and how many of its matches
+ * are likely to end without any death, by the lists as they are now.
+ * @throws AppError competition_participant_unknown
+ */
+export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
+    roster(ctx.db, leagueId),
+    livingPicksOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
+  ])
+  const [members, picks] = rows
+  const known = new Set(members.map(({ userId }) => userId))
+  const players = input.participants?.length ? [...new Set(input.participants)] : [...known]
+  if (players.some((userId) => !known.has(userId)))
+    throw new AppError('competition_participant_unknown', { field: 'participants' })
+
+  const { type } = input
+  const rounds = roundsOf(type, players.length)
+  const byUser = Map.groupBy(picks, ({ userId }) => userId)
+  const lists = players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
+  const from = input.startDate || addDays(dayOf(ctx.now), 1)
+  const needed = (days: number) =>
+    daysNeeded({ type, roundDurationDays: days, matchDurationDays: days }, players.length)
+  const at = (days: number) => ({ days, daysNeeded: needed(days), blankShare: blankShare(lists, from, days) })
+  const days = input.durationDays ?? usualDurationDays
+  const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null
+  return {
+    players: players.length,
+    rounds,
+    chosen: rounds === 0 ? null : at(days),
+    fits: given === null ? null : needed(days) <= given,
+    earliestEnd: input.startDate ? addDays(input.startDate, needed(days) - 1) : null,
+    lengths: rounds === 0 ? [] : usualLengths.map(at),
+  }
+}

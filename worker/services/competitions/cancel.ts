@@ -1,0 +1,61 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import {
+  changeCompetition,
+  dropCompetitionTable,
+  isOpenCompetition,
+} from '../../../db/queries/competitions.ts'
+import { isCurrentAdmin } from '../../../db/queries/members.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { statusAt } from '../../domain/competitions/start.ts'
+import { requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { readAsCompetitionMember } from './scope.ts'
+
+/**
+ * Calls a competition off, before its start or while it runs; its table goes, the record of it stays.
+ * @throws AppError not_allowed, competition_cancelled, competition_over, changed_meanwhile
+ */
+export const cancelCompetition = async (
+  ctx: Ctx,
+  input: { competition: string; league?: string | undefined },
+): Promise<void> => {
+  const { db, now } = ctx
+  const scope = await readAsCompetitionMember(ctx, input, () => [])
+  requireAdmin(scope)
+  const { competition: row, user } = scope
+  const status = statusAt(row, now)
+  if (status === 'cancelled') throw new AppError('competition_cancelled')
+  if (status === 'past' || status === 'sealed') throw new AppError('competition_over')
+  const id = uuidv7()
+  const entry = { leagueId: row.leagueId, actorId: user.userId, at: now }
+  const [written] = await runBatch(db, [
+    audit(
+      db,
+      {
+        id,
+        ...entry,
+        action: 'competition_cancelled',
+        before: { competitionId: row.id, name: row.name, status },
+      },
+      all(isCurrentAdmin(row.leagueId, user.userId), isOpenCompetition(row.id, dayOf(now))),
+    ),
+    changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, id),
+    dropCompetitionTable(db, row.id, id),
+    tell(
+      db,
+      {
+        id: uuidv7(),
+        ...entry,
+        kind: 'competition_cancelled',
+        competitionId: row.id,
+        data: { reason: 'admin', name: row.name },
+      },
+      isAudited(id),
+    ),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+}

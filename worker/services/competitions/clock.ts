@@ -1,0 +1,40 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { recordRun, releaseLease, takeLease } from '../../../db/queries/jobs.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import type { Ctx } from '../context.ts'
+import { recomputeStale } from '../tables/recompute.ts'
+import { remindChoosers } from './remind.ts'
+
+export const clockJob = 'competition-clock'
+
+/** How long one run may go on. */
+const budgetMs = 20_000
+/** A run that died leaves its lease for no longer. */
+const leaseMs = 120_000
+
+/**
+ * What time and news do to the tables: competitions begin or are called off, rounds advance, results change, things seal,
+ * and the leagues are told. One at a time; what it leaves undone, the next run carries on with.
+ */
+export const runCompetitionClock = async (ctx: Ctx): Promise<Record<string, unknown>> => {
+  const { db } = ctx
+  const lease = { name: clockJob, holder: uuidv7() }
+  const startedAt = new Date().toISOString()
+  const taken = await takeLease(db, lease, { now: startedAt, until: addMs(startedAt, leaseMs) })
+  if (taken.length === 0) return { skipped: true }
+  try {
+    const recomputed = await recomputeStale(ctx, { ms: budgetMs })
+    const reminded = await remindChoosers(ctx)
+    const summary = { ...recomputed, ...reminded }
+    const finishedAt = new Date().toISOString()
+    await runBatch(db, [
+      recordRun(db, { id: uuidv7(), name: clockJob, startedAt, finishedAt, summary }),
+      releaseLease(db, lease),
+    ])
+    return summary
+  } catch (error) {
+    await releaseLease(db, lease)
+    throw error
+  }
+}

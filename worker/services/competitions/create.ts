@@ -1,0 +1,139 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch, type Statement } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { fewerOpenThan, insertCompetition, setParticipants } from '../../../db/queries/competitions.ts'
+import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import type { CompetitionView, CreateCompetitionInput } from '../../contracts/competition.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { type Plan, planRefusal, settingsOf } from '../../domain/competitions/plan.ts'
+import { commitmentOf, drawnOrder } from '../../domain/draw.ts'
+import { slugCandidates } from '../../domain/slug.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { randomLetters } from '../leagues/codes.ts'
+import { viewCompetition } from './view.ts'
+
+/** Competitions of a league that are not over: more would only cost. */
+export const mostOpenCompetitions = 50
+
+const newSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** Name and dates, which every competition has. */
+export const requireInfo = (input: {
+  name?: string | null | undefined
+  startDate?: string | null | undefined
+  endDate?: string | null | undefined
+}): { name: string; startDate: string; endDate: string } => {
+  const { name, startDate, endDate } = input
+  if (name && startDate && endDate) return { name, startDate, endDate }
+  const field = !name ? 'name' : !startDate ? 'startDate' : 'endDate'
+  throw new AppError('competition_info_missing', { field })
+}
+
+/**
+ * Checks a plan against the league as it is.
+ * @param named user ids; null: all members
+ * @throws AppError the refusals of planRefusal, competition_participant_unknown
+ */
+export const checkPlan = (
+  ctx: Ctx,
+  plan: Plan,
+  named: readonly string[] | null,
+  members: readonly { userId: string }[],
+): void => {
+  const known = new Set(members.map(({ userId }) => userId))
+  if (named?.some((userId) => !known.has(userId)))
+    throw new AppError('competition_participant_unknown', { field: 'participants' })
+  const refusal = planRefusal(plan, named?.length ?? members.length, named !== null, dayOf(ctx.now))
+  if (refusal)
+    throw new AppError(refusal.code, {
+      field: refusal.field,
+      ...('params' in refusal ? { params: refusal.params } : {}),
+    })
+}
+
+/**
+ * Plans a competition in the league's current season. The coin's seed is drawn here; its commitment is public from now.
+ * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions
+ */
+export const createCompetition = async (
+  ctx: Ctx,
+  input: CreateCompetitionInput,
+): Promise<CompetitionView> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  requireAdmin(scope)
+  const { db, now } = ctx
+  const { league, season, user } = scope
+  const [members] = scope.rows
+  const info = requireInfo(input)
+  const plan: Plan = {
+    type: input.type,
+    startDate: info.startDate,
+    endDate: info.endDate,
+    ...settingsOf(input.type, input),
+  }
+  const named = input.participants?.length ? [...new Set(input.participants)] : null
+  checkPlan(ctx, plan, named, members)
+
+  const id = uuidv7()
+  const auditId = uuidv7()
+  const coinSeed = newSeed()
+  const row = {
+    id,
+    leagueId: league.id,
+    seasonId: season.id,
+    name: info.name,
+    ...plan,
+    coinSeed,
+    coinCommitment: commitmentOf(coinSeed),
+    createdBy: user.userId,
+    createdAt: now,
+  }
+  const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({ userId, seed: index + 1 }))
+  const told = { name: info.name, type: plan.type, startDate: plan.startDate, endDate: plan.endDate }
+  const follow: Statement[] = [
+    ...(named ? setParticipants(db, id, participants, auditId) : []),
+    tell(
+      db,
+      {
+        id: uuidv7(),
+        leagueId: league.id,
+        kind: 'competition_created',
+        actorId: user.userId,
+        competitionId: id,
+        data: told,
+        at: now,
+      },
+      isAudited(auditId),
+    ),
+  ]
+  const [written, created] = await runBatch(db, [
+    audit(
+      db,
+      {
+        id: auditId,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: 'competition_created',
+        after: { competitionId: id, name: info.name, ...plan, participants: named },
+        at: now,
+      },
+      all(isCurrentAdmin(league.id, user.userId), fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now))),
+    ),
+    ...insertCompetition(
+      db,
+      { ...row, slugs: slugCandidates(info.name, randomLetters(), 'competition') },
+      auditId,
+    ),
+    ...follow,
+  ] as const)
+  const competition = created[0]
+  if (written.length === 0 || !competition)
+    throw new AppError('too_many_competitions', { params: { max: mostOpenCompetitions } })
+  return viewCompetition(competition, participants, members.length, now)
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
+import { tableInputs, thisTable } from '../../../db/queries/table-inputs.ts'
+import { everMembersOf } from '../../../db/queries/table-results.ts'
+import type { DuelPage, duelInput } from '../../contracts/competition.ts'
+import { usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { tieLevels } from '../../domain/competitions/tie-break.ts'
+import { knowledgeAt, worldOf } from '../../domain/scoring/world.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { computeTables } from '../tables/compute.ts'
+import { usersById, viewCard, viewMatch } from '../tables/view.ts'
+import { readAsCompetitionMember, viewHead } from './scope.ts'
+
+/**
+ * One match at close range: both lists with the picks they share set aside, and what would decide it if it stays level.
+ * Always computed from scratch: it shows more than is stored.
+ * @throws AppError competition_not_found, match_not_found
+ */
+export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>): Promise<DuelPage> => {
+  const { db, now } = ctx
+  const scope = await readAsCompetitionMember(
+    ctx,
+    input,
+    ({ competitionId, leagueId, seasonId }) =>
+      [
+        everMembersOf(db, leagueId),
+        shownPicksOfSeason(db, seasonId),
+        ...tableInputs(db, thisTable(competitionId)),
+      ] as const,
+  )
+  const [users, picks, ...inputs] = scope.rows
+  const [computed] = computeTables(inputs, picks, now)
+  const match = computed?.result.matches.find(
+    (each) => each.round === input.round && each.slot === input.slot,
+  )
+  if (!computed?.resolved || !match) throw new AppError('match_not_found')
+  const { resolved, result } = computed
+  const { competition, participants, deaths } = resolved
+  const world = worldOf(participants, resolved.picks, deaths, competition.rules)
+  const userOf = usersById(users, ctx.locale)
+  const entries = new Map(
+    result.entries
+      .filter(({ diedOn }) => diedOn >= match.start && diedOn <= match.end)
+      .map((entry) => [entry.pickId, entry]),
+  )
+  const playing = new Set(resolved.picks.map(({ id }) => id))
+  const listOf = (userId: string | null) =>
+    picks.filter(
+      ({ pick }) =>
+        pick.userId === userId &&
+        playing.has(pick.id) &&
+        pick.voidedAt === null &&
+        (pick.removedAt === null || entries.has(pick.id)),
+    )
+  const [home, away] = [listOf(match.homeUserId), listOf(match.awayUserId)]
+  const heldBy = (list: typeof picks) => new Set(list.map(({ pick }) => pick.personId))
+  const [homePeople, awayPeople] = [heldBy(home), heldBy(away)]
+  const card = (row: (typeof picks)[number]) => viewCard(ctx, row, entries.get(row.pick.id))
+  const side = (userId: string | null, list: typeof picks, others: ReadonlySet<string>, points: number) =>
+    userId === null
+      ? null
+      : {
+          ...userOf(userId),
+          active: world.isActive(userId, now),
+          points,
+          provisionalPoints: [...entries.values()]
+            .filter((entry) => entry.userId === userId && entry.status === 'reported')
+            .reduce((sum, entry) => sum + entry.points, 0),
+          picks: list.filter(({ pick }) => !others.has(pick.personId)).map(card),
+        }
+  return {
+    ...viewHead(scope, ctx),
+    match: viewMatch(match),
+    home: side(match.homeUserId, home, awayPeople, match.homePoints),
+    away: side(match.awayUserId, away, homePeople, match.awayPoints),
+    shared: home.filter(({ pick }) => awayPeople.has(pick.personId)).map(card),
+    tieBreakers:
+      match.homeUserId === null || match.awayUserId === null
+        ? []
+        : tieLevels(
+            world,
+            {
+              home: match.homeUserId,
+              away: match.awayUserId,
+              start: match.start,
+              known: knowledgeAt(match.end, now),
+              priority: scope.competition.tiebreakerPriority ?? usualTiebreakers,
+            },
+            now,
+          ),
+  }
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import {
+  competitionsOfLeague,
+  type ParticipantRow,
+  participantsOf,
+} from '../../../db/queries/competitions.ts'
+import { rulesAround } from '../../../db/queries/deathlists.ts'
+import { roster } from '../../../db/queries/members.ts'
+import type {
+  AdminCompetitionsPage,
+  CompetitionsPage,
+  CompetitionView,
+  competitionInput,
+} from '../../contracts/competition.ts'
+import type { leagueInput } from '../../contracts/fields.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { usualDurationDays, usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { presentUser } from '../profile/present.ts'
+import { readAsCompetitionMember } from './scope.ts'
+import { viewCompetition, viewLeagueHead } from './view.ts'
+
+type LeagueInput = z.output<typeof leagueInput>
+type Rows = Awaited<ReturnType<typeof competitionsOfLeague>>
+
+const viewAll = (ctx: Ctx, rows: Rows, participants: readonly ParticipantRow[]): CompetitionView[] => {
+  const named = Map.groupBy(participants, ({ competitionId }) => competitionId)
+  return rows.map(({ competition, members }) =>
+    viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now),
+  )
+}
+
+/** The competitions of a league, the latest to begin first. */
+export const listCompetitions = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionView[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
+    competitionsOfLeague(ctx.db, leagueId),
+    participantsOf(ctx.db, { leagueId }),
+  ])
+  return viewAll(ctx, rows[0], rows[1])
+}
+
+/** The page of a league's competitions: what runs, what comes (the next first), what is over. */
+export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionsPage> => {
+  const { league, membership, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
+    competitionsOfLeague(ctx.db, leagueId),
+    participantsOf(ctx.db, { leagueId }),
+  ])
+  const views = viewAll(ctx, rows[0], rows[1])
+  const of = (...statuses: CompetitionView['status'][]) =>
+    views.filter(({ status }) => statuses.includes(status))
+  return {
+    league: viewLeagueHead(league, membership),
+    active: of('active'),
+    upcoming: of('upcoming').reverse(),
+    past: of('past', 'sealed'),
+    cancelled: of('cancelled'),
+  }
+}
+
+/**
+ * The admins' page: competitions, and what it takes to plan one.
+ * @throws AppError not_allowed for plain members
+ */
+export const readAdminCompetitionsPage = async (
+  ctx: Ctx,
+  input: LeagueInput,
+): Promise<AdminCompetitionsPage> => {
+  const today = dayOf(ctx.now)
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [
+    competitionsOfLeague(ctx.db, leagueId),
+    participantsOf(ctx.db, { leagueId }),
+    roster(ctx.db, leagueId),
+    rulesAround(ctx.db, leagueId, today),
+  ])
+  requireAdmin(scope)
+  const [competitions, participants, members, rules] = scope.rows
+  return {
+    league: viewLeagueHead(scope.league, scope.membership),
+    today,
+    members: members.map((member) => presentUser(member, ctx.locale)),
+    competitions: viewAll(ctx, competitions, participants),
+    defaults: {
+      durationDays: usualDurationDays,
+      tiebreakerPriority: [...usualTiebreakers],
+      maxPicks: rules[0]?.maxPicks ?? 1,
+    },
+  }
+}
+
+/** One competition. */
+export const getCompetition = async (
+  ctx: Ctx,
+  input: z.output<typeof competitionInput>,
+): Promise<CompetitionView> => {
+  const { competition, participants, members } = await readAsCompetitionMember(ctx, input, () => [])
+  return viewCompetition(competition, participants, members, ctx.now)
+}

@@ -1,0 +1,87 @@
+import type { Results, Statement } from '../../../db/batch.ts'
+import {
+  type CompetitionIdOf,
+  type CompetitionRefs,
+  type CompetitionScope,
+  competitionGate,
+  competitionIdForMember,
+  leagueIdOfCompetition,
+  type ParticipantRow,
+  participantsOf,
+  seasonIdOfCompetition,
+} from '../../../db/queries/competitions.ts'
+import type { CompetitionView } from '../../contracts/competition.ts'
+import type { LeagueHead } from '../../contracts/standings.ts'
+import { readAsUser, type User } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { viewCompetition, viewLeagueHead } from './view.ts'
+
+/** Ids of a competition as subqueries: null for all but members of its league. */
+export interface CompetitionIds {
+  competitionId: CompetitionIdOf
+  leagueId: CompetitionIdOf
+  seasonId: CompetitionIdOf
+}
+
+export interface CompetitionRead<T> extends CompetitionScope {
+  user: User
+  participants: ParticipantRow[]
+  rows: T
+}
+
+/**
+ * One round trip for a member's read of a competition, given by slug or id. Nothing of another league can be reached
+ * through the subqueries that the statements get.
+ * @throws AppError competition_not_found for strangers and for what doesn't exist, alike; and those of readAsUser
+ */
+export const readAsCompetitionMember = async <const T extends readonly Statement[]>(
+  ctx: Ctx,
+  refs: CompetitionRefs,
+  statements: (ids: CompetitionIds & { user: User }) => T,
+): Promise<CompetitionRead<Results<T>>> => {
+  const { user, rows } = await readAsUser(ctx, (user) => {
+    const competitionId = competitionIdForMember(refs, user.userId)
+    const ids = {
+      competitionId,
+      leagueId: leagueIdOfCompetition(competitionId),
+      seasonId: seasonIdOfCompetition(competitionId),
+    }
+    return [
+      competitionGate(ctx.db, competitionId, user.userId),
+      participantsOf(ctx.db, { competitionId }),
+      ...statements({ ...ids, user }),
+    ] as const
+  })
+  const [gate, participants, ...own] = rows
+  const scope = gate[0]
+  if (!scope) throw new AppError('competition_not_found')
+  // A spread tuple loses its element types; the order is the one sent.
+  return { ...scope, user, participants, rows: own as unknown as Results<T> }
+}
+
+/** What every page of a competition shows on top. `calledOff`: found out just now, and not written yet. */
+export const viewHead = (
+  scope: Pick<
+    CompetitionRead<unknown>,
+    'competition' | 'league' | 'membership' | 'members' | 'participants' | 'user'
+  >,
+  ctx: Ctx,
+  calledOff = false,
+): { league: LeagueHead; competition: CompetitionView; takesPart: boolean } => {
+  const row = calledOff
+    ? { ...scope.competition, cancelledAt: ctx.now, cancelReason: 'too_few' as const }
+    : scope.competition
+  return {
+    league: viewLeagueHead(scope.league, scope.membership),
+    competition: viewCompetition(row, scope.participants, scope.members, ctx.now),
+    takesPart: takesPart(scope),
+  }
+}
+
+/** Whether the user takes part, or would if it began now. */
+export const takesPart = ({
+  participants,
+  user,
+}: Pick<CompetitionRead<unknown>, 'participants' | 'user'>): boolean =>
+  participants.length === 0 || participants.some(({ userId }) => userId === user.userId)

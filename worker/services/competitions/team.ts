@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { choosePicks, chosenPicks, isUpcoming } from '../../../db/queries/competitions.ts'
+import { isCurrentMember } from '../../../db/queries/members.ts'
+import { type ShownPickRow, shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
+import { everMembersOf } from '../../../db/queries/table-results.ts'
+import type { competitionInput, TeamPage, teamInput } from '../../contracts/competition.ts'
+import { addDays, dayOf, type Instant } from '../../domain/calendar-day.ts'
+import { statusAt } from '../../domain/competitions/start.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { currentTable, tableStatements } from '../tables/current.ts'
+import { usersById, viewCard, viewPlayers } from '../tables/view.ts'
+import { readAsCompetitionMember, takesPart, viewHead } from './scope.ts'
+
+/** On the list now, and living as far as is known. */
+const canPlay = ({ pick, person }: ShownPickRow): boolean =>
+  pick.removedAt === null &&
+  pick.voidedAt === null &&
+  pick.suspendedAt === null &&
+  (person.status === 'alive' || person.status === 'retracted')
+
+const isOpen = (
+  row: { startDate: string; endDate: string; cancelledAt: Instant | null; startedAt: Instant | null },
+  now: Instant,
+): boolean => row.startedAt === null && statusAt(row, now) === 'upcoming'
+
+/**
+ * Chooses one's own picks for a subset competition, until it begins. Fewer than play may be chosen: what is left open is
+ * filled at the start, by date added.
+ * @throws AppError team_not_chosen_here, competition_cancelled, competition_begun, not_taking_part, team_too_many,
+ * team_pick_unknown
+ */
+export const chooseTeam = async (
+  ctx: Ctx,
+  input: z.output<typeof teamInput>,
+): Promise<{ pickIds: string[] }> => {
+  const { db, now } = ctx
+  const scope = await readAsCompetitionMember(ctx, input, ({ seasonId }) => [
+    shownPicksOfSeason(db, seasonId),
+  ])
+  const { competition: row, user } = scope
+  if (row.pickParticipation !== 'subset') throw new AppError('team_not_chosen_here')
+  if (row.cancelledAt !== null) throw new AppError('competition_cancelled')
+  if (!isOpen(row, now)) throw new AppError('competition_begun')
+  if (!takesPart(scope)) throw new AppError('not_taking_part')
+  const pickIds = [...new Set(input.pickIds)]
+  const count = row.picksCount ?? 1
+  if (pickIds.length > count) throw new AppError('team_too_many', { field: 'pickIds', params: { count } })
+  const own = new Set(
+    scope.rows[0]
+      .filter((each) => each.pick.userId === user.userId && canPlay(each))
+      .map(({ pick }) => pick.id),
+  )
+  if (pickIds.some((id) => !own.has(id))) throw new AppError('team_pick_unknown', { field: 'pickIds' })
+  const still = all(isUpcoming(row.id, dayOf(now)), isCurrentMember(row.leagueId, user.userId))
+  const [, , chosen] = await runBatch(
+    db,
+    choosePicks(db, { competitionId: row.id, userId: user.userId, pickIds }, still),
+  )
+  if (chosen.length !== pickIds.length) throw new AppError('changed_meanwhile')
+  return { pickIds }
+}
+
+/** The page of one's own team: what may play, what is chosen, until when; and everyone's, once it is fixed. */
+export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionInput>): Promise<TeamPage> => {
+  const { db, now } = ctx
+  const scope = await readAsCompetitionMember(
+    ctx,
+    input,
+    ({ competitionId, leagueId, seasonId }) =>
+      [
+        everMembersOf(db, leagueId),
+        shownPicksOfSeason(db, seasonId),
+        chosenPicks(db, competitionId),
+        ...tableStatements(ctx, competitionId),
+      ] as const,
+  )
+  const { competition: row, user } = scope
+  const [users, picks, chosen, ...rows] = scope.rows
+  const table = currentTable(ctx, rows, picks)
+  const subset = row.pickParticipation === 'subset'
+  const open = subset && isOpen(row, now)
+  const playing = subset ? (table.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null
+  const entries = new Map(table.entries.map((entry) => [entry.pickId, entry]))
+  const counts = Map.groupBy(chosen, ({ userId }) => userId)
+  const own = takesPart(scope)
+    ? picks.filter(
+        (each) =>
+          each.pick.userId === user.userId &&
+          (open
+            ? canPlay(each)
+            : (playing === null || playing.has(each.pick.id)) && each.pick.voidedAt === null),
+      )
+    : []
+  return {
+    ...viewHead(scope, ctx, table.cancelled),
+    picks: own.map((each) => ({
+      ...viewCard(ctx, each, entries.get(each.pick.id)),
+      chosen: playing === null || playing.has(each.pick.id),
+    })),
+    picksCount: row.picksCount,
+    chooseUntil: subset ? addDays(row.startDate, -1) : null,
+    open,
+    teams: open ? [] : viewPlayers(ctx, table, picks, playing, usersById(users, ctx.locale)),
+    ready: [...counts.values()].filter((own) => own.length >= (row.picksCount ?? 1)).length,
+  }
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { seasonIdByNumber } from '../../../db/queries/season-ids.ts'
+import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
+import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
+import { everMembersOf } from '../../../db/queries/table-results.ts'
+import type { CsvFile } from '../../contracts/pick.ts'
+import type { LeaderboardPage, leaderboardInput, StandingView } from '../../contracts/standings.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { readAsMember } from '../access.ts'
+import { viewLeagueHead } from '../competitions/view.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { viewSeason } from '../seasons/view.ts'
+import { standingsCsv } from './csv.ts'
+import { currentTable, tableStatements } from './current.ts'
+import { usersById, viewPlayers, viewStandings } from './view.ts'
+
+type Input = z.output<typeof leaderboardInput>
+
+const readSeasonTable = async (ctx: Ctx, input: Input) => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => {
+    const seasonId = seasonIdByNumber(leagueId, input.season)
+    return [
+      seasonsOfLeague(ctx.db, leagueId),
+      everMembersOf(ctx.db, leagueId),
+      shownPicksOfSeason(ctx.db, seasonId),
+      ...tableStatements(ctx, seasonId),
+    ] as const
+  })
+  const [seasons, users, picks, ...rows] = scope.rows
+  const season =
+    input.season === undefined ? scope.season : seasons.find(({ number }) => number === input.season)
+  if (!season) throw new AppError('not_found', { field: 'season' })
+  const table = currentTable(ctx, rows, picks)
+  const userOf = usersById(users, ctx.locale)
+  return { scope, seasons, season, picks, table, userOf, standings: viewStandings(ctx, table, picks, userOf) }
+}
+
+/**
+ * The table of a season: rows with every entry and its reasons. One round trip, computed on the spot where it is stale.
+ * @throws AppError league_not_found, not_found for a season that the league never had
+ */
+export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
+  (await readSeasonTable(ctx, input)).standings
+
+/** The same as a CSV file. */
+export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
+  const { scope, season, standings } = await readSeasonTable(ctx, input)
+  return {
+    filename: `standings-${scope.league.slug}-season-${season.number}-${dayOf(ctx.now)}.csv`,
+    csv: standingsCsv(standings),
+  }
+}
+
+/** The leaderboard of a season: its table, the players' cards, and how ranks have moved. */
+export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
+  const { scope, seasons, season, picks, table, userOf, standings } = await readSeasonTable(ctx, input)
+  return {
+    league: viewLeagueHead(scope.league, scope.membership),
+    season: viewSeason(season, dayOf(ctx.now)),
+    seasons: seasons.map(({ number, startDate, endDate, archivedAt }) => ({
+      number,
+      startDate,
+      endDate,
+      archivedAt,
+    })),
+    sealed: table.sealed,
+    standings,
+    rankHistory: table.rankHistory,
+    players: viewPlayers(ctx, table, picks, null, userOf),
+  }
+}

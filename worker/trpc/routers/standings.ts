@@ -1,0 +1,26 @@
+import { csvFile } from '../../contracts/pick.ts'
+import { leaderboardInput, leaderboardPage, standing } from '../../contracts/standings.ts'
+import {
+  exportSeasonStandings,
+  readLeaderboardPage,
+  readSeasonStandings,
+} from '../../services/tables/season.ts'
+import { procedure, router } from '../init.ts'
+
+export const standingsRouter = router({
+  /** The table of a season. Members. */
+  season: procedure
+    .input(leaderboardInput)
+    .output(standing.array())
+    .query(({ ctx, input }) => readSeasonStandings(ctx, input)),
+  /** The leaderboard page of a season. Members. */
+  page: procedure
+    .input(leaderboardInput)
+    .output(leaderboardPage)
+    .query(({ ctx, input }) => readLeaderboardPage(ctx, input)),
+  /** The table of a season as a CSV file. Members. */
+  csv: procedure
+    .input(leaderboardInput)
+    .output(csvFile)
+    .query(({ ctx, input }) => exportSeasonStandings(ctx, input)),
+})

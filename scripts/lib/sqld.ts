@@ -39,6 +39,12 @@ const reason = (said: string): string => {
   )
 }
 
+/**
+ * Checkpoints by the clock. Left to each connection's commits, which is the default, two of them at once among many
+ * writers can leave every later write waiting for good.
+ */
+const checkpointSeconds = '60'
+
 export interface Sqld {
   url: string
   port: number
@@ -69,7 +75,8 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
     )
   }
   const port = givenPort ?? (await freePort())
-  const child = spawn(binary, ['-d', dataDir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'], {
+  const options = ['--http-listen-addr', `127.0.0.1:${port}`, '--checkpoint-interval-s', checkpointSeconds]
+  const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // sqld logs every request at info.
     env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1' },

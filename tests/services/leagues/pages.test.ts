@@ -1,0 +1,188 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picks, standings } from '../../../db/schema/index.ts'
+import type { Ctx } from '../../../worker/services/context.ts'
+import { readDashboard } from '../../../worker/services/leagues/dashboard.ts'
+import { readGamePage } from '../../../worker/services/leagues/game.ts'
+import { checkAdmin, getLeague } from '../../../worker/services/leagues/get.ts'
+import { listLeagues } from '../../../worker/services/leagues/list.ts'
+import {
+  readAdminPage,
+  readMembersPage,
+  readOverview,
+  readSettingsPage,
+} from '../../../worker/services/leagues/pages.ts'
+import { listActivity, listAudit } from '../../../worker/services/leagues/record.ts'
+import { updateLeague } from '../../../worker/services/leagues/update.ts'
+import { inviteByEmail } from '../../../worker/services/members/invite.ts'
+import { previewJoin } from '../../../worker/services/members/join.ts'
+import { listMembers, listMemberships } from '../../../worker/services/members/list.ts'
+import { myProfile } from '../../../worker/services/profile/own.ts'
+import { getRules } from '../../../worker/services/rules/get.ts'
+import { previewScore } from '../../../worker/services/rules/preview.ts'
+import { listSeasons } from '../../../worker/services/seasons/list.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { outcome } from '../refusal.ts'
+
+const now = '2026-06-15T12:00:00.000Z'
+let t: TestDatabase
+let users: [TestUser, ...TestUser[]]
+let league: TestLeague
+let owner: TestUser
+let mia: TestUser
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  users = (await addUsers(
+    t.db,
+    Array.from({ length: 20 }, (_, i) => `Player${i}`),
+  )) as [TestUser, ...TestUser[]]
+  const persons = Array.from({ length: 20 }, (_, i) => ({ id: `Q${i + 1}`, image: 'A portrait.jpg' }))
+  await addPersons(t.db, persons, now)
+  league = await addLeague(t.db, users, { startDate: '2026-01-01', endDate: '2026-12-31' })
+  ;[owner, mia] = users as unknown as [TestUser, TestUser]
+  await t.db.insert(picks).values(
+    users.flatMap((user) =>
+      persons.map(({ id }) => ({
+        id: uuidv7(),
+        deathlistId: league.lists[user.id] ?? '',
+        leagueId: league.id,
+        seasonId: league.seasonId,
+        userId: user.id,
+        personId: id,
+        addedAt: '2026-02-01T10:00:00.000Z',
+        countsFrom: '2026-02-03',
+      })),
+    ),
+  )
+  await t.db.insert(standings).values(
+    users.map((user, i) => ({
+      tableId: league.seasonId,
+      position: 20 - i,
+      rank: 20 - i,
+      userId: user.id,
+      points: i,
+      provisionalPoints: 0,
+      alive: 20,
+      dead: 0,
+      total: 20,
+      active: true,
+    })),
+  )
+  await updateLeague(ctxFor(t.db, owner, { now }), { league: league.id, maxPicks: 12 })
+  await inviteByEmail(ctxFor(t.db, owner, { now }), {
+    league: league.id,
+    email: 'friend@example.org',
+  }).catch(() => {})
+})
+afterAll(() => t.stop())
+
+const ref = () => ({ league: league.slug })
+const reads: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  list: (ctx) => listLeagues(ctx),
+  dashboard: (ctx) => readDashboard(ctx),
+  get: (ctx) => getLeague(ctx, ref()),
+  adminCheck: (ctx) => checkAdmin(ctx, ref()),
+  overview: (ctx) => readOverview(ctx, ref()),
+  game: (ctx) => readGamePage(ctx, ref()),
+  membersPage: (ctx) => readMembersPage(ctx, ref()),
+  adminPage: (ctx) => readAdminPage(ctx, ref()),
+  settingsPage: (ctx) => readSettingsPage(ctx, ref()),
+  audit: (ctx) => listAudit(ctx, { ...ref(), limit: 50 }),
+  activity: (ctx) => listActivity(ctx, { ...ref(), limit: 50 }),
+  members: (ctx) => listMembers(ctx, ref()),
+  memberships: (ctx) => listMemberships(ctx, {}),
+  rules: (ctx) => getRules(ctx, ref()),
+  rulesPreview: (ctx) => previewScore(ctx, { ...ref(), age: 74, holders: 2, firstDeath: false }),
+  seasons: (ctx) => listSeasons(ctx, ref()),
+  profile: (ctx) => myProfile(ctx),
+  joinPreview: (ctx) => previewJoin(ctx, { code: league.id.slice(-12) }),
+}
+
+test.each(Object.entries(reads))('%s is one round trip, with 20 members of 20 picks', async (_, read) => {
+  t.resetRoundTrips()
+  await read(ctxFor(t.db, owner, { now }))
+  expect(t.roundTrips()).toBe(1)
+})
+
+test('the dashboard has a card for each league, with one’s own list and place', async () => {
+  const { leagues } = await readDashboard(ctxFor(t.db, mia, { now }))
+  expect(leagues).toMatchObject([
+    {
+      id: league.id,
+      inviteCode: null,
+      memberCount: 20,
+      season: { state: 'running' },
+      list: { name: 'My list', picks: 20, maxPicks: 10 },
+      standing: { rank: 19, points: 1 },
+    },
+  ])
+})
+
+test('the game page shows what comes next, what happened, the own list and the top of the table', async () => {
+  const page = await readGamePage(ctxFor(t.db, mia, { now }), ref())
+  expect(page.deadlines.map(({ kind, on }) => [kind, on])).toEqual([
+    ['rules_bind', '2026-06-16'],
+    ['season_ends', '2026-12-31'],
+    ['season_seals', '2027-01-15'],
+  ])
+  expect(page.activity[0]).toMatchObject({ kind: 'rule_changed' })
+  expect(page.list).toMatchObject({ id: league.lists[mia.id], name: 'My list' })
+  expect(page.list.picks).toHaveLength(20)
+  expect(page.list.picks[0]).toMatchObject({ status: 'alive', imageUrl: expect.stringContaining('portrait') })
+  expect(page.top.map(({ rank, displayName }) => [rank, displayName])).toEqual([
+    [1, 'Player19'],
+    [2, 'Player18'],
+    [3, 'Player17'],
+    [4, 'Player16'],
+    [5, 'Player15'],
+    [19, 'Player1'],
+  ])
+})
+
+test('admins see who is invited, plain members do not; the admin page is for admins', async () => {
+  const small = await addLeague(t.db, [owner, mia])
+  const at = { league: small.id }
+  await inviteByEmail(ctxFor(t.db, owner, { now }), { ...at, email: 'friend@example.org' })
+  const seen = await readMembersPage(ctxFor(t.db, owner), at)
+  expect(seen.invitations).toMatchObject([
+    { email: 'friend@example.org', invitedBy: { displayName: 'Player0' } },
+  ])
+  expect((await readMembersPage(ctxFor(t.db, mia), at)).invitations).toEqual([])
+  expect(await outcome(readAdminPage(ctxFor(t.db, mia), at))).toBe('not_allowed')
+  expect((await readAdminPage(ctxFor(t.db, owner), at)).seasons).toMatchObject([{ number: 1 }])
+  expect((await readSettingsPage(ctxFor(t.db, mia), at)).canEdit).toBe(false)
+  expect((await readSettingsPage(ctxFor(t.db, owner), at)).canEdit).toBe(true)
+})
+
+test('the record is read page by page, newest first, and another league’s entry opens nothing', async () => {
+  const small = await addLeague(t.db, [owner, mia])
+  const ctx = ctxFor(t.db, owner, { now })
+  for (const maxPicks of [1, 2, 3, 4, 5]) await updateLeague(ctx, { league: small.id, maxPicks })
+  const pageAfter = (before?: string) => listAudit(ctx, { league: small.id, limit: 2, before })
+  const seen: unknown[] = []
+  let before: string | undefined
+  for (let i = 0; i < 4; i++) {
+    const page = await pageAfter(before)
+    seen.push(...page.map(({ after }) => after?.maxPicks))
+    before = page.at(-1)?.id ?? before
+  }
+  expect(seen).toEqual([5, 4, 3, 2, 1])
+  const [foreign] = await listAudit(ctx, { league: league.id, limit: 1 })
+  expect(await pageAfter(foreign?.id)).toEqual([])
+  expect(await listActivity(ctx, { league: small.id, limit: 2, before: foreign?.id })).toEqual([])
+})
+
+test('the table read of memberships stays within one’s own leagues', async () => {
+  const [stranger] = await addUsers(t.db, ['Stranger'])
+  if (!stranger) throw new Error('no user')
+  const rows = (user: TestUser, filter: Parameters<typeof listMemberships>[1]) =>
+    listMemberships(ctxFor(t.db, user), filter)
+  expect(await rows(mia, { leagueIds: [league.id], userIds: [mia.id] })).toEqual([
+    { leagueId: league.id, userId: mia.id, role: 'MEMBER' },
+  ])
+  expect(await rows(mia, { leagueIds: [league.id] })).toHaveLength(20)
+  expect(await rows(stranger, { leagueIds: [league.id], userIds: [mia.id] })).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { profiles } from '../../../db/schema/index.ts'
+import { displayNameFrom } from '../../../worker/domain/display-name.ts'
+import { listMembers } from '../../../worker/services/members/list.ts'
+import { myProfile, updateProfile } from '../../../worker/services/profile/own.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague } from '../../support/league.ts'
+import { outcome } from '../refusal.ts'
+
+let t: TestDatabase
+let ada: TestUser
+let bea: TestUser
+beforeAll(async () => {
+  t = await startTestDatabase()
+  ;[ada, bea] = (await addUsers(t.db, ['Ada', 'Bea'])) as [TestUser, TestUser]
+})
+afterAll(() => t.stop())
+
+test('a name is the part before the at-sign, or Player', () => {
+  expect(displayNameFrom('marta.rossi@example.org')).toBe('marta.rossi')
+  expect(displayNameFrom(null)).toBe('Player')
+  expect(displayNameFrom('@example.org')).toBe('Player')
+  expect(displayNameFrom(`${'x'.repeat(64)}@example.org`)).toHaveLength(60)
+})
+test('is read and changed by its owner', async () => {
+  expect(await myProfile(ctxFor(t.db, ada))).toEqual({
+    userId: ada.id,
+    displayName: 'Ada',
+    avatarUrl: null,
+    email: ada.email,
+    locale: 'en',
+  })
+  expect(await updateProfile(ctxFor(t.db, ada), { displayName: 'Adele' })).toMatchObject({
+    displayName: 'Adele',
+    locale: 'en',
+  })
+  expect(await updateProfile(ctxFor(t.db, ada), { locale: 'it' })).toMatchObject({
+    displayName: 'Adele',
+    locale: 'it',
+  })
+  expect(await updateProfile(ctxFor(t.db, ada), {})).toMatchObject({ displayName: 'Adele', locale: 'it' })
+  expect(await outcome(myProfile(ctxFor(t.db, null)))).toBe('authentication_required')
+})
+test('of another issuer’s user begins with the first change', async () => {
+  const ctx = ctxFor(
+    t.db,
+    { id: 'foreign', sessionId: 's', email: 'zoe@example.org', name: '' },
+    { ownAccounts: false },
+  )
+  expect(await myProfile(ctx)).toMatchObject({ displayName: 'zoe', email: 'zoe@example.org' })
+  expect(await t.db.select().from(profiles).where(eq(profiles.id, 'foreign'))).toEqual([])
+  await updateProfile(ctx, { displayName: 'Zoe' })
+  expect(await myProfile(ctx)).toMatchObject({ displayName: 'Zoe' })
+})
+test('of who has deleted the account is a former player’s, in the reader’s language', async () => {
+  const league = await addLeague(t.db, [ada, bea])
+  await t.db.update(profiles).set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where(eq(profiles.id, bea.id))
+  const names = async (locale: 'en' | 'it') =>
+    (await listMembers(ctxFor(t.db, ada, { locale }), { league: league.id })).map((m) => m.displayName)
+  expect(await names('en')).toEqual(['Adele', 'Former player'])
+  expect(await names('it')).toEqual(['Adele', 'Ex giocatore'])
+})

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deathlists, people, picks, scoreTables, seasons } from '../../../db/schema/index.ts'
+import { getLeague } from '../../../worker/services/leagues/get.ts'
+import { listActivity, listAudit } from '../../../worker/services/leagues/record.ts'
+import { updateLeague } from '../../../worker/services/leagues/update.ts'
+import { leaveLeague } from '../../../worker/services/members/end.ts'
+import { listSeasons } from '../../../worker/services/seasons/list.ts'
+import { openSeason } from '../../../worker/services/seasons/open.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { outcome, refusalOf } from '../refusal.ts'
+
+const during = '2026-06-15T12:00:00.000Z'
+const after = '2027-01-03T09:00:00.000Z'
+let t: TestDatabase
+let owner: TestUser
+let mia: TestUser
+let gone: TestUser
+let league: TestLeague
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  ;[owner, mia, gone] = (await addUsers(t.db, ['Olga', 'Mia', 'Gone'])) as [TestUser, TestUser, TestUser]
+  await addPersons(
+    t.db,
+    ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6'].map((id) => ({ id })),
+    during,
+  )
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
+  await t.db.update(people).set({ status: 'alive', diedOn: null })
+  league = await addLeague(t.db, [owner, mia, gone], { startDate: '2026-01-01', endDate: '2026-12-31' })
+})
+
+const as = (user: TestUser, now = after) => ctxFor(t.db, user, { now })
+const open = (user: TestUser, input: Partial<Parameters<typeof openSeason>[1]> = {}, now = after) =>
+  openSeason(as(user, now), { league: league.id, startAfresh: false, ...input })
+const pick = (user: TestUser, personId: string, row: Partial<typeof picks.$inferInsert> = {}) =>
+  t.db.insert(picks).values({
+    id: uuidv7(),
+    deathlistId: league.lists[user.id] ?? '',
+    leagueId: league.id,
+    seasonId: league.seasonId,
+    userId: user.id,
+    personId,
+    addedAt: '2026-02-01T10:00:00.000Z',
+    countsFrom: '2026-02-03',
+    ...row,
+  })
+const picksIn = async (seasonId: string, user: TestUser) =>
+  (
+    await t.db
+      .select()
+      .from(picks)
+      .where(and(eq(picks.seasonId, seasonId), eq(picks.userId, user.id)))
+  ).sort((a, b) => (a.personId < b.personId ? -1 : 1))
+
+describe('a new season', () => {
+  test('archives the old table under its own id and carries living picks over', async () => {
+    await pick(mia, 'Q1')
+    await pick(mia, 'Q2')
+    await pick(mia, 'Q3', { removedAt: during })
+    await pick(mia, 'Q4', { voidedAt: during, voidReason: 'already_dead' })
+    await pick(mia, 'Q5', { addedAt: '2026-12-31T23:00:00.000Z', countsFrom: '2027-02-05' })
+    await pick(gone, 'Q6')
+    await leaveLeague(as(gone, during), { league: league.id })
+    await t.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-05' }).where(eq(people.id, 'Q2'))
+
+    t.resetRoundTrips()
+    const opened = await open(owner, { startDate: '2027-01-10', endDate: '2027-12-31' })
+    expect(t.roundTrips()).toBe(2)
+    expect(opened).toMatchObject({ number: 2, state: 'before', archivedAt: null })
+
+    expect(await listSeasons(as(mia), { league: league.id })).toMatchObject([
+      { id: opened.id, number: 2, startDate: '2027-01-10' },
+      { id: league.seasonId, number: 1, archivedAt: after, endDate: '2026-12-31', state: 'ended' },
+    ])
+    expect(await getLeague(as(mia), { league: league.slug })).toMatchObject({
+      startDate: '2027-01-10',
+      season: { number: 2 },
+    })
+    const lists = await t.db.select().from(deathlists).where(eq(deathlists.seasonId, opened.id))
+    expect(lists.map(({ userId, name }) => [userId, name]).sort()).toEqual(
+      [
+        [owner.id, 'My list'],
+        [mia.id, 'My list'],
+      ].sort(),
+    )
+    expect(await picksIn(opened.id, mia)).toMatchObject([
+      { personId: 'Q1', addedAt: '2026-02-01T10:00:00.000Z', countsFrom: '2027-01-10', suspendedAt: null },
+      { personId: 'Q5', addedAt: '2026-12-31T23:00:00.000Z', countsFrom: '2027-02-05' },
+    ])
+    expect(await picksIn(league.seasonId, mia)).toHaveLength(5)
+    const tables = await t.db.select().from(scoreTables).where(eq(scoreTables.leagueId, league.id))
+    expect(tables.map(({ seasonId }) => seasonId).sort()).toEqual([league.seasonId, opened.id].sort())
+    const ids = (await picksIn(opened.id, mia)).map(({ id }) => id)
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(new Set(ids).size).toBe(2)
+
+    const [told] = await listActivity(as(mia), { league: league.id, limit: 1 })
+    expect(told).toMatchObject({ kind: 'season_opened', data: { number: 2 } })
+    const [logged] = await listAudit(as(mia), { league: league.id, limit: 1 })
+    expect(logged).toMatchObject({ action: 'season_opened', before: { number: 1 }, after: { number: 2 } })
+  })
+  test('lets all start afresh', async () => {
+    await pick(mia, 'Q1')
+    const opened = await open(owner, { startAfresh: true })
+    expect(await picksIn(opened.id, mia)).toEqual([])
+    const lists = await t.db.select().from(deathlists).where(eq(deathlists.seasonId, opened.id))
+    expect(lists.map(({ name }) => name)).toEqual([null, null, null])
+  })
+  test('keeps what is more than the rules allow, the newest suspended', async () => {
+    await updateLeague(as(owner, during), { league: league.id, maxPicks: 2 })
+    await pick(mia, 'Q1', { addedAt: '2026-02-03T10:00:00.000Z' })
+    await pick(mia, 'Q2', { addedAt: '2026-02-01T10:00:00.000Z' })
+    await pick(mia, 'Q3', { addedAt: '2026-02-02T10:00:00.000Z' })
+    const opened = await open(owner)
+    expect((await picksIn(opened.id, mia)).map((row) => [row.personId, row.suspendedAt])).toEqual([
+      ['Q1', after],
+      ['Q2', null],
+      ['Q3', null],
+    ])
+  })
+  test('a season without an end is closed by it, and no day is in both', async () => {
+    await t.db.update(seasons).set({ endDate: null }).where(eq(seasons.id, league.seasonId))
+    const opened = await open(owner, {}, during)
+    expect(opened).toMatchObject({ startDate: '2026-06-16', state: 'before' })
+    const all = await listSeasons(as(mia, during), { league: league.id })
+    expect(all[1]).toMatchObject({ endDate: '2026-06-15', archivedAt: during })
+  })
+  test('is refused too early, with overlapping dates, and to plain members', async () => {
+    expect(await refusalOf(open(owner, {}, during))).toMatchObject({
+      code: 'season_not_over',
+      en: 'A new season can be opened once this one is over.',
+      it: 'Una nuova stagione si può aprire quando questa è finita.',
+    })
+    expect(await refusalOf(open(owner, { startDate: '2026-12-31' }))).toMatchObject({
+      code: 'season_dates_overlap',
+      en: 'The new season must start after the last day of the one before.',
+      it: 'La nuova stagione deve iniziare dopo l’ultimo giorno di quella precedente.',
+    })
+    expect(await outcome(open(mia))).toBe('not_allowed')
+  })
+  test('opened by two at once is opened once', async () => {
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => outcome(open(owner))))
+    expect(outcomes.filter((one) => one === 'done')).toHaveLength(1)
+    expect(await listSeasons(as(mia), { league: league.id })).toHaveLength(2)
+  })
+})

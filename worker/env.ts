@@ -27,6 +27,8 @@ const envSchema = z.object({
   WIKIDATA_CONTACT: withDefault(''),
   MAIL_FROM: withDefault(''),
   ...authSettingsShape,
+  /** Public key that a hosted issuer wants with every call of the browser's. */
+  AUTH_ISSUER_KEY: withDefault(''),
   ASSETS: binding<Fetcher>('fetch'),
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),

@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { createDb } from '../db/client.ts'
 import { latestMails } from '../db/queries/outbox.ts'
+import { withMetas } from './assets.ts'
 import { systemClock } from './clock.ts'
 import { parseEnv } from './env.ts'
 import { outboxPage } from './mail/outbox-page.ts'
@@ -51,23 +52,9 @@ dev.get('/dev/outbox.json', async (c) => c.json(await mails(c.env)))
 dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))
 dev.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
 
-/** A global of workerd that the DOM's typings don't know. */
-declare const HTMLRewriter: new () => Rewriter
-
 /** Tells the page that it runs locally (it then offers /dev/ui) and where portraits come from. */
-const markLocal = (response: Response, env: unknown): Response => {
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-  const [origin] = portraitOrigins(parseEnv(env))
-  const metas = `<meta name="local" content="1"><meta name="commons-base" content="${origin}">`
-  const rewriter = new HTMLRewriter().on('head', {
-    element: (head: Element) => {
-      head.append(metas, { html: true })
-    },
-  })
-  // The runtime's and the DOM's typings of one Response.
-  type RuntimeResponse = Parameters<typeof rewriter.transform>[0]
-  return rewriter.transform(response as unknown as RuntimeResponse) as unknown as Response
-}
+const markLocal = (response: Response, env: unknown): Response =>
+  withMetas(response, { local: '1', 'commons-base': portraitOrigins(parseEnv(env))[0] ?? '' })
 
 export default {
   fetch: async (

@@ -9,11 +9,19 @@ const sizes = {
   lg: { px: 128, box: 'size-32 text-4xl', file: 250 },
 } as const
 
-/** Address of a Commons file at a width (120 or 250 pixels); an address of its own is left as it is. */
-export const portraitUrl = (image: string, width: 120 | 250): string =>
-  /^(https?:|blob:|data:|\/)/.test(image)
+const commonsFile = /^https:\/\/commons\.wikimedia\.org(\/wiki\/Special:FilePath\/[^?]+)/
+
+/**
+ * Address of a Commons file, given by name or address, at a width (120 or 250 pixels), at Commons or the stand-in that
+ * the document names; any other address is left as it is.
+ */
+export const portraitUrl = (image: string, width: 120 | 250): string => {
+  const path = commonsFile.exec(image)?.[1]
+  if (path) return `${commonsBase()}${path}?width=${width}`
+  return /^(https?:|blob:|data:|\/)/.test(image)
     ? image
     : `${commonsBase()}/wiki/Special:FilePath/${encodeURIComponent(image)}?width=${width}`
+}
 
 /** First letters of the first and last name. */
 export const initialsOf = (name: string): string => {

@@ -5,7 +5,6 @@ import { enqueueMail } from '../../db/queries/outbox.ts'
 import type { OneTimeTokenType } from '../../db/schema/auth.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { addMs } from '../domain/calendar-day.ts'
-import { deliverDue } from '../mail/deliver.ts'
 import { accountMail } from '../mail/templates/render.ts'
 import type { AccountMail } from '../mail/templates/words.ts'
 import type { AuthCtx } from './context.ts'
@@ -86,10 +85,4 @@ export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
   ] as const
 }
 
-/** Sends what the batch before has put into the outbox, after the answer. */
-export const deliverSoon = (auth: AuthCtx): void =>
-  auth.after(
-    deliverDue(auth, auth.realNow).catch((error: unknown) =>
-      auth.log.error('mail_delivery_failed', { requestId: auth.requestId, error: String(error) }),
-    ),
-  )
+export { deliverSoon } from '../services/mail/deliver.ts'

@@ -1,5 +1,5 @@
-import { deliverDue } from '../mail/deliver.ts'
 import type { Ctx } from '../services/context.ts'
+import { deliverDue } from '../services/mail/deliver.ts'
 
 const batches = 10
 

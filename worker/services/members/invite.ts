@@ -13,6 +13,7 @@ import { leagueInviteMail } from '../../mail/templates/render.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { deliverSoon } from '../mail/deliver.ts'
 import { shownName } from '../profile/present.ts'
 
 /** Invitations that a league may send within a day. */
@@ -74,4 +75,5 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
     enqueueMail(db, { id: uuidv7(), to: input.email, ...mail, at: ctx.realNow }, isAudited(id)),
   ])
   if (written.length === 0) throw new AppError('changed_meanwhile')
+  deliverSoon(ctx)
 }

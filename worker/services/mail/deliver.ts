@@ -1,6 +1,6 @@
-import { runBatch } from '../../db/batch.ts'
-import { mailTries, markMailFailed, markMailSent, takeDueMails } from '../../db/queries/outbox.ts'
-import type { Ctx } from '../services/context.ts'
+import { runBatch } from '../../../db/batch.ts'
+import { mailTries, markMailFailed, markMailSent, takeDueMails } from '../../../db/queries/outbox.ts'
+import type { Ctx } from '../context.ts'
 
 const atOnce = 20
 
@@ -49,3 +49,13 @@ export const deliverDue = async (
   const sent = marks.filter(({ ok }) => ok).length
   return { sent, failed: marks.length - sent }
 }
+
+/** Sends what the batch before has put into the outbox, after the answer; what fails is left to the cron. */
+export const deliverSoon = (
+  ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'after' | 'realNow' | 'requestId'>,
+): void =>
+  ctx.after(
+    deliverDue(ctx, ctx.realNow).catch((error: unknown) =>
+      ctx.log.error('mail_delivery_failed', { requestId: ctx.requestId, error: String(error) }),
+    ),
+  )

@@ -1,9 +1,4 @@
-import type {
-  Element,
-  ExecutionContext,
-  HTMLRewriter as Rewriter,
-  ScheduledController,
-} from '@cloudflare/workers-types'
+import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { createDb } from '../db/client.ts'

@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange } from '../lib/auth/session.ts'
 import { firstNotice } from '../lib/notify.ts'
@@ -8,6 +8,8 @@ import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { Routes } from './Routes.tsx'
 
 const Toaster = lazy(() => import('../ui/Toaster.tsx'))
+
+const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 
 /** The app with all that its screens rely on. */
 export function App() {
@@ -19,6 +21,8 @@ export function App() {
     () =>
       onSessionChange(({ status }) => {
         if (status === 'signed-out') queryClient.clear()
+        // What failed while the session could not be refreshed gets its answer once it is.
+        else if (status === 'signed-in') void queryClient.refetchQueries({ predicate: hasFailed })
       }),
     [queryClient],
   )

@@ -33,7 +33,7 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
           <Heading title={title} kicker={kicker} lede={lede} />
           {children}
         </main>
-        <aside className="order-2 hidden max-w-[34ch] content-start gap-6 py-20 lg:order-1 lg:grid">
+        <aside className="order-2 hidden max-w-[30rem] content-start gap-6 py-20 lg:order-1 lg:grid">
           <p className="font-serif text-4xl leading-[1.1] tracking-[-0.018em] text-balance">
             {t('aside.statement')}
           </p>

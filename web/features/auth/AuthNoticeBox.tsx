@@ -7,8 +7,8 @@ import { notify } from '../../lib/notify.ts'
 /** Refusals of a return from Google that say more than that it failed. */
 const explained = ['provider_email_needs_verification', 'user_banned', 'signup_disabled'] as const
 
-/** Tells what became of the mailed link that led here; a failed sign-in with Google is told as a notice. */
-export function AuthNoticeBox() {
+/** What became of the mailed link that led here; a failed sign-in with Google is told as a notice instead. */
+export const useToldNotice = (): AuthNotice | null => {
   const { t } = useTranslation('auth')
   const notice = useAuthNotice()
   const [told, setTold] = useState<AuthNotice | null>(null)
@@ -23,8 +23,12 @@ export function AuthNoticeBox() {
       id: 'auth',
     })
   }, [notice, t])
-  if (!told) return null
-  const words = told.kind === 'elsewhere' ? 'elsewhere' : 'linkFailed'
+  return told
+}
+
+export function AuthNoticeBox({ notice }: { notice: AuthNotice }) {
+  const { t } = useTranslation('auth')
+  const words = notice.kind === 'elsewhere' ? 'elsewhere' : 'linkFailed'
   return (
     <div role="status" className="mb-8 grid gap-1 border-l-2 border-accent py-1 pl-5">
       <h2 className="text-lg">{t(`${words}.title`)}</h2>

@@ -5,7 +5,7 @@ import { auth } from '../../lib/auth/client.ts'
 import { forgetInvitation, siteWithInvitation, useInvitation } from '../../lib/auth/invitation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { AuthNoticeBox } from './AuthNoticeBox.tsx'
+import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
 import { CheckMail } from './CheckMail.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 
@@ -22,8 +22,10 @@ interface Waiting {
 export default function AuthPage() {
   const { t } = useTranslation('auth')
   const invitation = useInvitation()
+  const notice = useToldNotice()
   const [chosen, setChosen] = useState<AuthMode | null>(null)
-  const mode = chosen ?? (invitation ? 'signUp' : 'signIn')
+  // Most who are invited are new here; who comes back from a mailed link is not.
+  const mode = chosen ?? (invitation && !notice ? 'signUp' : 'signIn')
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
   const google = useGoogleOffered()
@@ -54,7 +56,7 @@ export default function AuthPage() {
       kicker={invitation ? t('invitation.kicker') : undefined}
       lede={invitation ? t('invitation.text', { code: invitation.code }) : t(`${mode}.lede`)}
     >
-      <AuthNoticeBox />
+      {notice && <AuthNoticeBox notice={notice} />}
       <div className="grid gap-6">
         <SignInForm form={form} mode={mode} onUnconfirmed={(email, why) => setWaiting({ email, why })} />
         {google && <GoogleButton />}
@@ -72,7 +74,7 @@ export default function AuthPage() {
             </Button>
           </p>
           {invitation && (
-            <Button variant="text" onClick={forgetInvitation}>
+            <Button variant="text" className="-ml-1" onClick={forgetInvitation}>
               {t('invitation.discard')}
             </Button>
           )}

@@ -47,7 +47,7 @@ export function CheckMail({ email, type, submitLabel, resend, onOther, sent }: C
       />
       <div className="grid justify-items-start gap-3 border-t border-rule pt-6 text-soft">
         <p>{t('checkMail.spam')}</p>
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <p className="-ml-1 flex flex-wrap gap-x-5 gap-y-2">
           <Button variant="text" busy={sending} disabled={left > 0} onClick={() => void sendAgain()}>
             {left > 0 ? t('checkMail.resendIn', { seconds: left }) : t('checkMail.resend')}
           </Button>

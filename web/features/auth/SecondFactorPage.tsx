@@ -27,7 +27,7 @@ export default function SecondFactorPage() {
         }}
       />
       <p className="mt-6 border-t border-rule pt-5 text-soft">
-        <Button variant="text" onClick={() => void endSession()}>
+        <Button variant="text" className="-ml-1" onClick={() => void endSession()}>
           {t('secondFactor.other')}
         </Button>
       </p>

@@ -39,7 +39,7 @@ function ThemeToggle() {
 /** Language and theme, for pages that have no settings drawer. */
 export function Toggles() {
   return (
-    <div className="flex items-center gap-2 text-sm">
+    <div className="-mr-2.5 flex items-center gap-2 text-sm">
       <LanguageToggle />
       <ThemeToggle />
     </div>

@@ -7,8 +7,9 @@ import {
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
+import { readLocalJson } from '../storage.ts'
 import { withoutCallback } from './callback.ts'
-import { auth, openedWith } from './client.ts'
+import { auth, openedWith, sessionKey } from './client.ts'
 import { keepInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
 
@@ -69,9 +70,20 @@ const settle = async (session: Session): Promise<void> => {
   keep(valid)
 }
 
+/** The library's own copy. It removes it when the server refuses to refresh it, and keeps it when there is no server. */
+const storedSession = (): Session | null => {
+  const stored = readLocalJson(sessionKey)
+  // Written by the library, in this shape.
+  return typeof stored === 'object' && stored !== null && 'refresh_token' in stored
+    ? (stored as Session)
+    : null
+}
+
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
   if (event === 'SIGNED_OUT' || !session) {
-    drop()
+    const kept = event === 'INITIAL_SESSION' ? storedSession() : null
+    if (kept) keep(kept)
+    else drop()
     return
   }
   switch (event) {
@@ -138,9 +150,14 @@ export const useAuthNotice = (): AuthNotice | null => useSyncExternalStore(subsc
 /** Forgets what became of the link, once it has been told. */
 export const dismissAuthNotice = (): void => setNotice(null)
 
-/** A valid access token, refreshed when it is about to expire; null without a session. */
+/**
+ * A valid access token, refreshed when it is about to expire; null without a session.
+ * @throws AuthRetryableFetchError when it can't be refreshed for want of a server: a call without it would be refused as
+ *   if there were no session
+ */
 export const accessToken = async (): Promise<string | null> => {
   const { data, error } = await auth.getSession()
+  if (isAuthRetryableFetchError(error)) throw error
   return error ? null : (data.session?.access_token ?? null)
 }
 

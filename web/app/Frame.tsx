@@ -52,7 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
             title={t('menu.main')}
             titleHidden
             side="left"
-            className="w-[18rem]"
+            width="sidebar"
           >
             <Sidebar collapsed={false} />
           </Drawer>

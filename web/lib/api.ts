@@ -11,7 +11,7 @@ export const callApi = async (path: string, init: RequestInit = {}): Promise<Res
   for (const [name, value] of Object.entries(await callHeaders())) headers.set(name, value)
   const response = await fetch(path, { ...init, headers })
   if (response.ok) return response
-  if (response.status === 401) await forceLogout(headers.has('authorization') ? 'expired' : 'required')
+  if (response.status === 401) await forceLogout()
   const told: unknown = await response.json().catch(() => null)
   if (typeof told !== 'object' || told === null || !('message' in told) || typeof told.message !== 'string')
     throw new RequestFailed(response)

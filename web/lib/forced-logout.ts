@@ -1,11 +1,13 @@
-import { endSession } from './auth/session.ts'
+import { accessToken, endSession } from './auth/session.ts'
 import { t } from './i18n/i18n.ts'
 import { notify } from './notify.ts'
 
-/** Ends a session that the server does not accept, and says so. `required`: there was none; `expired`: it answered 401. */
-export const forceLogout = async (reason: 'required' | 'expired'): Promise<void> => {
-  notify.error(t(reason === 'required' ? 'errors.authenticationRequired' : 'errors.authenticationExpired'), {
-    id: 'forced-logout',
-  })
+/**
+ * Ends a session that the server does not accept (it answered 401), and says so: 'Authentication required' where there
+ * was no token to show, else 'Authentication expired'.
+ */
+export const forceLogout = async (): Promise<void> => {
+  const reason = (await accessToken()) ? 'errors.authenticationExpired' : 'errors.authenticationRequired'
+  notify.error(t(reason), { id: 'forced-logout' })
   await endSession()
 }

@@ -37,8 +37,7 @@ const endRefusedSessions: TRPCLink<AppRouter> =
           observer.error(error)
           const { code } = problemOf(error)
           if (code === 'second_factor_required') navigate(paths.secondFactor, { replace: true })
-          else if (statusOf(error) === 401)
-            void forceLogout(code === 'authentication_required' ? 'required' : 'expired')
+          else if (statusOf(error) === 401) void forceLogout()
         },
       }),
     )

@@ -13,7 +13,8 @@ interface DrawerProps {
   titleHidden?: boolean
   description?: string
   side?: 'left' | 'right'
-  className?: string
+  /** 20rem wide, or 18rem as the sidebar of phones. */
+  width?: 'panel' | 'sidebar'
   children: ReactNode
 }
 
@@ -25,7 +26,7 @@ export function Drawer({
   titleHidden,
   description,
   side = 'right',
-  className,
+  width = 'panel',
   children,
 }: DrawerProps) {
   const { t } = useTranslation()
@@ -35,12 +36,12 @@ export function Drawer({
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cx(
-            'fixed inset-y-0 z-50 flex w-[20rem] max-w-[calc(100vw-3rem)] flex-col overflow-y-auto bg-sheet shadow-lift outline-none',
+            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col overflow-y-auto bg-sheet shadow-lift outline-none',
             'transition-transform duration-250 ease-calm',
             side === 'right'
               ? 'right-0 border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full'
               : 'left-0 border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-            className,
+            width === 'panel' ? 'w-[20rem]' : 'w-[18rem]',
           )}
         >
           <header

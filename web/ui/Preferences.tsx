@@ -1,4 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, useLanguage } from '../lib/i18n/i18n.ts'
 import { useTheme } from '../lib/theme.ts'
@@ -16,13 +17,16 @@ export function LanguageSwitch({
 }) {
   const { t } = useTranslation()
   const { language, setLanguage } = useLanguage()
+  // The choice shows at once, though its texts may have to be fetched first.
+  const [coming, setComing] = useState<Language | null>(null)
   return (
     <Segmented
       label={t('settings.language')}
       labelHidden={labelHidden ?? false}
-      value={language}
+      value={coming ?? language}
       onValueChange={(next) => {
-        void setLanguage(next)
+        setComing(next)
+        void setLanguage(next).finally(() => setComing(null))
         onChosen?.(next)
       }}
       options={[

@@ -55,17 +55,18 @@ export function TabLinks({
   links,
 }: {
   label: string
-  links: readonly { href: string; label: string }[]
+  /** `current` where the address may be another than the one linked to. */
+  links: readonly { href: string; label: string; current?: boolean }[]
 }) {
   const [path] = useLocation()
   return (
     <nav aria-label={label} className={listClass}>
-      {links.map(({ href, label: text }) => (
+      {links.map(({ href, label: text, current = path === href }) => (
         <Link
           key={href}
           href={href}
-          aria-current={path === href ? 'page' : undefined}
-          className={cx(tabClass, path === href && activeClass)}
+          aria-current={current ? 'page' : undefined}
+          className={cx(tabClass, current && activeClass)}
         >
           {text}
         </Link>

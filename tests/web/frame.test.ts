@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { accessibilityProblems, expectNoSidewaysScroll, signIn } from './support.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+describe('the frame around signed-in screens', () => {
+  let worker: TestWorker
+  let browser: Browser
+  let owner: SignedUp
+  let member: SignedUp
+  let loner: SignedUp
+  let league: { id: string; slug: string; invite_code: string }
+  const nowhere = () => `${worker.url}/l/${league.slug}/nowhere`
+
+  beforeAll(async () => {
+    ;[worker, browser] = await Promise.all([startTestWorker(), launchBrowser()])
+    owner = await signUp(worker.url, 'Marta')
+    member = await signUp(worker.url, 'Paolo')
+    loner = await signUp(worker.url, 'Theo')
+    const { body } = await owner.call('POST', '/api/v1/league/create', { name: 'Sunday Supper Club' })
+    const [listed] = (await owner.call('GET', '/api/v1/league/list')).body
+    league = { ...body, ...listed }
+    await member.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await worker?.stop()
+  })
+
+  const open = async (user: SignedUp, path = nowhere(), options = {}) => {
+    const watched = await openPage(browser, options)
+    await signIn(watched.page, worker.url, user)
+    await watched.page.goto(path)
+    await watched.page.locator('main h1').waitFor()
+    return watched
+  }
+  const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+  const entries = (page: Page) =>
+    sidebar(page)
+      .locator('li a:visible')
+      .evaluateAll((links) => links.map((link) => link.textContent))
+
+  test('shows an admin the whole menu, with the invite code, and a member what is theirs', async () => {
+    const { page, context, problems } = await open(owner)
+    await sidebar(page).getByRole('link', { name: 'Deathlist' }).waitFor()
+    const all = [
+      'Overview',
+      'Deathlist',
+      'Leaderboard',
+      'Members',
+      'All picks',
+      'Competitions',
+      'Matchups',
+      'Calendar',
+    ]
+    expect(await entries(page)).toEqual(['Dashboard', 'My profile', ...all, 'Admin', 'League settings'])
+    expect(await sidebar(page).getByText(league.invite_code).isVisible()).toBe(true)
+    await page.getByText('marta', { exact: false }).last().waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+
+    const other = await open(member)
+    await sidebar(other.page).getByRole('link', { name: 'Deathlist' }).waitFor()
+    expect(await entries(other.page)).toEqual(['Dashboard', 'My profile', ...all])
+    expect(await sidebar(other.page).getByText(league.invite_code).count()).toBe(0)
+    await other.context.close()
+  })
+
+  test('tells who has no league to create one, and who has chosen none to select one', async () => {
+    const alone = await open(loner, `${worker.url}/nowhere`)
+    await sidebar(alone.page).getByText('Create a league first').waitFor()
+    await alone.context.close()
+    const undecided = await open(member, `${worker.url}/nowhere`)
+    await sidebar(undecided.page).getByText('Select a league').waitFor()
+    await sidebar(undecided.page).getByRole('button', { name: 'Choose a league' }).click()
+    await sidebar(undecided.page).getByRole('link', { name: 'Sunday Supper Club' }).click()
+    await undecided.page.waitForURL(`**/l/${league.slug}`)
+    await undecided.context.close()
+  })
+
+  test('finds the league by its id as well, and by nothing that is not one’s own', async () => {
+    const { page, context } = await open(member, `${worker.url}/league/${league.id}/nowhere`)
+    await sidebar(page).getByRole('link', { name: 'Sunday Supper Club' }).waitFor()
+    await context.close()
+    const stranger = await open(loner)
+    expect(await sidebar(stranger.page).getByText('Sunday Supper Club').count()).toBe(0)
+    await stranger.context.close()
+  })
+
+  test('collapses to icons on Ctrl+B, keeps that for a week, and says what the icons are', async () => {
+    const { page, context } = await open(owner)
+    const width = () =>
+      page.locator('.frame-sidebar').evaluate((element) => element.getBoundingClientRect().width)
+    expect(await width()).toBe(16 * 16)
+    await page.keyboard.press('Control+b')
+    await expect.poll(width).toBe(3 * 16)
+    const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+    expect(cookie?.value).toBe('false')
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(7 * 86_400 - 60)
+    await page.reload()
+    await page.locator('main h1').waitFor()
+    expect(await width()).toBe(3 * 16)
+    await sidebar(page).getByRole('link', { name: 'Leaderboard' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Meta+b')
+    await expect.poll(width).toBe(16 * 16)
+    await context.close()
+  })
+
+  test('is off-canvas on a phone, with the daily screens under the thumb', async () => {
+    const { page, context, problems } = await open(member, nowhere(), phone)
+    expect(await page.locator('.frame-sidebar').count()).toBe(0)
+    await expectNoSidewaysScroll(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    const quick = page.getByRole('navigation', { name: 'League menu' })
+    expect(await quick.getByRole('link').allTextContents()).toEqual([
+      'Overview',
+      'Deathlist',
+      'Leaderboard',
+      'Members',
+    ])
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.waitFor()
+    expect((await drawer.boundingBox())?.width).toBe(18 * 16)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+b')
+    await drawer.getByRole('link', { name: 'My profile' }).click()
+    await page.waitForURL('**/profile')
+    await drawer.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('moves the focus to the heading of a screen, names the tab, and comes back to where one was', async () => {
+    const { page, context } = await open(owner)
+    await page.evaluate(() => {
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div id="tall"></div>')
+      const tall = document.querySelector<HTMLElement>('#tall')
+      if (tall) tall.style.height = '3000px'
+      scrollTo(0, 700)
+    })
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+    await sidebar(page).getByRole('link', { name: 'My profile' }).click()
+    await page.waitForURL('**/profile')
+    await page.locator('main h1:focus').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await page.title()).toMatch(/ · Deathlist$/)
+    await page.evaluate(() => {
+      document.body.style.minHeight = '4000px'
+    })
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+    expect(await page.title()).toBe('Oops! Page not found. · Deathlist')
+    await context.close()
+  })
+
+  test('skips to the content', async () => {
+    const { page, context } = await open(owner)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await context.close()
+  })
+
+  test('changes language and theme in the settings drawer, and the profile learns the language', async () => {
+    const { page, context, problems } = await open(owner)
+    await page.getByRole('button', { name: 'Open settings' }).click()
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('dark')
+    await page.getByRole('radio', { name: 'Italiano' }).check()
+    await page.locator('main h1', { hasText: 'Ops! Pagina non trovata.' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('it')
+    expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('it')
+    expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('it')
+    await expect.poll(async () => (await owner.call('GET', '/api/v1/profile/me')).body.locale).toBe('it')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('shows the leagues of the last visit when the list can’t be loaded', async () => {
+    const { page, context } = await open(owner)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('rip_leagues')))
+      .toContain('Sunday Supper Club')
+    expect(await page.evaluate(() => localStorage.getItem('rip_currentUser'))).toContain(owner.email)
+    await page.route('**/api/trpc/**', (route) => route.abort())
+    await page.reload()
+    await sidebar(page).getByRole('link', { name: 'Leaderboard' }).waitFor()
+    await context.close()
+  })
+
+  test('logs out: the stored user and leagues are gone, and /auth is shown', async () => {
+    const { page, context } = await open(owner)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('rip_leagues'))).not.toBeNull()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('**/auth')
+    expect(
+      await page.evaluate(() =>
+        ['rip_currentUser', 'rip_leagues', 'deathlist-session'].map((key) => localStorage.getItem(key)),
+      ),
+    ).toEqual([null, null, null])
+    await context.close()
+  })
+})

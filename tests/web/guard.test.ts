@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { accessibilityProblems, expectNoSidewaysScroll, signIn } from './support.ts'
+
+describe('getting in and being put out', () => {
+  let worker: TestWorker
+  let browser: Browser
+  let user: SignedUp
+  beforeAll(async () => {
+    ;[worker, browser] = await Promise.all([startTestWorker(), launchBrowser()])
+    user = await signUp(worker.url, 'Ines')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await worker?.stop()
+  })
+
+  test('without a session every address but the open ones leads to /auth', async () => {
+    const { page, context } = await openPage(browser)
+    for (const path of ['/dashboard', '/profile', '/l/some-club/deathlist', '/no/such/page']) {
+      await page.goto(worker.url + path)
+      await page.waitForURL(`${worker.url}/auth`)
+    }
+    await context.close()
+  })
+
+  test('while the session is checked, a spinner says so', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user, { expires_at: 1 })
+    await page.route('**/auth/v1/token**', () => undefined)
+    await page.goto(`${worker.url}/dashboard`)
+    await page.getByRole('status').filter({ hasText: 'Loading...' }).locator('svg').waitFor()
+    await context.close()
+  })
+
+  test('a signed-in visitor of the landing and sign-in pages goes to the dashboard', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user)
+    for (const path of ['/', '/auth']) {
+      await page.goto(worker.url + path)
+      await page.waitForURL(`${worker.url}/dashboard`)
+    }
+    await context.close()
+  })
+
+  test('a team address leads to the deathlist', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user)
+    await page.goto(`${worker.url}/league/some-club/team`)
+    await page.waitForURL(`${worker.url}/league/some-club/deathlist`)
+    await context.close()
+  })
+
+  test('an expired session is refreshed as the app starts', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user, { expires_at: Math.floor(Date.now() / 1000) - 10 })
+    await page.goto(`${worker.url}/nowhere`)
+    await page.getByRole('heading', { name: 'Oops! Page not found.' }).waitFor()
+    await context.close()
+  })
+
+  test('a 401 ends the session: a notice, nothing kept, /auth', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user, { access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.AAAA' })
+    await page.goto(`${worker.url}/nowhere`)
+    await page.waitForURL(`${worker.url}/auth`)
+    await page.getByText('Authentication expired').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('rip_currentUser'))).toBeNull()
+    await context.close()
+  })
+
+  test('without a network a page says so, once the app has been there', async () => {
+    const { page, context } = await openPage(browser)
+    await page.goto(`${worker.url}/auth`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.goto(`${worker.url}/dashboard`)
+    await page.getByRole('heading', { name: 'You are offline.' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await context.close()
+  })
+
+  test('the kit is shown locally, in both themes, without a fault', async () => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      const { page, context, problems } = await openPage(browser, { viewport, reducedMotion: 'reduce' })
+      await page.goto(`${worker.url}/dev/ui`, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { name: 'dark', exact: true }).waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('button', { name: 'Open dialog' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox', { name: 'Kind' }).first().click()
+      await page.getByRole('option', { name: 'Deathmatch' }).click()
+      await page.getByRole('button', { name: 'Good news' }).first().click()
+      await page.getByText('Ada Testwell is on your list.').waitFor()
+      // The policy that forbids inline styles has not been run into.
+      expect(problems).toEqual([])
+      await context.close()
+    }
+  })
+})

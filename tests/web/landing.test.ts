@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { downloadedBytes } from '../../scripts/lib/build-web.ts'
+import { launchBrowser, openPage } from '../support/browser.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { accessibilityProblems, expectNoSidewaysScroll } from './support.ts'
+
+describe('the landing page', () => {
+  let worker: TestWorker
+  let browser: Browser
+  beforeAll(async () => {
+    ;[worker, browser] = await Promise.all([startTestWorker(), launchBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await worker?.stop()
+  })
+
+  test('is there without a script: headline, standings, and two buttons that lead to the sign-in page', async () => {
+    const html = await (await fetch(worker.url)).text()
+    expect(html).toContain('<html lang="en">')
+    expect(html).toMatch(/<h1[^>]*>Ten names, one year, your friends\.<\/h1>/)
+    expect(html).toContain('fantasy-style prediction game with private leagues')
+    expect(html).toMatch(/<td[^>]*>36<\/td>/)
+    expect(html.match(/<a href="\/auth"[^>]*>(Start a league|Join with a code)<\/a>/g)).toHaveLength(3)
+    expect(html).not.toMatch(/<script(?![^>]* src=)/)
+    expect(html).not.toContain(' style="')
+    expect(html).toContain('property="og:image"')
+  })
+
+  test('speaks the language that is asked for, and a choice outweighs it', async () => {
+    const html = async (headers: Record<string, string>) => (await fetch(worker.url, { headers })).text()
+    expect(await html({ 'accept-language': 'it-IT,it;q=0.9' })).toContain('Dieci nomi')
+    expect(await html({ 'accept-language': 'it', cookie: 'lang=en' })).toContain('Ten names')
+  })
+
+  test.each([
+    ['en', 'light', { width: 1440, height: 900 }],
+    ['en', 'dark', { width: 390, height: 844 }],
+    ['it', 'light', { width: 360, height: 740 }],
+    ['it', 'dark', { width: 1920, height: 1080 }],
+  ] as const)('is sound in %s, %s, %o', async (language, colorScheme, viewport) => {
+    const { page, context, problems } = await openPage(browser, {
+      viewport,
+      colorScheme,
+      locale: language === 'it' ? 'it-IT' : 'en-GB',
+    })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        // Layout shifts carry their size; the DOM's typings don't know it.
+        for (const entry of list.getEntries())
+          window.name = String(Number(window.name || 0) + (entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(worker.url, { waitUntil: 'networkidle' })
+    expect(await page.locator('h1').textContent()).toMatch(language === 'it' ? /Dieci nomi/ : /Ten names/)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await expectNoSidewaysScroll(page)
+    expect(Number(await page.evaluate(() => window.name || '0'))).toBeLessThan(0.005)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('keeps the chosen theme and language, for the app as well', async () => {
+    const { page, context } = await openPage(browser, { colorScheme: 'light' })
+    await page.goto(worker.url)
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await ground()
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    const dark = await ground()
+    expect(dark).not.toBe(light)
+    await page.getByRole('link', { name: 'Italiano' }).click()
+    await page.getByRole('heading', { name: /Dieci nomi/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await ground()).toBe(dark)
+    await page.goto(`${worker.url}/auth`)
+    await page.locator('html[lang=it]').waitFor()
+    expect(await ground()).toBe(dark)
+    await context.close()
+  })
+
+  test('leads who comes back from a mailed link or from Google into the app, with all that the address carries', async () => {
+    const { page, context } = await openPage(browser)
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(frame.url().replace(worker.url, '')))
+    await page.goto(`${worker.url}/?code=0f-9a&invitation=7KQ2ZP`)
+    await page.waitForURL((url) => url.pathname !== '/')
+    expect(visited).toContain('/dashboard?code=0f-9a&invitation=7KQ2ZP')
+    await context.close()
+  })
+
+  test('and the leaderboard download little', async () => {
+    expect(await downloadedBytes('landing')).toBeLessThanOrEqual(110_000)
+    const leaderboard = await downloadedBytes('leaderboard')
+    expect(leaderboard).toBeGreaterThan(100_000)
+    expect(leaderboard).toBeLessThanOrEqual(180_000)
+  })
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import {
@@ -7,7 +7,6 @@ import {
   leagues,
   matches,
   memberships,
-  profiles,
   seasons,
   standings,
 } from '../schema/index.ts'
@@ -80,30 +79,3 @@ export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: CalendarDay)
         gte(matches.endDate, today),
       ),
     )
-
-/** The first rows of the current season's table, and the user's own. */
-export const topOfTable = (db: Db, leagueId: LeagueIdOf, userId: string, rows: number) => {
-  const tableId = currentSeasonIdOf(leagueId)
-  return db
-    .select({
-      standing: standings,
-      user: {
-        userId: profiles.id,
-        displayName: profiles.displayName,
-        avatarKey: profiles.avatarKey,
-        deletedAt: profiles.deletedAt,
-      },
-    })
-    .from(standings)
-    .innerJoin(profiles, eq(profiles.id, standings.userId))
-    .where(
-      and(
-        eq(standings.tableId, tableId),
-        or(
-          eq(standings.userId, userId),
-          sql`${standings.position} in (select s.position from ${standings} s where s.table_id = ${tableId} order by s.position limit ${rows})`,
-        ),
-      ),
-    )
-    .orderBy(asc(standings.position))
-}

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import { deathlistIdInLeague, deathlistScope } from '../../../db/queries/deathlists.ts'
-import { competitionLines, roundsUnderWay, topOfTable } from '../../../db/queries/overview.ts'
+import { currentSeasonIdOf } from '../../../db/queries/gate.ts'
+import { competitionLines, roundsUnderWay } from '../../../db/queries/overview.ts'
 import { picksOfDeathlist } from '../../../db/queries/picks.ts'
 import { activityPage } from '../../../db/queries/record.ts'
+import { ifStale, picksOfTables } from '../../../db/queries/table-inputs.ts'
+import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { gamePage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { firstListLastDay } from '../../domain/picks/editing.ts'
@@ -11,7 +14,8 @@ import { isOpen, sealsOn } from '../../domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewPick } from '../picks/view.ts'
-import { presentUser } from '../profile/present.ts'
+import { currentTable, tableStatements } from '../tables/current.ts'
+import { usersById } from '../tables/view.ts'
 import { viewActivity } from './record.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
@@ -28,6 +32,7 @@ export const readGamePage = async (
   const today = dayOf(now)
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
     const listId = deathlistIdInLeague(input.league, user.userId)
+    const seasonId = currentSeasonIdOf(leagueId)
     return [
       ...leagueFacts(ctx, leagueId),
       competitionLines(db, leagueId),
@@ -35,11 +40,14 @@ export const readGamePage = async (
       activityPage(db, leagueId, { limit: latestActivity }),
       deathlistScope(db, listId),
       picksOfDeathlist(db, listId, { now, removedSince: now }),
-      topOfTable(db, leagueId, user.userId, topRows),
+      everMembersOf(db, leagueId),
+      picksOfTables(db, ifStale(seasonId, now)),
+      ...tableStatements(ctx, seasonId),
     ] as const
   })
-  const { season, membership } = scope
-  const [versions, counts, allCompetitions, rounds, activity, lists, picks, top] = scope.rows
+  const { season, membership, user } = scope
+  const [versions, counts, allCompetitions, rounds, activity, lists, picks, users, tablePicks, ...table] =
+    scope.rows
   const { latest, inForce } = boundRules(versions, today)
   const competitions = allCompetitions.filter(({ cancelledAt }) => cancelledAt === null)
   const limited = !inForce.allowNewPicks && isOpen(season, today)
@@ -56,6 +64,8 @@ export const readGamePage = async (
     nextDeadlines,
   )
   const list = lists[0]?.deathlist
+  const { standings } = currentTable(ctx, table, tablePicks)
+  const userOf = usersById(users, locale)
   return {
     league: viewLeague(ctx, scope, versions, counts),
     deadlines: deadlines.map(({ kind, on, round, competitionId }) => {
@@ -73,15 +83,17 @@ export const readGamePage = async (
           return { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn }
         }),
     },
-    top: top.map(({ standing, user }) => ({
-      ...presentUser(user, locale),
-      rank: standing.rank,
-      points: standing.points,
-      provisionalPoints: standing.provisionalPoints,
-      alive: standing.alive,
-      dead: standing.dead,
-      total: standing.total,
-      active: standing.active,
-    })),
+    top: standings
+      .filter(({ userId }, position) => position < topRows || userId === user.userId)
+      .map((row) => ({
+        ...userOf(row.userId),
+        rank: row.rank,
+        points: row.points,
+        provisionalPoints: row.provisionalPoints,
+        alive: row.alive,
+        dead: row.dead,
+        total: row.total,
+        active: row.active,
+      })),
   }
 }

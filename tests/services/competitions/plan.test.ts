@@ -1,0 +1,326 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog, competitions, scoreTables } from '../../../db/schema/index.ts'
+import { createCompetitionInput } from '../../../worker/contracts/competition.ts'
+import { commitmentOf } from '../../../worker/domain/draw.ts'
+import { adviseCompetition } from '../../../worker/services/competitions/advise.ts'
+import { cancelCompetition } from '../../../worker/services/competitions/cancel.ts'
+import { createCompetition } from '../../../worker/services/competitions/create.ts'
+import {
+  getCompetition,
+  listCompetitions,
+  readAdminCompetitionsPage,
+  readCompetitionsPage,
+} from '../../../worker/services/competitions/list.ts'
+import { updateCompetition } from '../../../worker/services/competitions/update.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addPicks } from '../../support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { refusalOf } from '../refusal.ts'
+
+const now = '2026-03-01T12:00:00.000Z'
+let database: TestDatabase
+let owner: TestUser
+let member: TestUser
+let third: TestUser
+let stranger: TestUser
+let league: TestLeague
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const users = await addUsers(database.db, ['Owner', 'Member', 'Third', 'Stranger'])
+  ;[owner, member, third, stranger] = users as [TestUser, TestUser, TestUser, TestUser]
+  league = await addLeague(database.db, [owner, member, third])
+})
+afterAll(() => database?.stop())
+
+const ctx = (user: TestUser | null, at = now) => ctxFor(database.db, user, { now: at })
+const plan = (over: Record<string, unknown> = {}) =>
+  createCompetitionInput.parse({
+    league: league.slug,
+    name: 'Spring Cup',
+    type: 'death_cup',
+    startDate: '2026-03-10',
+    endDate: '2026-04-30',
+    ...over,
+  })
+
+describe('planning a competition', () => {
+  test('an admin gets it with the usual settings of its type, and a coin that is already tossed', async () => {
+    const made = await createCompetition(ctx(owner), plan())
+    expect(made).toMatchObject({
+      slug: 'spring-cup',
+      status: 'upcoming',
+      pickParticipation: 'all',
+      roundDurationDays: 14,
+      matchDurationDays: null,
+      tiebreakerPriority: ['average_age', 'uniqueness', 'coin'],
+      allowDraws: null,
+      scoringDirection: null,
+      participants: null,
+      participantCount: 3,
+      rounds: 2,
+      coinSeed: null,
+      sealsOn: '2026-05-15',
+    })
+    const [row] = await database.db.select().from(competitions).where(eq(competitions.id, made.id))
+    expect(row?.coinSeed).toMatch(/^[0-9a-f]{64}$/)
+    expect(commitmentOf(row?.coinSeed ?? '')).toBe(made.coinCommitment)
+    expect(await database.db.select().from(scoreTables).where(eq(scoreTables.id, made.id))).toHaveLength(1)
+    const audit = await database.db.select().from(auditLog).where(eq(auditLog.leagueId, league.id))
+    expect(audit.map((line) => line.action)).toContain('competition_created')
+    expect(JSON.stringify(audit)).not.toContain(row?.coinSeed)
+  })
+
+  test('a read and a write: two round trips', async () => {
+    database.resetRoundTrips()
+    await createCompetition(ctx(owner), plan())
+    expect(database.roundTrips()).toBe(2)
+  })
+
+  test('the second of a name has another address; in another league the name is free', async () => {
+    const other = await addLeague(database.db, [owner, member])
+    expect((await createCompetition(ctx(owner), plan())).slug).toMatch(/^spring-cup-\d$/)
+    expect((await createCompetition(ctx(owner), plan({ league: other.id }))).slug).toBe('spring-cup')
+  })
+
+  test.each([
+    ['no name', { name: '  ' }, 'competition_info_missing', 'name'],
+    ['no first day', { startDate: '' }, 'competition_info_missing', 'startDate'],
+    ['no last day', { endDate: null }, 'competition_info_missing', 'endDate'],
+    ['today as first day', { startDate: '2026-03-01' }, 'competition_starts_too_soon', 'startDate'],
+    ['a last day before the first', { endDate: '2026-03-09' }, 'competition_dates_reversed', 'endDate'],
+    ['two rounds of 14 days in 27', { endDate: '2026-04-05' }, 'competition_too_short', 'endDate'],
+    ['a single player', { participants: ['@owner'] }, 'competition_too_few', 'participants'],
+    [
+      'a player who is no member',
+      { participants: ['@owner', '@stranger'] },
+      'competition_participant_unknown',
+      'participants',
+    ],
+    [
+      'a subset without a number',
+      { pickParticipation: 'subset' },
+      'competition_picks_count_missing',
+      'picksCount',
+    ],
+    [
+      'a one-shot with a subset',
+      { type: 'one_shot_madness', pickParticipation: 'subset', picksCount: 3 },
+      'competition_whole_list',
+      'pickParticipation',
+    ],
+  ])('refuses %s', async (_, over, code, field) => {
+    const participants = (over as { participants?: string[] }).participants?.map((who) =>
+      who === '@owner' ? owner.id : stranger.id,
+    )
+    expect(
+      await refusalOf(
+        createCompetition(ctx(owner), plan({ ...over, ...(participants ? { participants } : {}) })),
+      ),
+    ).toMatchObject({ code, field })
+  })
+
+  test('says how many days a schedule needs: 28 days are enough, 27 are not', async () => {
+    expect((await createCompetition(ctx(owner), plan({ endDate: '2026-04-06' }))).endDate).toBe('2026-04-06')
+    const refused = await refusalOf(createCompetition(ctx(owner), plan({ endDate: '2026-04-05' })))
+    expect(refused).toMatchObject({
+      en: 'With 3 players this schedule needs 28 days; the dates leave 27.',
+    })
+  })
+
+  test('an order of tie-breakers names all three, the coin last', () => {
+    expect(
+      createCompetitionInput.safeParse({
+        ...plan(),
+        tiebreakerPriority: ['uniqueness', 'average_age', 'coin'],
+      }).success,
+    ).toBe(true)
+    for (const tiebreakerPriority of [
+      ['coin', 'uniqueness', 'average_age'],
+      ['uniqueness', 'coin'],
+      ['uniqueness', 'uniqueness', 'coin'],
+    ])
+      expect(createCompetitionInput.safeParse({ ...plan(), tiebreakerPriority }).success).toBe(false)
+  })
+
+  test('is for admins; strangers see no league', async () => {
+    expect(await refusalOf(createCompetition(ctx(member), plan()))).toMatchObject({ code: 'not_allowed' })
+    expect(await refusalOf(createCompetition(ctx(stranger), plan()))).toMatchObject({
+      code: 'league_not_found',
+    })
+    expect(await refusalOf(createCompetition(ctx(null), plan()))).toMatchObject({
+      code: 'authentication_required',
+    })
+  })
+})
+
+describe('changing and calling off', () => {
+  test('before the start all but type and coin can change; what is not given stays', async () => {
+    const made = await createCompetition(ctx(owner), plan({ participants: [owner.id, member.id, third.id] }))
+    const changed = await updateCompetition(ctx(owner), {
+      competition: made.id,
+      name: 'Summer Cup',
+      roundDurationDays: 7,
+      participants: [owner.id, member.id],
+    })
+    expect(changed).toMatchObject({
+      id: made.id,
+      slug: made.slug,
+      name: 'Summer Cup',
+      roundDurationDays: 7,
+      startDate: made.startDate,
+      rounds: 1,
+      coinCommitment: made.coinCommitment,
+    })
+    expect([...(changed.participants ?? [])].sort()).toEqual([owner.id, member.id].sort())
+    expect(
+      (await updateCompetition(ctx(owner), { competition: made.id, participants: null })).participants,
+    ).toBe(null)
+    expect(
+      await refusalOf(updateCompetition(ctx(owner), { competition: made.id, startDate: '2026-03-01' })),
+    ).toMatchObject({ code: 'competition_starts_too_soon' })
+    expect(await refusalOf(updateCompetition(ctx(owner), { competition: made.id, name: '' }))).toMatchObject({
+      code: 'competition_info_missing',
+    })
+    expect(
+      await refusalOf(updateCompetition(ctx(member), { competition: made.id, name: 'Mine' })),
+    ).toMatchObject({ code: 'not_allowed' })
+  })
+
+  test('once begun it can’t be changed, but still be called off; once over, neither', async () => {
+    const made = await createCompetition(ctx(owner), plan())
+    const begun = '2026-03-10T00:00:00.000Z'
+    expect(
+      await refusalOf(updateCompetition(ctx(owner, begun), { competition: made.id, name: 'Late' })),
+    ).toMatchObject({ code: 'competition_begun' })
+    expect(await refusalOf(cancelCompetition(ctx(member, begun), { competition: made.id }))).toMatchObject({
+      code: 'not_allowed',
+    })
+    expect(
+      await refusalOf(cancelCompetition(ctx(owner, '2026-05-01T00:00:00.000Z'), { competition: made.id })),
+    ).toMatchObject({ code: 'competition_over' })
+    await cancelCompetition(ctx(owner, begun), { competition: made.id })
+    expect(await getCompetition(ctx(member, begun), { competition: made.id })).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'admin',
+    })
+    expect(await database.db.select().from(scoreTables).where(eq(scoreTables.id, made.id))).toEqual([])
+    expect(await refusalOf(cancelCompetition(ctx(owner, begun), { competition: made.id }))).toMatchObject({
+      code: 'competition_cancelled',
+    })
+    expect(await refusalOf(updateCompetition(ctx(owner), { competition: made.id, name: 'x' }))).toMatchObject(
+      { code: 'competition_cancelled' },
+    )
+  })
+})
+
+describe('seeing competitions', () => {
+  test('by id or slug, for members; strangers are told the same as of one that does not exist', async () => {
+    const made = await createCompetition(ctx(owner), plan({ name: 'Only here' }))
+    database.resetRoundTrips()
+    expect((await getCompetition(ctx(member), { competition: made.id })).id).toBe(made.id)
+    expect(database.roundTrips()).toBe(1)
+    expect((await getCompetition(ctx(member), { competition: 'only-here', league: league.slug })).id).toBe(
+      made.id,
+    )
+    expect((await getCompetition(ctx(member), { competition: 'only-here' })).id).toBe(made.id)
+    const [hidden, missing] = [
+      await refusalOf(getCompetition(ctx(stranger), { competition: made.id })),
+      await refusalOf(getCompetition(ctx(stranger), { competition: 'nothing' })),
+    ]
+    expect(hidden).toMatchObject({ code: 'competition_not_found' })
+    expect(hidden).toEqual(missing)
+    expect(
+      await refusalOf(getCompetition(ctx(member), { competition: made.id, league: 'elsewhere' })),
+    ).toMatchObject({ code: 'competition_not_found' })
+  })
+
+  test('listed by what they are at the time, in one round trip', async () => {
+    const own = await addLeague(database.db, [owner, member, third])
+    const make = (name: string, startDate: string, endDate: string) =>
+      createCompetition(ctx(owner), plan({ league: own.id, name, type: 'championship', startDate, endDate }))
+    await make('First', '2026-03-05', '2026-03-08')
+    await make('Second', '2026-03-10', '2026-03-31')
+    await make('Third', '2026-04-10', '2026-04-20')
+    await make('Fourth', '2026-04-01', '2026-04-20')
+    const off = await make('Fifth', '2026-04-02', '2026-04-20')
+    await cancelCompetition(ctx(owner), { competition: off.id })
+    const at = '2026-03-12T09:00:00.000Z'
+    database.resetRoundTrips()
+    const page = await readCompetitionsPage(ctx(member, at), { league: own.slug })
+    expect(database.roundTrips()).toBe(1)
+    expect(page.active.map(({ name }) => name)).toEqual(['Second'])
+    expect(page.upcoming.map(({ name }) => name)).toEqual(['Fourth', 'Third'])
+    expect(page.past.map(({ name }) => name)).toEqual(['First'])
+    expect(page.cancelled.map(({ name }) => name)).toEqual(['Fifth'])
+    expect((await listCompetitions(ctx(member, at), { league: own.id })).map(({ name }) => name)).toEqual([
+      'Third',
+      'Fifth',
+      'Fourth',
+      'Second',
+      'First',
+    ])
+    expect((await getCompetition(ctx(member, at), { competition: page.past[0]?.id ?? '' })).coinSeed).toMatch(
+      /^[0-9a-f]{64}$/,
+    )
+    expect(page.active[0]?.coinSeed).toBe(null)
+    expect((await readAdminCompetitionsPage(ctx(owner, at), { league: own.id })).members).toHaveLength(3)
+    expect(await refusalOf(readAdminCompetitionsPage(ctx(member, at), { league: own.id }))).toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+})
+
+describe('advice on the length of rounds', () => {
+  test('days needed, what fits, and fewer blank matches the longer they are', async () => {
+    const own = await addLeague(database.db, [owner, member, third])
+    const people = ['Q9001', 'Q9002', 'Q9003', 'Q9004']
+    await addPersons(
+      database.db,
+      people.map((id) => ({ id, birthDate: '1934-01-01', birthYear: 1934 })),
+      now,
+    )
+    await addPicks(database.db, own, owner, people.slice(0, 2), '2026-02-01T00:00:00.000Z')
+    await addPicks(database.db, own, member, people.slice(2), '2026-02-01T00:00:00.000Z')
+    database.resetRoundTrips()
+    const said = await adviseCompetition(ctx(member), {
+      league: own.id,
+      type: 'league_duel',
+      startDate: '2026-03-10',
+      endDate: '2026-04-10',
+      durationDays: 10,
+    })
+    expect(database.roundTrips()).toBe(1)
+    expect(said).toMatchObject({
+      players: 3,
+      rounds: 3,
+      fits: true,
+      earliestEnd: '2026-04-08',
+      chosen: { days: 10, daysNeeded: 30 },
+    })
+    const shares = said.lengths.map(({ blankShare }) => blankShare)
+    expect([...shares].sort((a, b) => b - a)).toEqual(shares)
+    expect(shares.every((share) => share > 0 && share < 1)).toBe(true)
+    expect(
+      (
+        await adviseCompetition(ctx(member), {
+          league: own.id,
+          type: 'league_duel',
+          startDate: '2026-03-10',
+          endDate: '2026-04-07',
+          durationDays: 10,
+        })
+      ).fits,
+    ).toBe(false)
+    expect(
+      await adviseCompetition(ctx(member), {
+        league: own.id,
+        type: 'championship',
+        startDate: null,
+        endDate: null,
+      }),
+    ).toMatchObject({ rounds: 0, chosen: null, fits: null, lengths: [] })
+  })
+})

@@ -109,6 +109,8 @@ export const leaderboardPage = z.object({
   ),
   /** Nothing can change any more. */
   sealed: z.boolean(),
+  /** When any of the people on the lists was last looked up on Wikidata; null: none has been. */
+  checkedAt: instant.nullable(),
   standings: z.array(standing),
   rankHistory: z.array(rankPoint),
   players: z.array(playerCards),

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { seasonIdByNumber } from '../../../db/queries/season-ids.ts'
 import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
-import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
+import { type ShownPickRow, shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
 import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { CsvFile } from '../../contracts/pick.ts'
 import type { LeaderboardPage, leaderboardInput, StandingView } from '../../contracts/standings.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+import { dayOf, type Instant } from '../../domain/calendar-day.ts'
 import { readAsMember } from '../access.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
@@ -52,6 +52,13 @@ export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<Csv
   }
 }
 
+/** When somebody on the lists was last looked up. */
+const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
+  picks.reduce<Instant | null>((latest, { pick, person }) => {
+    if (pick.removedAt !== null || person.polledAt === null) return latest
+    return latest === null || person.polledAt > latest ? person.polledAt : latest
+  }, null)
+
 /** The leaderboard of a season: its table, the players' cards, and how ranks have moved. */
 export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
   const { scope, seasons, season, picks, table, userOf, standings } = await readSeasonTable(ctx, input)
@@ -65,6 +72,7 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
       archivedAt,
     })),
     sealed: table.sealed,
+    checkedAt: checkedAt(picks),
     standings,
     rankHistory: table.rankHistory,
     players: viewPlayers(ctx, table, picks, null, userOf),

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { LeaderboardPage } from '../../../worker/contracts/standings.ts'
+import { useFormats } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+/** How fresh the table is: final, or when the people in it were last looked up. */
+export function Checked({ page }: { page: LeaderboardPage }) {
+  const { t } = useTranslation('leaderboard')
+  const { relative, moment } = useFormats()
+  const now = useNow()
+  if (page.sealed) return t('sealed')
+  if (!page.checkedAt) return t('unchecked')
+  // A clock that is set ahead on one side must not tell of the future.
+  const at = Math.min(Date.parse(page.checkedAt), now)
+  return (
+    <time dateTime={page.checkedAt} title={moment(page.checkedAt)}>
+      {t('checked', { when: relative(new Date(at).toISOString(), now) })}
+    </time>
+  )
+}

@@ -1,0 +1,90 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import type { LeaderboardPage as Page } from '../../../worker/contracts/standings.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSeasonText } from '../../lib/season.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useCsv } from '../../lib/use-csv.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Checked } from './Checked.tsx'
+import { PlayerCard } from './PlayerCard.tsx'
+import { RankChart } from './RankChart.tsx'
+import { SeasonSelect } from './SeasonSelect.tsx'
+import { StandingsTable } from './StandingsTable.tsx'
+
+/** The table of a season, each row with its reasons, and every player's picks. */
+export default function LeaderboardPage() {
+  const { t } = useTranslation(['leaderboard', 'common'])
+  const league = useLeagueRef()
+  const number = Number(useParams<{ season?: string }>().season)
+  const season = Number.isInteger(number) && number > 0 ? number : undefined
+  const input = { league, ...(season ? { season } : {}) }
+  const query = trpc.standings.page.useQuery(input)
+  const { client } = trpc.useUtils()
+  const csv = useCsv(() => client.standings.csv.query(input))
+  const page = query.data
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : ' '}
+        actions={
+          <>
+            {page && page.seasons.length > 1 && <SeasonSelect page={page} />}
+            <Button
+              variant="quiet"
+              icon={<Download />}
+              busy={csv.isPending}
+              disabled={!page}
+              onClick={() => csv.mutate()}
+            >
+              {t('common:csv.download')}
+            </Button>
+          </>
+        }
+      />
+      <LeagueView query={query} errorTitle={t('loadFailed')} skeleton={<TableSkeleton />}>
+        {(loaded) => <Leaderboard page={loaded} />}
+      </LeagueView>
+    </>
+  )
+}
+
+function TableSkeleton() {
+  return (
+    <div className="pt-[3.1rem]">
+      <SkeletonTable rows={5} />
+    </div>
+  )
+}
+
+function Leaderboard({ page }: { page: Page }) {
+  const { t } = useTranslation('leaderboard')
+  const seasonText = useSeasonText()
+  return (
+    <div className="grid gap-14">
+      <section aria-labelledby="standings" className="min-w-0">
+        <SectionHeading id="standings" title={t('standings')} aside={<Checked page={page} />} />
+        <StandingsTable rows={page.standings} label={seasonText(page.season)} />
+      </section>
+      <RankChart page={page} />
+      <section aria-labelledby="lists" className="min-w-0">
+        <SectionHeading id="lists" title={t('lists')} />
+        <div className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+          {page.players.map((player) => (
+            <PlayerCard
+              key={player.userId}
+              player={player}
+              standing={page.standings.find(({ userId }) => userId === player.userId)}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}

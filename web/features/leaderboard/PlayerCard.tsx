@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { PickCard, PlayerCards, StandingView } from '../../../worker/contracts/standings.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+
+/** A player's picks, each with how it stands. */
+export function PlayerCard({
+  player,
+  standing,
+}: {
+  player: PlayerCards
+  standing: StandingView | undefined
+}) {
+  const { t } = useTranslation('leaderboard')
+  const own = useOwnId()
+  return (
+    <article className={cx('min-w-0', !player.active && 'opacity-70')}>
+      <header className="flex items-center gap-3 border-b border-ink pb-2">
+        <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
+        <h3 className="min-w-0 flex-1 text-xl break-words">
+          {player.displayName}
+          {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
+        </h3>
+        {standing && (
+          <span className="shrink-0 text-sm text-soft tabular-nums">
+            {t('points', { count: standing.points })}
+          </span>
+        )}
+      </header>
+      {player.picks.length === 0 ? (
+        <p className="py-3 text-sm text-soft">{t('noPicks')}</p>
+      ) : (
+        <ul>
+          {player.picks.map((pick) => (
+            <CardRow key={pick.id} pick={pick} />
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function CardRow({ pick }: { pick: PickCard }) {
+  const { t } = useTranslation('leaderboard')
+  const { signed } = useFormats()
+  const dead = pick.diedOn !== null
+  return (
+    <li className="flex items-center gap-3 border-b border-rule py-1.5">
+      <Portrait name={pick.name} image={pick.imageUrl} size="xs" dead={dead} />
+      <span className="min-w-0 flex-1">
+        <Link href={paths.person(pick.wikidataId)} className="name rounded-sm break-words hover:underline">
+          {pick.name}
+        </Link>
+        {pick.birthYear !== null && (
+          <span className="ml-2 text-xs text-faint tabular-nums">
+            {dead ? `${pick.birthYear}–${pick.diedOn?.slice(0, 4)}` : pick.birthYear}
+          </span>
+        )}
+      </span>
+      {pick.suspended && <Badge>{t('suspended')}</Badge>}
+      {dead ? (
+        <StatusBadge status="dead" />
+      ) : pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed' ? (
+        <StatusBadge status={pick.lifeStatus} />
+      ) : (
+        <span className="text-sm text-soft tabular-nums">{pick.age}</span>
+      )}
+      {pick.points !== null && (
+        <b
+          className={cx(
+            'min-w-8 text-right text-sm tabular-nums',
+            pick.provisional ? 'font-normal text-hold' : 'font-semibold',
+          )}
+        >
+          {signed(pick.points)}
+        </b>
+      )}
+    </li>
+  )
+}

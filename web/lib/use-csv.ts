@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { notifyProblem } from './errors.ts'
+import { notify } from './notify.ts'
+import { saveCsv } from './save-file.ts'
+
+/** Fetches a table as a CSV file and hands it to the browser; says what came of it. */
+export const useCsv = (read: () => Promise<{ filename: string; csv: string }>) => {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: read,
+    onSuccess: (file) => {
+      saveCsv(file)
+      notify.success(t('csv.saved'), { description: file.filename })
+    },
+    onError: (error) => notifyProblem(t('csv.failed'), error),
+  })
+}

@@ -54,11 +54,14 @@ export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
   app.use(async (c, next) => {
     const started = Date.now()
     const requestId = uuidv7()
+    const request = { locale: requestLocale(c.req.raw.headers), requestId, after }
+    // Set before the token is looked at: a foreign issuer out of reach is told in the words of the API too.
+    c.set('ctx', createCtx(deps, { actor: { kind: 'anonymous', why: 'missing' }, ...request }))
     const token = bearer(c.req.raw.headers)
-    const actor: Actor = token
-      ? await deps.tokens.verify(token, deps.clock.realNow())
-      : { kind: 'anonymous', why: 'missing' }
-    c.set('ctx', createCtx(deps, { actor, locale: requestLocale(c.req.raw.headers), requestId, after }))
+    if (token) {
+      const actor = await deps.tokens.verify(token, deps.clock.realNow())
+      c.set('ctx', createCtx(deps, { actor, ...request }))
+    }
     await next()
     c.header('x-request-id', requestId)
     deps.log.info('request', {

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import {
+  call,
+  newClient,
+  newEmail,
+  ok,
+  password,
+  type RawAnswer,
+  refusal,
+  signedIn,
+  withWorker,
+} from './support.ts'
+
+/** Answers of so many calls, one after another, as `status code`. */
+const repeat = async (times: number, run: (i: number) => Promise<RawAnswer>): Promise<RawAnswer[]> => {
+  const answers: RawAnswer[] = []
+  for (let i = 0; i < times; i++) answers.push(await run(i))
+  return answers
+}
+
+/** Waits for the start of a window when the present one is about to end, so that no count is split in two. */
+const freshWindow = async (seconds: number, needed: number): Promise<void> => {
+  const left = seconds * 1000 - (Date.now() % (seconds * 1000))
+  if (left < needed * 1000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+}
+
+const expectLimit = (answers: RawAnswer[], allowed: number, status = 429): void => {
+  const refused = answers.map((answer) => answer.body.code === 'over_request_rate_limit')
+  expect(refused.filter((is) => !is)).toHaveLength(allowed)
+  expect(refused.slice(0, allowed)).not.toContain(true)
+  const last = answers.at(-1)
+  expect(last?.status).toBe(status)
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+}
+
+describe('limits per client', () => {
+  const worker = withWorker({ AUTH_RATE_LIMIT: 'on', AUTH_ANONYMOUS: 'on', AUTH_EMAIL_RESEND_SECONDS: '60' })
+  const from = (ip: string) => ({ 'cf-connecting-ip': ip })
+
+  test.each([
+    ['/otp', { email: 'x@example.org', create_user: false }, 'a'],
+    ['/recover', { email: 'x@example.org' }, 'b'],
+    ['/resend', { email: 'x@example.org', type: 'signup' }, 'c'],
+    ['/verify', { email: 'x@example.org', type: 'signup', token: '000000' }, 'd'],
+  ])('%s: thirty in five minutes', async (path, body, ip) => {
+    await freshWindow(300, 8)
+    const answers = await repeat(32, () => call(worker(), path, { body, headers: from(`198.51.100.${ip}`) }))
+    expectLimit(answers, 30)
+    const other = await call(worker(), path, { body, headers: from('203.0.113.9') })
+    expect(other.body.code).not.toBe('over_request_rate_limit')
+  })
+
+  test('/signup: thirty in five minutes', async () => {
+    await freshWindow(300, 8)
+    const answers = await repeat(31, () =>
+      call(worker(), '/signup', {
+        body: { email: 'x@example.org', password },
+        headers: from('198.51.100.1'),
+      }),
+    )
+    expectLimit(answers, 30)
+  })
+
+  test('signing in without an address: thirty an hour', async () => {
+    await freshWindow(3600, 8)
+    const answers = await repeat(31, () =>
+      call(worker(), '/signup', { body: {}, headers: from('198.51.100.2') }),
+    )
+    expectLimit(answers, 30)
+  })
+
+  test('PUT /user: thirty in five minutes', async () => {
+    const { session } = await signedIn(worker())
+    await freshWindow(300, 8)
+    const answers = await repeat(31, () =>
+      call(worker(), '/user', {
+        method: 'PUT',
+        body: {},
+        token: session.access_token,
+        headers: from('198.51.100.3'),
+      }),
+    )
+    expectLimit(answers, 30)
+  })
+
+  test('tokens: thirty a minute; a refresh beyond them is a 503 that the client tries again', async () => {
+    await freshWindow(60, 8)
+    const answers = await repeat(31, () =>
+      call(worker(), '/token?grant_type=refresh_token', {
+        body: { refresh_token: 'x' },
+        headers: from('198.51.100.4'),
+      }),
+    )
+    expectLimit(answers, 30, 503)
+    const signIn = await call(worker(), '/token?grant_type=password', {
+      body: { email: 'x@example.org', password },
+      headers: from('198.51.100.4'),
+    })
+    expect([signIn.status, signIn.body.code]).toEqual([429, 'over_request_rate_limit'])
+  })
+
+  test('second factors: fifteen a minute, from however many addresses', async () => {
+    const { auth, session } = await signedIn(worker())
+    const { data } = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
+    await freshWindow(60, 8)
+    const answers = await repeat(16, (i) =>
+      call(worker(), `/factors/${data?.id}/challenge`, {
+        body: {},
+        token: session.access_token,
+        headers: from(`198.51.101.${i}`),
+      }),
+    )
+    expectLimit(answers, 15)
+  })
+
+  test('a household of the newer kind is one client', async () => {
+    await freshWindow(300, 8)
+    const answers = await repeat(31, (i) =>
+      call(worker(), '/recover', {
+        body: { email: 'x@example.org' },
+        headers: from(`2001:db8:1:2:${i}::1`),
+      }),
+    )
+    expectLimit(answers, 30)
+  })
+})
+
+describe('pauses between mails', () => {
+  const worker = withWorker({ AUTH_EMAIL_RESEND_SECONDS: '60' })
+
+  test('are alike for known and unknown addresses', async () => {
+    const { email } = await signedIn(worker())
+    for (const address of [email, newEmail()]) {
+      const { auth } = newClient(worker().url)
+      ok(await auth.resetPasswordForEmail(address))
+      expect(refusal(await auth.resetPasswordForEmail(address))).toEqual([429, 'over_email_send_rate_limit'])
+      ok(await auth.signInWithOtp({ email: address, options: { shouldCreateUser: false } }))
+      expect(refusal(await auth.signInWithOtp({ email: address }))).toEqual([
+        429,
+        'over_email_send_rate_limit',
+      ])
+    }
+    const fresh = newEmail()
+    ok(await newClient(worker().url).auth.signUp({ email: fresh, password }))
+    for (const address of [email, fresh])
+      expect(refusal(await newClient(worker().url).auth.signUp({ email: address, password }))).toEqual([
+        429,
+        'over_email_send_rate_limit',
+      ])
+  })
+
+  test('hold for nonces and changes of address', async () => {
+    const { auth } = await signedIn(worker())
+    ok(await auth.reauthenticate())
+    expect(refusal(await auth.reauthenticate())).toEqual([429, 'over_email_send_rate_limit'])
+    ok(await auth.updateUser({ email: newEmail() }))
+    expect(refusal(await auth.updateUser({ email: newEmail() }))).toEqual([429, 'over_email_send_rate_limit'])
+  })
+
+  test('of ten who ask at once one is heard', async () => {
+    const { email } = await signedIn(worker())
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(worker(), '/recover', { body: { email } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('switched off', () => {
+  const worker = withWorker({ AUTH_RATE_LIMIT: 'off', PUBLIC_URL: 'https://deathlist.example' })
+
+  test('they stay on for a site that is not on this machine', async () => {
+    await freshWindow(300, 8)
+    expectLimit(await repeat(31, () => call(worker(), '/recover', { body: { email: 'x@example.org' } })), 30)
+  })
+})

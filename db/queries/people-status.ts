@@ -55,11 +55,16 @@ export const watchedPeople = (db: Db, now: Instant, limits: { running: number; o
     select p.id, p.running, p.suspected_at is not null as suspected, ${knownColumns}
     from waiting p where p.place <= case when p.running then ${limits.running} else ${limits.others} end`)
 
-/** These people as the job reads them, wherever they are. */
-export const knownPeople = (db: Db, ids: readonly string[]) =>
+const known = (db: Db, which: SQL) =>
   db.all<WatchedRow>(sql`
-    select p.id, 0 as running, p.suspected_at is not null as suspected, ${knownColumns}
-    from people p where p.id in (select value from json_each(${JSON.stringify(ids)}))`)
+    select p.id, 0 as running, p.suspected_at is not null as suspected, ${knownColumns} from people p where ${which}`)
+
+/** These people as the job reads them, watched or not. */
+export const knownPeople = (db: Db, ids: readonly string[]) =>
+  known(db, sql`p.id in (select value from json_each(${JSON.stringify(ids)}))`)
+
+/** Those who came under suspicion at that moment. */
+export const suspectsOf = (db: Db, at: Instant) => known(db, sql`p.suspected_at = ${at}`)
 
 /** Notes that these people's items have been looked at and say nothing new. */
 export const notePolled = (db: Db, ids: readonly string[], at: Instant, lease: Lease) =>
@@ -173,8 +178,9 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
         reported_death_precision = f.reported_death_precision, reported_at = f.reported_at,
         evidence_since = f.evidence_since, evidence = f.evidence, confirmed_at = f.confirmed_at, died_on = f.died_on
       from people f
-      where people.id = ${into} and f.id = ${from} and people.status = 'alive' and people.evidence is null
-        and f.merged_into is null and ${held}`),
+      where people.id = ${into} and f.id = ${from} and f.merged_into is null and ${held}
+        and ((people.status = 'alive' and people.evidence is null)
+          or (people.status <> 'confirmed' and f.status = 'confirmed'))`),
     db.run(sql`
       update people set lastrevid = null, polled_at = null, updated_at = ${at} where id = ${into} and ${held}`),
     db.run(sql`

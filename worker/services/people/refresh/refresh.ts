@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch, type Statement } from '../../../../db/batch.ts'
+import { runBatch } from '../../../../db/batch.ts'
 import {
   holdsLease,
   jobCursor,
@@ -8,12 +8,18 @@ import {
   setJobCursor,
   takeLease,
 } from '../../../../db/queries/jobs.ts'
-import { suspectPeople, type WatchedRow, watchedPeople } from '../../../../db/queries/people-status.ts'
+import {
+  knownPeople,
+  suspectPeople,
+  suspectsOf,
+  type WatchedRow,
+  watchedPeople,
+} from '../../../../db/queries/people-status.ts'
 import { addDays, addMs, dayOf, type Instant } from '../../../domain/calendar-day.ts'
 import { decide, type Fresh } from '../../../domain/life-status/decide.ts'
 import { plan } from '../../../domain/life-status/plan.ts'
 import type { Ctx } from '../../context.ts'
-import { type DeathRecord, sourceBatchSize } from '../../people-source.ts'
+import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
 import { isPaused, readPause, type Site } from '../pause.ts'
 import { isNews, type Learned, lifeOf } from './life.ts'
 import { type Merge, mergeAll } from './merge.ts'
@@ -25,8 +31,6 @@ export const refreshJob = 'status-refresh'
 
 /** Most people that one run looks at; the rest is first in the next. */
 const most = { running: 12_000, others: 3_000 }
-/** Part of the requests that polls may take; the rest is for what they bring up. */
-const pollShare = 0.8
 const netCursor = 'status-refresh:net'
 const netEveryMs = 3_600_000
 const netDays = 10
@@ -85,55 +89,6 @@ const storeAndCount = async (
   counts.polled += learned.length + polled.length
 }
 
-/**
- * Looks whose items have changed. Whose have not is decided on again where time alone may settle something; the others
- * are answered, to be read.
- */
-const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Counts): Promise<Changed[]> => {
-  const { ctx, limits } = run
-  const budget = { requests: Math.ceil(limits.requests * pollShare), batchSize: sourceBatchSize }
-  const people = [...rows.values()].map((row) => ({
-    id: row.id,
-    running: row.running === 1,
-    suspected: row.suspected === 1,
-    polledAt: row.polledAt,
-  }))
-  const changed: Changed[] = []
-  let polled: string[] = []
-  let learned: Learned[] = []
-  let undecided: Undecided[] = []
-  const flush = async () => {
-    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))], polled)
-    polled = []
-    learned = []
-    undecided = []
-  }
-  const quiet: Fresh = { kind: 'unchanged' }
-  for (const ids of plan(people, budget, ctx.now)) {
-    const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
-    if (revisions === null) break
-    for (const id of ids) {
-      const row = rows.get(id)
-      const found = revisions === 'malformed' ? undefined : revisions.get(id)
-      if (!row) continue
-      if (!found) counts.unread++
-      else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
-      else if (found.revision !== row.lastrevid || row.suspected === 1 || row.missing === 1)
-        changed.push({ row, revision: found.revision })
-      else if (row.evidence === null) polled.push(id)
-      else {
-        const one = learn(run, row, quiet, null)
-        if (one.decision.wantsOpinion) undecided.push({ ...one, fresh: quiet })
-        else if (isNews(one)) learned.push(one)
-        else polled.push(id)
-      }
-    }
-    if (polled.length + learned.length + undecided.length >= limits.peoplePerWrite) await flush()
-  }
-  await flush()
-  return changed
-}
-
 /** The death records of these items; a batch with a wrong answer is halved, so that one bad item spoils no other. */
 const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
   const answer = await run.ask('wikidata', () => run.ctx.people.deaths(ids))
@@ -147,61 +102,127 @@ const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string,
   ])
 }
 
-/** Reads the statements of changed items and decides on their people. */
+/** Reads the statements of changed items, at most a batch of them, and decides on their people. */
 const read = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
+  if (changed.length === 0) return
+  const records = await readDeaths(
+    run,
+    changed.map(({ row }) => row.id),
+  )
   const merges: Merge[] = []
-  for (let from = 0; from < changed.length; from += sourceBatchSize) {
-    const some = changed.slice(from, from + sourceBatchSize)
-    const records = await readDeaths(
-      run,
-      some.map(({ row }) => row.id),
-    )
-    const learned: Learned[] = []
-    const undecided: Undecided[] = []
-    for (const { row, revision } of some) {
-      const record = records.get(row.id)
-      if (!record) {
-        counts.unread++
-        continue
-      }
-      counts.changed++
-      if (record.kind === 'missing') {
-        learned.push(learn(run, row, record, null))
-        continue
-      }
-      if (record.id !== row.id) {
-        merges.push({ from: row.id, into: record.id })
-        continue
-      }
-      const fresh: Undecided['fresh'] = {
-        kind: 'read',
-        revision,
-        rank: record.rank,
-        claims: record.claims,
-        birth: record.birth,
-      }
-      const one = learn(run, row, fresh, { revision, enwikiTitle: record.enwikiTitle })
+  const learned: Learned[] = []
+  const undecided: Undecided[] = []
+  for (const { row, revision } of changed) {
+    if (run.handled.has(row.id)) continue
+    const record = records.get(row.id)
+    if (!record) {
+      counts.unread++
+      continue
+    }
+    counts.changed++
+    if (record.kind === 'missing') learned.push(learn(run, row, record, null))
+    else if (record.id !== row.id) merges.push({ from: row.id, into: record.id })
+    else {
+      const { rank, claims, birth, enwikiTitle } = record
+      const fresh: Undecided['fresh'] = { kind: 'read', revision, rank, claims, birth }
+      const one = learn(run, row, fresh, { revision, enwikiTitle })
       if (one.decision.wantsOpinion) undecided.push({ ...one, fresh })
       else learned.push(one)
     }
-    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))])
   }
-  for (const { from } of await mergeAll(run, merges)) {
-    run.handled.add(from)
-    counts.merged++
-  }
+  await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))])
+  const done = await mergeAll(run, merges)
+  counts.merged += done.length
+  for (const { from } of done) run.handled.add(from)
+  await readAnew(run, [...new Set(done.map(({ into }) => into))], counts)
 }
 
-/** The second net: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked. */
-const castNet = async (run: Run, last: unknown): Promise<Statement[]> => {
-  const { ctx } = run
+/** Reads people of whom more is held true than when the run began: what it knows of them is out of date. */
+const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
+  if (ids.length === 0) return
+  const [rows] = await runBatch(run.ctx.db, [knownPeople(run.ctx.db, ids)])
+  const revisions = await run.ask('wikidata', () => run.ctx.people.revisions(ids))
+  const found = revisions === null || revisions === 'malformed' ? new Map<string, Revision>() : revisions
+  const changed = rows.flatMap((row) => {
+    const at = found.get(row.id)
+    return at && at.kind !== 'missing' ? [{ row, revision: at.revision }] : []
+  })
+  for (const id of ids) run.handled.delete(id)
+  await read(run, changed, counts)
+  // What the run read of them at its beginning must not be used any more.
+  for (const id of ids) run.handled.add(id)
+}
+
+/** True while there are requests left for one more poll and for reading all that it may bring up. */
+const canPoll = (run: Run, waiting: number): boolean =>
+  run.requestsLeft() > Math.ceil((waiting + sourceBatchSize) / sourceBatchSize)
+
+/**
+ * Looks whose items have changed, and reads those. Whose have not is decided on again where time alone may settle
+ * something.
+ */
+const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Counts): Promise<void> => {
+  const { ctx, limits } = run
+  const budget = { requests: limits.requests, batchSize: sourceBatchSize }
+  const people = [...rows.values()].map((row) => ({
+    id: row.id,
+    running: row.running === 1,
+    suspected: row.suspected === 1,
+    polledAt: row.polledAt,
+  }))
+  const quiet: Fresh = { kind: 'unchanged' }
+  const changed: Changed[] = []
+  let polled: string[] = []
+  let learned: Learned[] = []
+  let undecided: Undecided[] = []
+  const flush = async () => {
+    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))], polled)
+    polled = []
+    learned = []
+    undecided = []
+  }
+  for (const ids of plan(people, budget, ctx.now)) {
+    if (!canPoll(run, changed.length)) break
+    const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
+    if (revisions === null) break
+    for (const id of ids) {
+      const row = rows.get(id)
+      const found = revisions === 'malformed' ? undefined : revisions.get(id)
+      if (!row || run.handled.has(id)) continue
+      if (!found) counts.unread++
+      else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
+      else if (found.revision !== row.lastrevid || row.suspected === 1 || row.missing === 1)
+        changed.push({ row, revision: found.revision })
+      else if (row.evidence === null) polled.push(id)
+      else {
+        const one = learn(run, row, quiet, null)
+        if (one.decision.wantsOpinion) undecided.push({ ...one, fresh: quiet })
+        else if (isNews(one)) learned.push(one)
+        else polled.push(id)
+      }
+    }
+    if (polled.length + learned.length + undecided.length >= limits.peoplePerWrite) await flush()
+    if (changed.length >= sourceBatchSize) await read(run, changed.splice(0, sourceBatchSize), counts)
+  }
+  await flush()
+  await read(run, changed, counts)
+}
+
+/**
+ * The second net: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked;
+ * answers those who are now to be read.
+ */
+const castNet = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
+  const { ctx, lease } = run
   if (typeof last === 'string' && last <= ctx.now && addMs(last, netEveryMs) > ctx.now) return []
   const ids = await run.ask('wikidata_query', () => ctx.people.diedAfter(addDays(dayOf(ctx.now), -netDays)))
   if (ids === null || ids === 'malformed') return []
-  return [
-    suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, run.lease),
-    setJobCursor(ctx.db, netCursor, { at: ctx.now }, holdsLease(run.lease)),
-  ]
+  const [, , suspects] = await run.write([
+    suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, lease),
+    setJobCursor(ctx.db, netCursor, { at: ctx.now }, holdsLease(lease)),
+    suspectsOf(ctx.db, ctx.now),
+  ])
+  return suspects
 }
 
 const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
@@ -236,8 +257,9 @@ export const refreshStatuses = async (
   const run = new Run(ctx, { ...defaultLimits, ...limits })
   const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, unread: 0, events: {} }
   const { mine, watched, net } = await begin(run)
+  const rows = new Map(watched.map((row) => [row.id, row]))
   const summarise = (skipped: boolean): RefreshSummary => {
-    const left = skipped ? [] : watched.filter(({ id }) => !run.handled.has(id))
+    const left = skipped ? [] : [...rows.values()].filter(({ id }) => !run.handled.has(id))
     return {
       skipped,
       ...counts,
@@ -245,18 +267,17 @@ export const refreshStatuses = async (
       behindSince: oldest(left.map(({ polledAt }) => polledAt)),
       requests: run.requests(),
       costly: ctx.people.usage().costly,
-      stopped: left.length > 0 ? run.whyClosed('wikidata') : null,
+      stopped: left.length > 0 ? (run.whyClosed('wikidata') ?? 'budget') : null,
       tookMs: Date.now() - started,
     }
   }
   if (!mine) return summarise(true)
   try {
-    counts.watched = watched.length
-    const changed = await poll(run, new Map(watched.map((row) => [row.id, row])), counts)
-    await read(run, changed, counts)
+    for (const row of await castNet(run, net)) rows.set(row.id, row)
+    counts.watched = rows.size
+    await poll(run, rows, counts)
     const summary = summarise(false)
     await run.write([
-      ...(await castNet(run, net)),
       recordRun(ctx.db, {
         id: uuidv7(),
         name: refreshJob,

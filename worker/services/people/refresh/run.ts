@@ -58,9 +58,13 @@ export class Run {
     return this.ctx.people.usage().requests - this.requestsBefore
   }
 
+  requestsLeft(): number {
+    return this.limits.requests - this.requests()
+  }
+
   /** Why a site is not asked any more in this run; null while it is. */
   whyClosed(site: Site): string | null {
-    if (this.requests() >= this.limits.requests) return 'budget'
+    if (this.requestsLeft() <= 0) return 'budget'
     if (Date.now() - this.startedAt > this.limits.wallMs) return 'time'
     return this.closed.get(site) ?? null
   }

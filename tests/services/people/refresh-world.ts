@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Db } from '../../../db/client.ts'
+import { picks } from '../../../db/schema/index.ts'
+import { addDays, addMs, dayOf } from '../../../worker/domain/calendar-day.ts'
+import type { Ctx } from '../../../worker/services/context.ts'
+import { type RefreshSummary, refreshStatuses } from '../../../worker/services/people/refresh/refresh.ts'
+import type { RefreshLimits } from '../../../worker/services/people/refresh/run.ts'
+import { settleLists } from '../../../worker/services/picks/settle.ts'
+import { createWikidata } from '../../../worker/wikidata/client.ts'
+import { WikidataStandIn } from '../../stand-ins/wikidata/index.ts'
+import type { NewPerson } from '../../stand-ins/wikidata/world.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+
+const site = 'http://wikidata.test'
+/** The game's clock at hour 0. */
+export const start = '2026-05-10T12:00:00.000Z'
+
+/** One league with two players, people whom both the index and the stand-in know, and a clock that tests move. */
+export class RefreshWorld {
+  readonly standIn = new WikidataStandIn({ people: false })
+  readonly db: Db
+  readonly users: [TestUser, TestUser]
+  readonly league: TestLeague
+  now = start
+  /** Replaces what is asked of the network: tests break it here. */
+  fetch: typeof globalThis.fetch = (...request) => this.standIn.fetch(...request)
+
+  private constructor(db: Db, users: [TestUser, TestUser], league: TestLeague) {
+    this.db = db
+    this.users = users
+    this.league = league
+  }
+
+  static async create(db: Db): Promise<RefreshWorld> {
+    const [ada, bob] = await addUsers(db, ['Ada', 'Bob'])
+    if (!ada || !bob) throw new Error('no users')
+    const league = await addLeague(db, [ada, bob], { startDate: '2026-01-01', endDate: '2026-12-31' })
+    return new RefreshWorld(db, [ada, bob], league)
+  }
+
+  /** Somebody alive, in both worlds, and not yet read. */
+  async person(id: string, rest: Partial<NewPerson> = {}): Promise<void> {
+    this.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05', ...rest })
+    await addPersons(this.db, [{ id }], '2026-01-01T00:00:00.000Z')
+  }
+
+  /** A pick, by default one that has counted since January. */
+  async pick(personId: string, rest: Partial<typeof picks.$inferInsert> = {}, user = 0): Promise<string> {
+    const owner = this.users[user]
+    const deathlistId = owner && this.league.lists[owner.id]
+    if (!owner || !deathlistId) throw new Error('no such user')
+    const id = uuidv7()
+    await this.db.insert(picks).values({
+      id,
+      deathlistId,
+      leagueId: this.league.id,
+      seasonId: this.league.seasonId,
+      userId: owner.id,
+      personId,
+      addedAt: '2026-01-01T00:00:00.000Z',
+      countsFrom: '2026-01-03',
+      ...rest,
+    })
+    return id
+  }
+
+  /** Somebody in both worlds whom the first player has picked. */
+  async picked(id: string, rest: Partial<NewPerson> = {}): Promise<void> {
+    await this.person(id, rest)
+    await this.pick(id)
+  }
+
+  ctx(overrides: Partial<Ctx> = {}): Ctx {
+    return ctxFor(this.db, null, {
+      actor: { kind: 'job', name: 'test' },
+      now: this.now,
+      people: createWikidata(
+        {
+          WIKIDATA_URL: site,
+          WIKIDATA_SPARQL_URL: `${site}/sparql`,
+          WIKIPEDIA_URL: site,
+          WIKIDATA_CONTACT: 'tests@deathlist.invalid',
+          PUBLIC_URL: 'https://deathlist.example',
+        },
+        { fetch: (...request) => this.fetch(...request) },
+      ),
+      ...overrides,
+    })
+  }
+
+  at(hours: number): void {
+    this.now = addMs(start, hours * 3_600_000)
+  }
+
+  /** The day so many days from the start. */
+  day(days: number): string {
+    return addDays(dayOf(start), days)
+  }
+
+  refresh(limits: Partial<RefreshLimits> = {}): Promise<RefreshSummary> {
+    return refreshStatuses(this.ctx(), { waitMs: 0, ...limits })
+  }
+
+  /** What the cron does at an hour. */
+  async cron(hours: number, limits: Partial<RefreshLimits> = {}): Promise<RefreshSummary> {
+    this.at(hours)
+    const summary = await this.refresh(limits)
+    await settleLists(this.ctx())
+    return summary
+  }
+
+  async status(id: string): Promise<{ status: string; diedOn: string | null }> {
+    const [row] = await this.db.all<{ status: string; diedOn: string | null }>(
+      sql`select status, died_on as "diedOn" from people where id = ${id}`,
+    )
+    if (!row) throw new Error(`no ${id}`)
+    return row
+  }
+
+  /** The kinds of a person's log, oldest first. */
+  async log(id: string): Promise<string[]> {
+    const rows = await this.db.all<{ kind: string }>(
+      sql`select kind from status_events where person_id = ${id} order by at, id`,
+    )
+    return rows.map(({ kind }) => kind)
+  }
+
+  /** The kinds of what the league was told, oldest first. */
+  async told(): Promise<string[]> {
+    const rows = await this.db.all<{ kind: string; personId: string }>(
+      sql`select kind, person_id as "personId" from activity where league_id = ${this.league.id} order by at, id`,
+    )
+    return rows.map(({ kind, personId }) => `${personId} ${kind}`)
+  }
+
+  /** True when the league's table is marked for recomputing; clears the mark. */
+  async tookStale(): Promise<boolean> {
+    const rows = await this.db.all(
+      sql`update score_tables set stale_since = null where id = ${this.league.seasonId} and stale_since is not null returning id`,
+    )
+    return rows.length > 0
+  }
+}

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { leagueRoutes } from './leagues.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...rulesRoutes,
   ...profileRoutes,
+  ...accountRoutes,
   ...deathlistRoutes,
   ...pickRoutes,
   ...searchRoutes,

@@ -1,4 +1,5 @@
 import { router } from './init.ts'
+import { accountRouter } from './routers/account.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { leagueRouter } from './routers/league.ts'
@@ -12,6 +13,7 @@ import { standingsRouter } from './routers/standings.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
 export const appRouter = router({
+  account: accountRouter,
   competition: competitionRouter,
   deathlist: deathlistRouter,
   league: leagueRouter,

@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import {
+  activity,
+  auditLog,
+  authFactors,
+  authIdentities,
+  authUsers,
+  competitionParticipants,
+  competitions,
+  deathlists,
+  invitations,
+  leagues,
+  memberships,
+  people,
+  picks,
+  profiles,
+  scoreEntries,
+  seasons,
+} from '../schema/index.ts'
+
+/** All that is kept about one user, for the user. Columns are named, so that no secret slips in with a new one. */
+export const accountData = (db: Db, userId: string, email: string | null) => {
+  // The records are indexed by league: only those that the user is or was in are looked through.
+  const ownLeagues = db
+    .select({ id: memberships.leagueId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+  return [
+    db
+      .select({
+        id: profiles.id,
+        displayName: profiles.displayName,
+        email: profiles.email,
+        avatarKey: profiles.avatarKey,
+        locale: profiles.locale,
+        createdAt: profiles.createdAt,
+      })
+      .from(profiles)
+      .where(eq(profiles.id, userId)),
+    db
+      .select({
+        email: authUsers.email,
+        emailConfirmedAt: authUsers.emailConfirmedAt,
+        newEmail: authUsers.newEmail,
+        userMetadata: authUsers.userMetadata,
+        appMetadata: authUsers.appMetadata,
+        lastSignInAt: authUsers.lastSignInAt,
+        createdAt: authUsers.createdAt,
+        updatedAt: authUsers.updatedAt,
+      })
+      .from(authUsers)
+      .where(eq(authUsers.id, userId)),
+    db
+      .select({
+        provider: authIdentities.provider,
+        email: authIdentities.email,
+        identityData: authIdentities.identityData,
+        lastSignInAt: authIdentities.lastSignInAt,
+        createdAt: authIdentities.createdAt,
+      })
+      .from(authIdentities)
+      .where(eq(authIdentities.userId, userId)),
+    db
+      .select({
+        factorType: authFactors.factorType,
+        friendlyName: authFactors.friendlyName,
+        status: authFactors.status,
+        createdAt: authFactors.createdAt,
+      })
+      .from(authFactors)
+      .where(eq(authFactors.userId, userId)),
+    db
+      .select({
+        league: leagues.name,
+        leagueId: leagues.id,
+        role: memberships.role,
+        joinedAt: memberships.joinedAt,
+        leftAt: memberships.leftAt,
+      })
+      .from(memberships)
+      .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+      .where(eq(memberships.userId, userId))
+      .orderBy(asc(memberships.joinedAt)),
+    db
+      .select({
+        id: deathlists.id,
+        league: leagues.name,
+        season: seasons.number,
+        name: deathlists.name,
+        createdAt: deathlists.createdAt,
+      })
+      .from(deathlists)
+      .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))
+      .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+      .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues)))
+      .orderBy(asc(deathlists.createdAt)),
+    db
+      .select({
+        id: picks.id,
+        deathlistId: picks.deathlistId,
+        wikidataId: picks.personId,
+        name: people.labelEn,
+        addedAt: picks.addedAt,
+        removedAt: picks.removedAt,
+        countsFrom: picks.countsFrom,
+        replacement: picks.replacement,
+        suspendedAt: picks.suspendedAt,
+        voidedAt: picks.voidedAt,
+        voidReason: picks.voidReason,
+      })
+      .from(picks)
+      .innerJoin(people, eq(people.id, picks.personId))
+      .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues)))
+      .orderBy(asc(picks.addedAt)),
+    db
+      .select({
+        competition: competitions.name,
+        competitionId: competitions.id,
+        startDate: competitions.startDate,
+        endDate: competitions.endDate,
+      })
+      .from(competitionParticipants)
+      .innerJoin(competitions, eq(competitions.id, competitionParticipants.competitionId))
+      .where(and(eq(competitionParticipants.userId, userId), inArray(competitions.leagueId, ownLeagues))),
+    db
+      .select({
+        table: scoreEntries.tableId,
+        pickId: scoreEntries.pickId,
+        diedOn: scoreEntries.diedOn,
+        status: scoreEntries.status,
+        points: scoreEntries.points,
+        reasons: scoreEntries.reasons,
+      })
+      .from(scoreEntries)
+      .innerJoin(picks, eq(picks.id, scoreEntries.pickId))
+      .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues)))
+      .orderBy(asc(scoreEntries.diedOn)),
+    db
+      .select({
+        leagueId: invitations.leagueId,
+        email: invitations.email,
+        createdAt: invitations.createdAt,
+        acceptedAt: invitations.acceptedAt,
+      })
+      .from(invitations)
+      .where(and(eq(invitations.invitedBy, userId), inArray(invitations.leagueId, ownLeagues))),
+    db
+      .select({
+        leagueId: invitations.leagueId,
+        createdAt: invitations.createdAt,
+        acceptedAt: invitations.acceptedAt,
+      })
+      .from(invitations)
+      .where(and(eq(invitations.email, email ?? ''), inArray(invitations.leagueId, ownLeagues))),
+    db
+      .select({
+        leagueId: activity.leagueId,
+        kind: activity.kind,
+        personId: activity.personId,
+        data: activity.data,
+        at: activity.at,
+      })
+      .from(activity)
+      .where(and(inArray(activity.leagueId, ownLeagues), eq(activity.actorId, userId)))
+      .orderBy(desc(activity.at)),
+    db
+      .select({
+        leagueId: auditLog.leagueId,
+        action: auditLog.action,
+        actorId: auditLog.actorId,
+        subjectId: auditLog.subjectId,
+        before: auditLog.before,
+        after: auditLog.after,
+        at: auditLog.at,
+      })
+      .from(auditLog)
+      .where(
+        and(
+          inArray(auditLog.leagueId, ownLeagues),
+          or(eq(auditLog.actorId, userId), eq(auditLog.subjectId, userId)),
+        ),
+      )
+      .orderBy(desc(auditLog.at)),
+  ] as const
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '../../../worker/contracts/profile.ts'
+import { avatarTypes } from '../../../worker/domain/avatar/image.ts'
+import { callApi } from '../../lib/api.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+import { Section } from './Section.tsx'
+import { type PictureProblem, squarePicture } from './square-picture.ts'
+
+const address = '/api/v1/profile/avatar'
+
+interface Preview {
+  blob: Blob
+  url: string
+}
+
+/** A picture that has been chosen but not saved, with an address to show it under. */
+const usePreview = () => {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  useEffect(
+    () => () => {
+      if (preview) URL.revokeObjectURL(preview.url)
+    },
+    [preview],
+  )
+  return {
+    preview,
+    show: (blob: Blob | null) => setPreview(blob && { blob, url: URL.createObjectURL(blob) }),
+  }
+}
+
+/** The picture that other members see: chosen, looked at, then saved. */
+export function AvatarSection({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation(['profile', 'common'])
+  const utils = trpc.useUtils()
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { preview, show } = usePreview()
+  const [problem, setProblem] = useState<PictureProblem | null>(null)
+
+  const settled = async (done: string) => {
+    await Promise.all([utils.profile.me.invalidate(), utils.league.invalidate()])
+    show(null)
+    notify.success(done)
+  }
+  const save = useMutation({
+    mutationFn: (blob: Blob) =>
+      callApi(address, { method: 'POST', headers: { 'content-type': blob.type }, body: blob }),
+    onSuccess: () => settled(t('avatar.saved')),
+    onError: (error) => notifyProblem(t('avatar.failed'), error),
+  })
+  const remove = useMutation({
+    mutationFn: () => callApi(address, { method: 'DELETE' }),
+    onSuccess: () => settled(t('avatar.removed')),
+    onError: (error) => notifyProblem(t('avatar.failed'), error),
+  })
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const made = await squarePicture(file)
+    setProblem('problem' in made ? made.problem : null)
+    if ('blob' in made) show(made.blob)
+  }
+
+  return (
+    <Section title={t('avatar.title')} about={t('avatar.about')}>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Portrait
+          size="lg"
+          name={profile.displayName}
+          image={preview?.url ?? profile.avatarUrl}
+          alt={t(preview ? 'avatar.preview' : 'avatar.current')}
+        />
+        <div className="grid justify-items-start gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept={avatarTypes.join(',')}
+            hidden
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              // The same file can be chosen again.
+              event.target.value = ''
+            }}
+          />
+          <div className="flex flex-wrap gap-3">
+            {preview && (
+              <Button busy={save.isPending} onClick={() => save.mutate(preview.blob)}>
+                {t('avatar.save')}
+              </Button>
+            )}
+            <Button variant="quiet" aria-describedby={hintId} onClick={() => input.current?.click()}>
+              {t(preview || profile.avatarUrl ? 'avatar.change' : 'avatar.choose')}
+            </Button>
+            {preview ? (
+              <Button variant="text" onClick={() => show(null)}>
+                {t('common:actions.cancel')}
+              </Button>
+            ) : (
+              profile.avatarUrl && (
+                <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
+                  {t('avatar.remove')}
+                </Button>
+              )
+            )}
+          </div>
+          <p id={hintId} className="text-sm text-faint">
+            {t('avatar.hint')}
+          </p>
+          <p role="alert" className="text-sm font-medium text-accent empty:hidden">
+            {problem && t(`avatar.${problem}`)}
+          </p>
+        </div>
+      </div>
+    </Section>
+  )
+}

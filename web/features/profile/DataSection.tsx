@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../lib/api.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Section } from './Section.tsx'
+
+/** Everything that is kept about the person, as a file. */
+export function DataSection() {
+  const { t } = useTranslation('profile')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download('/api/v1/profile/data', 'deathlist.json')
+    } catch (error) {
+      notifyProblem(t('data.failed'), error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Section title={t('data.title')} about={t('data.about')}>
+      <Button variant="quiet" busy={busy} onClick={() => void save()}>
+        {t('data.download')}
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endSession } from '../../lib/auth/session.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { Link } from '../../lib/Link.tsx'
+import { useLeagues } from '../../lib/leagues.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Section } from './Section.tsx'
+
+/** Deletes the account, once its leagues are in other hands. */
+export function DeletionSection() {
+  const { t } = useTranslation('profile')
+  const { leagues } = useLeagues()
+  const owned = (leagues ?? []).filter(({ role }) => role === 'OWNER')
+  const [asking, setAsking] = useState(false)
+  const erase = trpc.account.delete.useMutation({
+    onSuccess: async () => {
+      notify.success(t('deletion.deleted'))
+      await endSession()
+    },
+    onError: (error) => {
+      setAsking(false)
+      notifyProblem(t('deletion.failed'), error)
+    },
+  })
+  return (
+    <Section title={t('deletion.title')} about={t('deletion.about')}>
+      {owned.length > 0 ? (
+        <div className="grid gap-2">
+          <p>{t('deletion.owns', { count: owned.length })}</p>
+          <ul className="grid gap-1">
+            {owned.map(({ id, slug, name }) => (
+              <li key={id}>
+                <Link href={paths.league(slug).admin} className="link name inline-block py-1 text-lg">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Button variant="quiet" className="text-accent" onClick={() => setAsking(true)}>
+          {t('deletion.open')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('deletion.dialogTitle')}
+        text={t('deletion.dialogText')}
+        typed={{ label: t('deletion.typed', { word: t('deletion.word') }), word: t('deletion.word') }}
+        confirmLabel={t('deletion.confirm')}
+        busy={erase.isPending}
+        danger
+        onConfirm={() => erase.mutate()}
+      />
+    </Section>
+  )
+}

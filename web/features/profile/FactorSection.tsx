@@ -1,0 +1,83 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { authProblem } from '../../lib/auth/problems.ts'
+import { useFormats } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Section } from './Section.tsx'
+
+const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
+
+/** A code from an app as the second step of signing in: set up with a QR code, or turned off. */
+export function FactorSection({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const [settingUp, setSettingUp] = useState(false)
+  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  return (
+    <Section title={t('factor.title')} about={t('factor.about')}>
+      {verified.length === 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-soft">{t('factor.off')}</p>
+          <Button variant="quiet" onClick={() => setSettingUp(true)}>
+            {t('factor.setUp')}
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <p className="flex items-center gap-2 text-ok">
+            <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+            {t('factor.on')}
+          </p>
+          <ul>
+            {verified.map((factor) => (
+              <FactorRow key={factor.id} factor={factor} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <Suspense>{settingUp && <SetUpFactorDialog onClose={() => setSettingUp(false)} />}</Suspense>
+    </Section>
+  )
+}
+
+function FactorRow({ factor }: { factor: Factor }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const { moment } = useFormats()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const { error } = await auth.mfa.unenroll({ factorId: factor.id })
+    // The session is an ordinary one again; its user no longer has the factor.
+    if (!error) await auth.refreshSession()
+    setBusy(false)
+    setAsking(false)
+    if (error) notify.error(t('factor.failed'), { description: authProblem(error) })
+    else notify.success(t('factor.removed'))
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3">
+      <div>
+        <p>{factor.friendly_name || t('factor.name')}</p>
+        <p className="text-sm text-faint">{t('factor.added', { day: moment(factor.created_at) })}</p>
+      </div>
+      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+        {t('factor.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('factor.removeTitle')}
+        text={t('factor.removeText')}
+        confirmLabel={t('factor.remove')}
+        busy={busy}
+        danger
+        onConfirm={() => void remove()}
+      />
+    </li>
+  )
+}

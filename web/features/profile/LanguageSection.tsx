@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { notifyProblem } from '../../lib/errors.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
+import { Section } from './Section.tsx'
+
+/** The language of the screens and of mails, and the theme of this browser. */
+export function LanguageSection() {
+  const { t } = useTranslation('profile')
+  const update = trpc.profile.update.useMutation({
+    onError: (error) => notifyProblem(t('language.failed'), error),
+  })
+  return (
+    <Section title={t('language.title')} about={t('language.about')}>
+      <div className="grid gap-6">
+        <LanguageSwitch onChosen={(locale) => update.mutate({ locale })} />
+        <ThemeSwitch />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { displayNameMax, type OwnProfile, updateProfileInput } from '../../../worker/contracts/profile.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Section } from './Section.tsx'
+
+const schema = updateProfileInput.pick({ displayName: true }).required()
+
+/** The name that other members see. */
+export function NameSection({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation(['profile', 'common'])
+  const utils = trpc.useUtils()
+  const form = useForm({
+    values: { displayName: profile.displayName },
+    // A picture or language saved meanwhile must not take away what is being typed.
+    resetOptions: { keepDirtyValues: true },
+    resolver: contractResolver(schema),
+  })
+  const { errors, isDirty } = form.formState
+  const update = trpc.profile.update.useMutation({
+    onSuccess: (saved) => {
+      utils.profile.me.setData(undefined, saved)
+      form.reset({ displayName: saved.displayName })
+      void utils.league.invalidate()
+      notify.success(t('you.saved'))
+    },
+    onError: (error) => showFormProblem(form, t('you.failed'), error),
+  })
+  return (
+    <Section title={t('you.title')} about={t('you.about')}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit((typed) => update.mutate(typed))(event)}
+      >
+        <TextField
+          label={t('you.name')}
+          autoComplete="nickname"
+          maxLength={displayNameMax}
+          required
+          error={errors.displayName?.message}
+          {...form.register('displayName')}
+        />
+        <Button
+          type="submit"
+          variant="quiet"
+          className="justify-self-start"
+          busy={update.isPending}
+          disabled={!isDirty}
+        >
+          {t('common:actions.save')}
+        </Button>
+      </form>
+    </Section>
+  )
+}

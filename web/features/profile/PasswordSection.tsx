@@ -1,0 +1,73 @@
+import type { User } from '@supabase/auth-js'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { authCodeOf, authProblem } from '../../lib/auth/problems.ts'
+import { minPasswordLength, passwordRules } from '../../lib/auth/rules.ts'
+import { Link } from '../../lib/Link.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Section } from './Section.tsx'
+
+const hasPassword = ({ identities }: User): boolean =>
+  (identities ?? []).some(({ provider }) => provider === 'email')
+
+/** Changes the password, after the present one; who signs in with Google alone can set one. */
+export function PasswordSection({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const has = hasPassword(user)
+  const form = useForm({ defaultValues: { current: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ current, password }) => {
+    const { error } = await auth.updateUser({ password, ...(has ? { current_password: current } : {}) })
+    if (!error) {
+      form.reset()
+      notify.success(t(has ? 'password.changed' : 'password.wasSet'))
+      return
+    }
+    const code = authCodeOf(error)
+    if (code === 'invalid_credentials')
+      form.setError('current', { message: t('password.wrong') }, { shouldFocus: true })
+    else if (code === 'same_password' || code === 'weak_password')
+      form.setError('password', { message: authProblem(error) }, { shouldFocus: true })
+    else notify.error(t('password.failed'), { description: authProblem(error) })
+  })
+  return (
+    <Section title={t('password.title')} about={t(has ? 'password.about' : 'password.none')}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {/* For password managers: whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} readOnly />
+        {has && (
+          <>
+            <PasswordField
+              label={t('password.current')}
+              autoComplete="current-password"
+              error={errors.current?.message}
+              {...form.register('current', {
+                validate: (typed) => typed !== '' || t('auth:checks.passwordRequired'),
+              })}
+            />
+            <Link
+              href={paths.forgottenPassword}
+              className="link -mt-2 justify-self-start py-1 text-sm text-soft"
+            >
+              {t('auth:signIn.forgotten')}
+            </Link>
+          </>
+        )}
+        <PasswordField
+          label={t('password.new')}
+          autoComplete="new-password"
+          description={t('auth:fields.passwordHint', { min: minPasswordLength })}
+          error={errors.password?.message}
+          {...form.register('password', passwordRules)}
+        />
+        <Button type="submit" variant="quiet" className="justify-self-start" busy={isSubmitting}>
+          {t(has ? 'password.submit' : 'password.set')}
+        </Button>
+      </form>
+    </Section>
+  )
+}

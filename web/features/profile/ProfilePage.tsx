@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/auth/session.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { AvatarSection } from './AvatarSection.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DeletionSection } from './DeletionSection.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
+import { EmailSection } from './EmailSection.tsx'
+import { FactorSection } from './FactorSection.tsx'
+import { LanguageSection } from './LanguageSection.tsx'
+import { NameSection } from './NameSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+
+/** One's own account: how the others see it, how one signs in, and what becomes of the data. */
+export default function ProfilePage() {
+  // The words for refusals of the accounts server are those of the sign-in pages.
+  const { t } = useTranslation(['profile', 'auth'])
+  const session = useSession()
+  const profile = trpc.profile.me.useQuery()
+  if (session.status !== 'signed-in') return null
+  const { user } = session.session
+  return (
+    <>
+      <PageHeader title={t('title')} lede={t('lede')} />
+      <QueryView query={profile} errorTitle={t('failedToLoad')}>
+        {(me) => (
+          <>
+            <NameSection profile={me} />
+            <AvatarSection profile={me} />
+            <EmailSection user={user} />
+            <PasswordSection user={user} />
+            <FactorSection user={user} />
+            <DevicesSection />
+            <LanguageSection />
+            <DataSection />
+            <DeletionSection />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

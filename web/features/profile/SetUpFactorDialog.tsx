@@ -1,0 +1,118 @@
+import type { AuthError } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { authProblem } from '../../lib/auth/problems.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CodeField, codeDigits, digitsOf } from '../../ui/CodeField.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+interface Enrolment {
+  id: string
+  qr: string
+  secret: string
+}
+
+/** A factor to be. One that was begun before and never finished makes room first. */
+const enrol = async (): Promise<Enrolment> => {
+  const { data: known } = await auth.mfa.listFactors()
+  for (const factor of known?.all ?? [])
+    if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Deathlist' })
+  if (error) throw error
+  return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret }
+}
+
+/** Shows the QR code, takes the first code of the app, and turns the second step on. */
+export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const formId = useId()
+  // Shown once: a later set-up begins anew.
+  const enrolment = useQuery<Enrolment, AuthError>({
+    queryKey: ['auth', 'enrolment'],
+    queryFn: enrol,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const form = useForm({ defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ code }) => {
+    if (!enrolment.data) return
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.data.id, code: digitsOf(code) })
+    if (error) {
+      form.setError('code', { message: authProblem(error) })
+      form.setFocus('code', { shouldSelect: true })
+      return
+    }
+    notify.success(t('factor.turnedOn'))
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('factor.dialogTitle')}
+      description={t('factor.scan')}
+      footer={
+        <Button type="submit" form={formId} busy={isSubmitting} disabled={!enrolment.data}>
+          {t('factor.turnOn')}
+        </Button>
+      }
+    >
+      {enrolment.error ? (
+        <p role="alert" className="text-accent">
+          {authProblem(enrolment.error)}
+        </p>
+      ) : (
+        <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+          <Scan enrolment={enrolment.data} />
+          <CodeField
+            label={t('factor.code')}
+            error={errors.code?.message}
+            {...form.register('code', {
+              validate: (typed) => {
+                if (!digitsOf(typed)) return t('auth:checks.codeRequired')
+                return digitsOf(typed).length === codeDigits || t('auth:checks.codeInvalid')
+              },
+            })}
+          />
+          <p className="text-sm text-faint">{t('factor.keepSafe')}</p>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** The key of the app, as a picture and as letters. A QR code is read dark on light, whatever the theme. */
+function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
+  const { t } = useTranslation(['profile', 'common'])
+  const frame = 'mx-auto size-52 rounded border border-rule bg-[#fff] p-2'
+  if (!enrolment)
+    return (
+      <div role="status" className={frame}>
+        <span className="sr-only">{t('common:loading')}</span>
+        <Skeleton className="h-full" />
+      </div>
+    )
+  const { qr, secret } = enrolment
+  return (
+    <div className="grid gap-4">
+      <img src={qr} alt={t('factor.qr')} width={208} height={208} className={frame} />
+      <div className="grid gap-1 text-sm">
+        <p className="text-soft">{t('factor.secret')}</p>
+        <p className="flex items-center justify-between gap-3">
+          <code className="break-all font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <CopyButton iconOnly text={secret} label={t('factor.copy')} />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** What a browser says it is, for people: good enough to tell one's own devices apart. */
+export interface DeviceName {
+  browser: string | null
+  system: string | null
+  isPhone: boolean
+}
+
+// The first that fits names it: most browsers also claim to be those further down.
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChromium\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (known: readonly [RegExp, string][], userAgent: string): string | null =>
+  known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+
+export const readUserAgent = (userAgent: string | null): DeviceName => ({
+  browser: nameIn(browsers, userAgent ?? ''),
+  system: nameIn(systems, userAgent ?? ''),
+  isPhone: /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(userAgent ?? ''),
+})

@@ -1,0 +1,29 @@
+import { deleteSession, sessionsOf } from '../../../db/queries/auth-sessions.ts'
+import type { Device } from '../../contracts/account.ts'
+import { readAsUser, type User } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
+
+/** A session as its user sees it. */
+export const presentDevice = (user: User, session: SessionRow): Device => ({
+  id: session.id,
+  userAgent: session.userAgent,
+  createdAt: session.createdAt,
+  lastUsedAt: session.refreshedAt,
+  isThis: session.id === user.sessionId,
+})
+
+/** Where the user is signed in, last used first. Empty with a foreign issuer, whose sessions are not ours. */
+export const listDevices = async (ctx: Ctx): Promise<Device[]> => {
+  const { user, rows } = await readAsUser(ctx, (user) => [sessionsOf(ctx.db, user.userId)])
+  return rows[0].map((session) => presentDevice(user, session))
+}
+
+/** Signs one of the user's own devices out. @throws AppError not_found, and those of readAsUser */
+export const signOutDevice = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => [])
+  const ended = await deleteSession(ctx.db, user.userId, id)
+  if (ended.length === 0) throw new AppError('not_found')
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import {
+  addDays,
+  addMs,
+  type CalendarDay,
+  dayOf,
+  daysBetween,
+  startOf,
+} from '../../../worker/domain/calendar-day.ts'
+import { daysNeeded } from '../../../worker/domain/competitions/length.ts'
+import type { Competition } from '../../../worker/domain/competitions/types.ts'
+import type { Participant, PersonDeath, TablePick } from '../../../worker/domain/scoring/types.ts'
+import { championship, cup, duel, oneShot, rules } from './paper.ts'
+
+export const opening = '2026-01-01'
+export const people = Array.from({ length: 12 }, (_, index) => `P${index}`)
+
+export interface Game {
+  competition: Competition
+  participants: Participant[]
+  picks: TablePick[]
+  deaths: PersonDeath[]
+  now: string
+}
+
+/** Evenly spread: left to itself, the generator prefers the ends. */
+const evenly = (min: number, max: number) => fc.noBias(fc.integer({ min, max }))
+
+const instant = (from: CalendarDay, to: CalendarDay): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      evenly(0, (Date.parse(startOf(to)) - Date.parse(startOf(from))) / 60_000),
+      // Midnights are where rules are decided.
+      evenly(0, daysBetween(from, to)).map((days) => days * 1440),
+    )
+    .map((minutes) => addMs(startOf(from), minutes * 60_000))
+
+/** The value once in `times`, else null. */
+const seldom = <T>(times: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
+
+const scoring = fc.record({
+  base: fc.constantFrom('age' as const, 'flat' as const),
+  rarityMax: fc.constantFrom(0, 10),
+  firstDeathBonus: fc.constantFrom(0, 5),
+})
+
+const competitionOf = (players: number): fc.Arbitrary<Competition> =>
+  fc
+    .record({
+      type: fc.constantFrom('championship', 'death_cup', 'league_duel', 'one_shot_madness'),
+      days: fc.integer({ min: 1, max: 20 }),
+      allowDraws: fc.boolean(),
+      uniquenessFirst: fc.boolean(),
+      reversed: fc.boolean(),
+      allowMultiple: fc.boolean(),
+      coinSeed: fc.constantFrom('a', 'b', 'c'),
+      rules: scoring.map((over) => [rules(over)]),
+    })
+    .map((made): Competition => {
+      const tiebreakerPriority = made.uniquenessFirst
+        ? (['uniqueness', 'average_age', 'coin'] as const)
+        : (['average_age', 'uniqueness', 'coin'] as const)
+      const common = { start: opening, rules: made.rules }
+      const length = { roundDurationDays: made.days, matchDurationDays: made.days }
+      switch (made.type) {
+        case 'death_cup':
+          return cup({
+            ...common,
+            end: addDays(opening, daysNeeded({ type: 'death_cup', ...length }, players)),
+            roundDurationDays: made.days,
+            tiebreakerPriority,
+            coinSeed: made.coinSeed,
+          })
+        case 'league_duel':
+          return duel({
+            ...common,
+            end: addDays(opening, daysNeeded({ type: 'league_duel', ...length }, players)),
+            matchDurationDays: made.days,
+            tiebreakerPriority,
+            allowDraws: made.allowDraws,
+            coinSeed: made.coinSeed,
+          })
+        case 'one_shot_madness':
+          return oneShot({
+            ...common,
+            end: addDays(opening, made.days * 4),
+            allowMultiple: made.allowMultiple,
+            scoringDirection: made.reversed ? 'reversed' : 'standard',
+          })
+        default:
+          return championship({ ...common, end: addDays(opening, made.days * 4) })
+      }
+    })
+
+interface GameOptions {
+  players?: { min: number; max: number }
+  leaving?: boolean
+}
+
+/** Random leagues, picks, deaths (confirmed, reported, retracted, corrected, undated) and clocks. */
+export const games = ({
+  players = { min: 2, max: 7 },
+  leaving = true,
+}: GameOptions = {}): fc.Arbitrary<Game> =>
+  fc
+    .integer(players)
+    .chain((count) => fc.tuple(fc.constant(count), competitionOf(count)))
+    .chain(([count, competition]) => {
+      const end = competition.end ?? addDays(opening, 60)
+      const after = addDays(end, 30)
+      const before = addDays(opening, -20)
+      const participant = (index: number): fc.Arbitrary<Participant> =>
+        fc
+          .tuple(
+            leaving ? seldom(4, instant(opening, after)) : fc.constant(null),
+            seldom(2, fc.integer({ min: 1, max: 20 })),
+          )
+          .map(([leftAt, backAfter]) => ({
+            userId: `u${index}`,
+            seed: index + 1,
+            spells: [
+              { joinedAt: '2025-01-01T00:00:00.000Z', leftAt },
+              ...(leftAt && backAfter
+                ? [{ joinedAt: addMs(leftAt, backAfter * 86_400_000), leftAt: null }]
+                : []),
+            ],
+          }))
+      const list = (index: number): fc.Arbitrary<TablePick[]> =>
+        fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 6 }).chain((personIds) =>
+          fc.tuple(
+            ...personIds.map((personId) =>
+              fc
+                .record({
+                  addedAt: fc.oneof(instant(before, opening), instant(opening, addDays(end, 1))),
+                  removedAt: seldom(5, instant(opening, after)),
+                  voidedAt: seldom(9, instant(opening, after)),
+                  suspendedAt: seldom(9, instant(opening, after)),
+                })
+                .map(
+                  (made): TablePick => ({
+                    id: `u${index}/${personId}`,
+                    userId: `u${index}`,
+                    personId,
+                    birth: {
+                      date: `19${30 + people.indexOf(personId)}-03-0${(people.indexOf(personId) % 9) + 1}`,
+                      precision: 'day',
+                    },
+                    countsFrom: addDays(dayOf(made.addedAt), 2),
+                    addedAt: made.addedAt,
+                    removedAt:
+                      made.removedAt !== null && made.removedAt > made.addedAt ? made.removedAt : null,
+                    voidedAt: made.voidedAt,
+                    suspendedAt: made.suspendedAt,
+                  }),
+                ),
+            ),
+          ),
+        )
+      const death = (personId: string): fc.Arbitrary<PersonDeath[]> =>
+        fc
+          .record({
+            day: evenly(-3, 50),
+            lag: fc.oneof(fc.integer({ min: 1, max: 5 * 24 }), fc.integer({ min: 1, max: 40 * 24 })),
+            lasts: seldom(4, fc.integer({ min: 1, max: 40 * 24 })),
+            corrected: fc.boolean(),
+            status: fc.constantFrom(
+              'confirmed' as const,
+              'confirmed' as const,
+              'confirmed' as const,
+              'reported' as const,
+            ),
+          })
+          .map(({ day, lag, lasts, corrected, status }) => {
+            const diedOn = addDays(opening, day)
+            const knownFrom = addMs(startOf(diedOn), lag * 3_600_000)
+            const knownUntil = lasts === null ? null : addMs(knownFrom, lasts * 3_600_000)
+            const first: PersonDeath = { personId, status, diedOn, knownFrom, knownUntil }
+            return knownUntil !== null && corrected
+              ? [first, { ...first, diedOn: addDays(diedOn, -2), knownFrom: knownUntil, knownUntil: null }]
+              : [first]
+          })
+      return fc.record({
+        competition: fc.constant(competition),
+        participants: fc.tuple(...Array.from({ length: count }, (_, index) => participant(index))),
+        picks: fc
+          .tuple(...Array.from({ length: count }, (_, index) => list(index)))
+          .map((lists) => lists.flat()),
+        deaths: fc
+          .uniqueArray(fc.constantFrom(...people), { maxLength: 11 })
+          .chain((dead) => fc.tuple(...dead.map(death)))
+          .map((found) => found.flat()),
+        now: fc.oneof(
+          instant(addDays(opening, -5), after),
+          instant(addDays(opening, 20), addDays(after, 20)),
+        ),
+      })
+    })

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll } from 'vitest'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addPicks } from '../../support/game.ts'
+import { addLeague, addPersons } from '../../support/league.ts'
+
+/** Importing this gives a test file a database of its own, and leagues of two in it. */
+
+export let database: TestDatabase
+export let ann: TestUser
+export let bob: TestUser
+export let stranger: TestUser
+let serial = 500
+export const noon = (day: string) => `${day}T12:00:00.000Z`
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  ;[ann, bob, stranger] = (await addUsers(database.db, ['Ann', 'Bob', 'Stranger'])) as [
+    TestUser,
+    TestUser,
+    TestUser,
+  ]
+})
+afterAll(() => database?.stop())
+
+const afterwards: Promise<unknown>[] = []
+
+export const ctx = (user: TestUser | null, now: string, locale: 'en' | 'it' = 'en') =>
+  ctxFor(database.db, user, { now, locale, after: (work) => afterwards.push(work) })
+
+/** Ann holds A, B and S; Bob holds C and S. Born 5 May 1935. */
+export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
+  const { db } = database
+  const league = await addLeague(db, [ann, bob], options)
+  const [a, b, c, s] = Array.from({ length: 4 }, () => `Q${serial++}`) as [string, string, string, string]
+  await addPersons(
+    db,
+    [
+      { id: a, labelEn: 'Ada', labelIt: 'Adina' },
+      { id: b, labelEn: 'Ben' },
+      { id: c, labelEn: 'Cleo', birthDate: '1934-05-05', birthYear: 1934 },
+      { id: s, labelEn: 'Sam' },
+    ],
+    noon('2026-01-01'),
+  )
+  const annPicks = await addPicks(db, league, ann, [a, b, s], noon('2026-01-01'))
+  const bobPicks = await addPicks(db, league, bob, [c, s], noon('2026-01-01'))
+  return { db, league, a, b, c, s, annPicks, bobPicks }
+}
+
+/**
+ * Runs one page and tells how many round trips it took, once what earlier ones left to be written has been written. A
+ * page that finds its table stale writes it afterwards: read it twice to count.
+ */
+export const counted = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+  await Promise.all(afterwards.splice(0))
+  database.resetRoundTrips()
+  const result = await work()
+  const roundTrips = database.roundTrips()
+  await Promise.all(afterwards.splice(0))
+  return [result, roundTrips]
+}

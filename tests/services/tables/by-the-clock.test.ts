@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  competitionParticipants,
+  competitionPicks,
+  competitions,
+  matches,
+  scoreTables,
+  standings,
+} from '../../../db/schema/index.ts'
+import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
+import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
+
+describe('competitions by the clock', () => {
+  test('a cup starts, is decided, corrected, finished and sealed, and each is told once', async () => {
+    const { db, league, a, b, c, ann, bob, cy } = await setUp()
+    const cup = await addCompetition(db, league, ann, {
+      type: 'death_cup',
+      startDate: '2026-01-10',
+      endDate: '2026-01-29',
+      roundDurationDays: 10,
+      tiebreakerPriority: ['average_age', 'uniqueness', 'coin'],
+    })
+    const at = async (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
+    await at(noon('2026-01-09'))
+    expect((await db.select().from(competitions).where(eq(competitions.id, cup.id)))[0]?.startedAt).toBe(null)
+    expect(await at(noon('2026-01-10'))).toMatchObject({ started: 1 })
+    expect((await db.select().from(competitions).where(eq(competitions.id, cup.id)))[0]).toMatchObject({
+      startedAt: noon('2026-01-10'),
+      rulesVersion: 1,
+    })
+    expect(
+      await db
+        .select()
+        .from(competitionParticipants)
+        .where(eq(competitionParticipants.competitionId, cup.id)),
+    ).toHaveLength(3)
+    const first = (
+      await db
+        .select()
+        .from(matches)
+        .where(eq(matches.competitionId, cup.id))
+        .orderBy(matches.round, matches.slot)
+    ).find((match) => match.awayUserId !== null)
+    const people = new Map([
+      [ann.id, a],
+      [bob.id, b],
+      [cy.id, c],
+    ])
+    const [home, away] = [first?.homeUserId ?? '', first?.awayUserId ?? '']
+
+    await confirmDeath(db, people.get(away) ?? '', '2026-01-12', noon('2026-01-13'))
+    await at(noon('2026-01-13'))
+    await confirmDeath(db, people.get(home) ?? '', '2026-01-11', noon('2026-01-14'))
+    await at(noon('2026-01-14'))
+    expect(
+      (
+        await db
+          .select()
+          .from(matches)
+          .where(eq(matches.id, first?.id ?? ''))
+      )[0],
+    ).toMatchObject({ winnerUserId: home, decidedBy: 'first_death' })
+    for (const day of ['2026-01-20', '2026-01-30', '2026-01-30', '2026-02-14', '2026-02-14'])
+      await at(noon(day))
+    expect(
+      await activityOf(league, [
+        'competition_started',
+        'round_started',
+        'match_decided',
+        'match_corrected',
+        'competition_finished',
+        'sealed',
+      ]),
+    ).toEqual([
+      'competition_started',
+      'round_started',
+      'match_decided',
+      'match_corrected',
+      'round_started',
+      'match_decided',
+      'competition_finished',
+      'sealed',
+    ])
+  })
+
+  test('whoever looks first on the day sees it started, before the clock has come by', async () => {
+    const { db, league, a, ann } = await setUp()
+    const table = await addCompetition(db, league, ann, {
+      type: 'championship',
+      startDate: '2026-01-10',
+      endDate: '2026-01-29',
+    })
+    await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
+    const shown = await read(table.id, league.seasonId, noon('2026-01-11'))
+    expect(pointsOf(shown.standings, ann)).toBe(10)
+    expect((await db.select().from(competitions).where(eq(competitions.id, table.id)))[0]?.startedAt).toBe(
+      noon('2026-01-11'),
+    )
+  })
+
+  test('rules and participants are those of the start', async () => {
+    const { db, league, a, d, ann, bob, cy } = await setUp()
+    const table = await addCompetition(
+      db,
+      league,
+      ann,
+      { type: 'championship', startDate: '2026-01-10', endDate: '2026-01-29' },
+      [ann, bob],
+    )
+    await recomputeStale(ctxAt(noon('2026-01-10')), { ms: 5000 })
+    await db.run(
+      `insert into league_rules select league_id, 2, '2026-01-12', max_picks, min_birth_year, max_birth_year, allow_new_picks, allow_replacements, replacement_ratio, new_pick_delay_days, base, 99, rarity_max, first_death_bonus, created_by, created_at from league_rules where league_id = '${league.id}'`,
+    )
+    await confirmDeath(db, a, '2026-01-13', noon('2026-01-14'))
+    await confirmDeath(db, d, '2026-01-13', noon('2026-01-14'))
+    await recomputeStale(ctxAt(noon('2026-01-15')), { ms: 5000 })
+    const rows = await db.select().from(standings).where(eq(standings.tableId, table.id))
+    expect(rows.map((row) => row.userId).sort()).toEqual([ann.id, bob.id].sort())
+    expect(rows.some((row) => row.userId === cy.id)).toBe(false)
+    expect(pointsOf(rows, ann)).toBe(20)
+    const season = await db.select().from(standings).where(eq(standings.tableId, league.seasonId))
+    expect(pointsOf(season, ann)).toBe(198)
+  })
+
+  test('a subset is frozen at the start: the first by date where none were chosen', async () => {
+    const { db, league, a, d, ann } = await setUp()
+    const table = await addCompetition(db, league, ann, {
+      type: 'championship',
+      startDate: '2026-01-10',
+      endDate: '2026-01-29',
+      pickParticipation: 'subset',
+      picksCount: 1,
+    })
+    await recomputeStale(ctxAt(noon('2026-01-10')), { ms: 5000 })
+    const frozen = await db
+      .select()
+      .from(competitionPicks)
+      .where(eq(competitionPicks.competitionId, table.id))
+    expect(frozen).toHaveLength(3)
+    await confirmDeath(db, a, '2026-01-13', noon('2026-01-14'))
+    await confirmDeath(db, d, '2026-01-13', noon('2026-01-14'))
+    await recomputeStale(ctxAt(noon('2026-01-15')), { ms: 5000 })
+    expect(pointsOf(await db.select().from(standings).where(eq(standings.tableId, table.id)), ann)).toBe(10)
+  })
+
+  test('fewer than two are left on the day: it is cancelled, and told', async () => {
+    const { db, league, ann, bob, cy } = await setUp()
+    const table = await addCompetition(db, league, ann, {
+      type: 'championship',
+      startDate: '2026-01-10',
+      endDate: '2026-01-29',
+    })
+    await endMembershipAt(db, league, bob, noon('2026-01-05'))
+    await endMembershipAt(db, league, cy, noon('2026-01-06'))
+    expect(await recomputeStale(ctxAt(noon('2026-01-10')), { ms: 5000 })).toMatchObject({ cancelled: 1 })
+    expect((await db.select().from(competitions).where(eq(competitions.id, table.id)))[0]).toMatchObject({
+      cancelledAt: noon('2026-01-10'),
+      cancelReason: 'too_few',
+    })
+    expect(await db.select().from(scoreTables).where(eq(scoreTables.id, table.id))).toEqual([])
+    expect(await activityOf(league, ['competition_cancelled'])).toEqual(['competition_cancelled'])
+  })
+})

@@ -1,0 +1,76 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { runBatch } from '../../../db/batch.ts'
+import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
+import { activity } from '../../../db/schema/index.ts'
+import type { Ctx } from '../../../worker/services/context.ts'
+import { currentTable, tableStatements } from '../../../worker/services/tables/current.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addPicks } from '../../support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+
+/** Importing this gives a test file a database of its own, and leagues of three friends in it. */
+
+export const noon = (day: string) => `${day}T12:00:00.000Z`
+export let database: TestDatabase
+let serial = 100
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+
+/** Three friends with flat scoring of 10 (no rarity) and fresh people, born 1940. */
+export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
+  const { db } = database
+  const users = await addUsers(db, ['Ann', 'Bob', 'Cy'])
+  const [ann, bob, cy] = users
+  if (!ann || !bob || !cy) throw new Error('no users')
+  const league = await addLeague(db, [ann, bob, cy], {
+    rules: { base: 'flat', flatPoints: 10, rarityMax: 0 },
+    ...options,
+  })
+  const people = Array.from({ length: 4 }, () => `Q${serial++}`)
+  await addPersons(
+    db,
+    people.map((id) => ({ id })),
+    noon('2026-01-01'),
+  )
+  const [a, b, c, d] = people as [string, string, string, string]
+  await addPicks(db, league, ann, [a, d], noon('2026-01-01'))
+  await addPicks(db, league, bob, [b], noon('2026-01-01'))
+  await addPicks(db, league, cy, [c], noon('2026-01-01'))
+  return { db, league, a, b, c, d, ann, bob, cy }
+}
+
+export const ctxAt = (now: string, over: Partial<Ctx> = {}) => ctxFor(database.db, null, { now, ...over })
+
+/** Reads a table as a page does, and waits for what it writes afterwards. */
+export const read = async (tableId: string, seasonId: string, now: string) => {
+  const { db } = database
+  const afterwards: Promise<unknown>[] = []
+  const ctx = ctxAt(now, { after: (work) => afterwards.push(work) })
+  database.resetRoundTrips()
+  const [picks, ...table] = await runBatch(db, [
+    shownPicksOfSeason(db, seasonId),
+    ...tableStatements(ctx, tableId),
+  ])
+  const roundTrips = database.roundTrips()
+  const current = currentTable(ctx, table, picks)
+  const computed = afterwards.length > 0
+  await Promise.all(afterwards)
+  return { ...current, roundTrips, computed }
+}
+export const pointsOf = (rows: readonly { userId: string; points: number }[], user: TestUser) =>
+  rows.find((row) => row.userId === user.id)?.points
+export const activityOf = async (league: TestLeague, kinds: string[] = []) =>
+  (
+    await database.db
+      .select()
+      .from(activity)
+      .where(eq(activity.leagueId, league.id))
+      .orderBy(asc(activity.at))
+  )
+    .filter((line) => kinds.length === 0 || kinds.includes(line.kind))
+    .map((line) => line.kind)

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { markLeagueStale, markSeasonStale } from '../../../db/queries/tables.ts'
+import { scoreEntries, scoreTables, standings } from '../../../db/schema/index.ts'
+import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { addPicks, confirmDeath } from '../../support/game.ts'
+import { ctxAt, database, noon, setUp } from './friends.ts'
+
+describe('recomputing what is stale', () => {
+  test('two round trips a chunk, nothing the second time, and the marks gone', async () => {
+    await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
+    const leagues = [await setUp(), await setUp(), await setUp()]
+    database.resetRoundTrips()
+    const first = await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
+    expect(first).toMatchObject({ tables: 3, chunks: 1, more: false })
+    expect(database.roundTrips()).toBe(2)
+    database.resetRoundTrips()
+    expect(await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })).toMatchObject({
+      tables: 0,
+      chunks: 0,
+    })
+    expect(database.roundTrips()).toBe(1)
+    for (const { league } of leagues) {
+      const [table] = await database.db.select().from(scoreTables).where(eq(scoreTables.id, league.seasonId))
+      expect(table).toMatchObject({ staleSince: null, computedAt: noon('2026-01-12') })
+    }
+  })
+
+  test('stops at its budget, and the next run carries on', async () => {
+    const leagues = [await setUp(), await setUp(), await setUp()]
+    const first = await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 0, chunk: 2 })
+    expect(first).toMatchObject({ tables: 2, more: true })
+    expect(await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000, chunk: 2 })).toMatchObject({
+      tables: 1,
+      more: false,
+    })
+    expect(leagues).toHaveLength(3)
+  })
+
+  test('run twice at once, the rows are there once', async () => {
+    const { db, league, a } = await setUp()
+    await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
+    await Promise.all([1, 2, 3].map(() => recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })))
+    expect(await db.select().from(standings).where(eq(standings.tableId, league.seasonId))).toHaveLength(3)
+    expect(
+      await db.select().from(scoreEntries).where(eq(scoreEntries.tableId, league.seasonId)),
+    ).toHaveLength(1)
+  })
+
+  test('marks by season, by league and by person reach exactly the tables concerned', async () => {
+    const [one, two] = [await setUp(), await setUp()]
+    const { db } = database
+    await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
+    const staleOnes = async () =>
+      (await db.select({ id: scoreTables.id, stale: scoreTables.staleSince }).from(scoreTables))
+        .filter((table) => table.stale !== null)
+        .map((table) => table.id)
+    for (const mark of [
+      markSeasonStale(db, one.league.seasonId, noon('2026-01-13')),
+      markLeagueStale(db, one.league.id, noon('2026-01-13')),
+    ]) {
+      await mark
+      expect(await staleOnes()).toEqual([one.league.seasonId])
+      await recomputeStale(ctxAt(noon('2026-01-13')), { ms: 5000 })
+    }
+    await addPicks(db, two.league, two.bob, [one.a], noon('2026-01-02'), { removedAt: noon('2026-01-03') })
+    await confirmDeath(db, one.a, '2026-01-10', noon('2026-01-13'))
+    expect((await staleOnes()).sort()).toEqual([one.league.seasonId, two.league.seasonId].sort())
+    await recomputeStale(ctxAt(noon('2026-01-13')), { ms: 5000 })
+  })
+})

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { runBatch } from '../../../db/batch.ts'
+import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
+import { rulings, scoreEntries } from '../../../db/schema/index.ts'
+import { currentTable, tableStatements } from '../../../worker/services/tables/current.ts'
+import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { addPicks, confirmDeath, reportDeath, retractDeath } from '../../support/game.ts'
+import { addLeague } from '../../support/league.ts'
+import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
+
+describe('the season table', () => {
+  test('is computed by its first reader in one round trip, and stored for the next', async () => {
+    const { db, league, a, ann } = await setUp()
+    await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
+    const first = await read(league.seasonId, league.seasonId, noon('2026-01-12'))
+    expect(first).toMatchObject({ roundTrips: 1, computed: true })
+    expect(pointsOf(first.standings, ann)).toBe(10)
+    const second = await read(league.seasonId, league.seasonId, noon('2026-01-12'))
+    expect(second).toMatchObject({ roundTrips: 1, computed: false })
+    expect(second.standings).toEqual(first.standings)
+    expect(second.entries).toEqual(first.entries)
+    expect(second.rankHistory).toEqual(first.rankHistory)
+  })
+
+  test('a retraction takes the points back; the rows are those of before', async () => {
+    const { db, league, a, b } = await setUp()
+    await confirmDeath(db, b, '2026-01-08', noon('2026-01-09'))
+    const before = await read(league.seasonId, league.seasonId, noon('2026-01-10'))
+    await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
+    await read(league.seasonId, league.seasonId, noon('2026-01-12'))
+    await retractDeath(db, a, '2026-01-10', noon('2026-01-13'))
+    const after = await read(league.seasonId, league.seasonId, noon('2026-01-14'))
+    expect(after.computed).toBe(true)
+    expect(after.standings).toEqual(before.standings)
+    expect(
+      await db.select().from(scoreEntries).where(eq(scoreEntries.tableId, league.seasonId)),
+    ).toHaveLength(1)
+  })
+
+  test('a reported death is provisional', async () => {
+    const { db, league, a, ann } = await setUp()
+    await reportDeath(db, a, '2026-01-10', noon('2026-01-11'))
+    const { standings: rows } = await read(league.seasonId, league.seasonId, noon('2026-01-11'))
+    expect(rows.find((row) => row.userId === ann.id)).toMatchObject({
+      points: 0,
+      provisionalPoints: 10,
+      alive: 2,
+      dead: 0,
+    })
+  })
+
+  test('a ruling counts for its own league from the moment of its effect, though nobody marks it', async () => {
+    const { db, league, a, ann, bob } = await setUp()
+    const other = await addLeague(db, [bob, ann], { rules: { base: 'flat', flatPoints: 10, rarityMax: 0 } })
+    await addPicks(db, other, ann, [a], noon('2026-01-01'))
+    await reportDeath(db, a, '2026-01-10', noon('2026-01-11'))
+    await db.insert(rulings).values({
+      id: `ruling-${a}`,
+      leagueId: league.id,
+      personId: a,
+      diedOn: '2026-01-10',
+      sourceUrl: 'https://example.org',
+      ruledBy: bob.id,
+      createdAt: noon('2026-01-25'),
+      effectiveAt: noon('2026-01-27'),
+    })
+    expect(pointsOf((await read(league.seasonId, league.seasonId, noon('2026-01-26'))).standings, ann)).toBe(
+      0,
+    )
+    expect(
+      pointsOf((await read(league.seasonId, league.seasonId, '2026-01-27T12:00:00.001Z')).standings, ann),
+    ).toBe(10)
+    expect(pointsOf((await read(other.seasonId, other.seasonId, noon('2026-01-28'))).standings, ann)).toBe(0)
+    expect((await read(league.seasonId, league.seasonId, noon('2026-01-28'))).computed).toBe(false)
+  })
+
+  test('after the seal late news is told once and scores nothing', async () => {
+    const { db, league, a, b, ann, bob } = await setUp({ endDate: '2026-01-31' })
+    await confirmDeath(db, b, '2026-01-20', noon('2026-01-21'))
+    await recomputeStale(ctxAt(noon('2026-02-15')), { ms: 5000 })
+    expect(await activityOf(league, ['sealed'])).toEqual(['sealed'])
+    await confirmDeath(db, a, '2026-01-25', noon('2026-02-20'))
+    await recomputeStale(ctxAt(noon('2026-02-20')), { ms: 5000 })
+    await read(league.seasonId, league.seasonId, noon('2026-02-21'))
+    const { standings: rows, sealed } = await read(league.seasonId, league.seasonId, noon('2026-02-21'))
+    expect(sealed).toBe(true)
+    expect([pointsOf(rows, ann), pointsOf(rows, bob)]).toEqual([0, 10])
+    expect(await activityOf(league, ['late_note'])).toEqual(['late_note'])
+  })
+
+  test('a change that comes between reading and storing is not lost', async () => {
+    const { db, league, a, ann } = await setUp()
+    const ctx = ctxAt(noon('2026-01-12'))
+    const waiting: Promise<unknown>[] = []
+    const [picks, ...table] = await runBatch(db, [
+      shownPicksOfSeason(db, league.seasonId),
+      ...tableStatements({ ...ctx, after: () => {} }, league.seasonId),
+    ])
+    await confirmDeath(db, a, '2026-01-10', noon('2026-01-12'))
+    currentTable({ ...ctx, after: (work) => waiting.push(work) }, table, picks)
+    await Promise.all(waiting)
+    const again = await read(league.seasonId, league.seasonId, noon('2026-01-12'))
+    expect(again.computed).toBe(true)
+    expect(pointsOf(again.standings, ann)).toBe(10)
+  })
+})

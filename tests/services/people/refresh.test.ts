@@ -201,6 +201,18 @@ describe('merged items', () => {
     await world.cron(27)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
   })
+  test('into somebody of whom less is known: what is confirmed stays confirmed', async () => {
+    await world.picked(q)
+    await world.picked('Q200')
+    world.standIn.world.kill(q, { date: '2026-05-09' })
+    await world.cron(1)
+    world.standIn.world.kill('Q200', { date: '2026-05-09' })
+    await world.cron(25)
+    expect(await world.status('Q200')).toEqual({ status: 'reported', diedOn: null })
+    world.standIn.world.merge(q, 'Q200')
+    await world.cron(26)
+    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+  })
   test('twice on a list: the earlier pick stays, the later is void', async () => {
     await world.person(q)
     await world.person('Q200')
@@ -418,19 +430,25 @@ describe('runs', () => {
     expect(summaries.map(({ skipped }) => skipped).sort()).toEqual([false, true])
     expect(await world.log(q)).toEqual(['reported'])
   })
-  test('one that was overtaken writes nothing', async () => {
-    await world.picked(q)
-    world.standIn.world.kill(q, { date: world.day(0) })
-    const fetch = world.standIn.fetch
-    world.fetch = async (...request) => {
-      await database.db.run(sql`update job_leases set holder = 'another'`)
-      return fetch(...request)
-    }
-    await expect(world.refresh()).rejects.toThrow('taken over')
-    await expectStatus('alive')
-    expect(await world.log(q)).toEqual([])
-    expect(await database.db.all(sql`select polled_at from people`)).toEqual([{ polled_at: null }])
-  })
+  test.each(['sparql', 'info', 'graphql'] as const)(
+    'one that was overtaken while it asked (%s) writes nothing from then on',
+    async (kind) => {
+      await world.picked(q)
+      world.standIn.world.kill(q, { date: world.day(0) })
+      const fetch = world.standIn.fetch
+      world.fetch = async (...request) => {
+        const answer = await fetch(...request)
+        if (world.standIn.log.seen.at(-1)?.kind === kind)
+          await database.db.run(sql`update job_leases set holder = 'another'`)
+        return answer
+      }
+      await expect(world.refresh()).rejects.toThrow('taken over')
+      await expectStatus('alive')
+      expect(await world.log(q)).toEqual([])
+      expect(await world.told()).toEqual([])
+      expect(await database.db.all(sql`select polled_at from people`)).toEqual([{ polled_at: null }])
+    },
+  )
   test('a run leaves its summary', async () => {
     await world.picked(q)
     world.standIn.world.kill(q, { date: world.day(0) })

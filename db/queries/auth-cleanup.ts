@@ -29,6 +29,7 @@ export const cleanUpAuth = (db: Db, now: Instant) => {
       .where(and(isNotNull(authSessions.revokedAt), lt(authSessions.revokedAt, ago(30)))),
     db.delete(authMailTimes).where(lt(authMailTimes.askedAt, Date.parse(ago(2)))),
     db.delete(rateLimits).where(lt(rateLimits.windowStart, Math.floor(Date.parse(ago(2)) / 1000))),
-    db.delete(mailOutbox).where(and(isNotNull(mailOutbox.sentAt), lt(mailOutbox.sentAt, ago(30)))),
+    // Sent or given up: nothing in them is good any more.
+    db.delete(mailOutbox).where(lt(mailOutbox.createdAt, ago(30))),
   ] as const
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from '../services/context.ts'
+import { cleanUp } from './clean-up.ts'
 import { competitionClock } from './competition-clock.ts'
+import { sendOutbox } from './outbox.ts'
 import { listSettling, statusRefresh } from './status-refresh.ts'
 
 /** One step of the scheduled job: idempotent, under its own lease, with its own budget; answers a summary of counts. */
@@ -9,7 +11,7 @@ export interface JobStep {
 }
 
 /** The steps in order: what the world did, what that changes, what has to be told, what may go. */
-export const steps: readonly JobStep[] = [statusRefresh, listSettling, competitionClock]
+export const steps: readonly JobStep[] = [statusRefresh, listSettling, competitionClock, sendOutbox, cleanUp]
 
 /** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */
 export const runSteps = async (

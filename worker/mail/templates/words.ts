@@ -55,7 +55,7 @@ const en: AccountWords = {
   magiclink: () => ({
     subject: 'Your sign-in link',
     heading: 'Sign in to Deathlist',
-    body: ['With this link you sign in without a password. It works once..'],
+    body: ['With this link you sign in without a password. It works once.'],
     action: 'Sign in',
     code: 'Or enter this code:',
     footnote: 'You did not ask for it? Then ignore this mail.',
@@ -129,7 +129,7 @@ const it: AccountWords = {
   magiclink: () => ({
     subject: 'Il tuo link di accesso',
     heading: 'Accedi a Deathlist',
-    body: ['Con questo link accedi senza password. Funziona una volta sola..'],
+    body: ['Con questo link accedi senza password. Funziona una volta sola.'],
     action: 'Accedi',
     code: 'Oppure inserisci questo codice:',
     footnote: 'Non lo hai chiesto tu? Ignora questo messaggio.',

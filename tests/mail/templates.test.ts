@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { createMailer, parseSender } from '../../worker/mail/mailer.ts'
+import { outboxPage } from '../../worker/mail/outbox-page.ts'
+import { accountMail, leagueInviteMail } from '../../worker/mail/templates/render.ts'
+import { accountMails } from '../../worker/mail/templates/words.ts'
+
+const url = 'https://deathlist.example/auth/v1/verify?token=abc&type=signup'
+const fill = { url, code: '012345', newEmail: 'new@example.org' }
+
+describe('mails', () => {
+  describe.each(['en', 'it'] as const)('in %s', (locale) => {
+    test.each(accountMails)('%s says the same in text and HTML', (kind) => {
+      const mail = accountMail(kind, { ...fill, locale })
+      expect(mail.subject.length).toBeGreaterThan(5)
+      expect(mail.html).toContain(`<html lang="${locale}">`)
+      const codeOnly = kind === 'reauthentication'
+      expect(mail.text.includes(url)).toBe(!codeOnly)
+      expect(mail.html.includes(url.replace('&', '&amp;'))).toBe(!codeOnly)
+      const withCode = kind !== 'alreadyRegistered'
+      expect(mail.text.includes('\n012345\n') || mail.text.includes('012345')).toBe(withCode)
+      expect(mail.html.includes('012345')).toBe(withCode)
+      expect(mail.text).not.toContain('undefined')
+      expect(mail.html).not.toContain('undefined')
+    })
+
+    test('are not those of the other language', () => {
+      for (const kind of accountMails) {
+        const other = accountMail(kind, { ...fill, locale: locale === 'en' ? 'it' : 'en' })
+        expect(accountMail(kind, { ...fill, locale }).subject).not.toBe(other.subject)
+      }
+    })
+
+    test('an invitation names who invites, to what, and the code', () => {
+      const mail = leagueInviteMail({
+        locale,
+        url: 'https://deathlist.example/auth?code=AB12CD',
+        leagueName: 'Night Owls',
+        inviterName: 'Ada',
+        inviteCode: 'AB12CD',
+      })
+      for (const part of ['Night Owls', 'Ada', 'AB12CD']) {
+        expect(mail.text).toContain(part)
+        expect(mail.html).toContain(part)
+      }
+      expect(mail.subject).toContain('Night Owls')
+    })
+  })
+
+  test('what people have typed is only text', () => {
+    const mail = leagueInviteMail({
+      locale: 'en',
+      url: 'https://deathlist.example/"><script>',
+      leagueName: '<img src=x onerror=alert(1)>',
+      inviterName: 'Ada\r\nBcc: all@example.org',
+      inviteCode: 'AB12CD',
+    })
+    expect(mail.html).not.toMatch(/<img|<script|"><s/)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.subject).toBe('Ada Bcc: all@example.org invites you to <img src=x onerror=alert(1)>')
+  })
+
+  test('the outbox page shows text as text, and links as links', async () => {
+    const page = String(
+      await outboxPage([
+        { to: 'a@example.org', subject: '<b>Hi</b>', text: `See ${url} & <i>`, createdAt: 'now' },
+      ]),
+    )
+    expect(page).toContain('&lt;b&gt;Hi&lt;/b&gt;')
+    expect(page).toContain(`<a href="${url.replaceAll('&', '&amp;')}">`)
+    expect(page).not.toContain('<i>')
+  })
+})
+
+describe('the mailer', () => {
+  test('hands the message to the binding, from the sender that is set', async () => {
+    const handed: unknown[] = []
+    const binding = { send: async (message: unknown) => void handed.push(message) }
+    const message = { to: 'a@example.org', subject: 's', text: 't', html: 'h' }
+    const settings = { EMAIL: binding as never, PUBLIC_URL: 'https://deathlist.example' }
+    await createMailer({ ...settings, MAIL_FROM: 'The League <mail@league.example>' }).send(message)
+    await createMailer({ ...settings, MAIL_FROM: '' }).send(message)
+    expect(handed).toEqual([
+      { ...message, from: { name: 'The League', email: 'mail@league.example' } },
+      { ...message, from: { name: 'Deathlist', email: 'no-reply@deathlist.example' } },
+    ])
+  })
+
+  test('without a binding the outbox is the mailbox', async () => {
+    const mailer = createMailer({ MAIL_FROM: '', PUBLIC_URL: 'http://localhost:8787' })
+    expect(mailer.keepsOutbox).toBe(true)
+    await mailer.send({ to: '', subject: '', text: '', html: '' })
+  })
+
+  test.each([
+    ['mail@league.example', 'Deathlist', 'mail@league.example'],
+    ['"A, B" <mail@league.example>', 'A, B', 'mail@league.example'],
+    ['<mail@league.example>', 'Deathlist', 'mail@league.example'],
+  ])('%s', (from, name, email) => expect(parseSender(from)).toEqual({ name, email }))
+})

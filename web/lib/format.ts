@@ -20,10 +20,12 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
 export const formatsOf = (language: Language) => {
   const locale = language === 'it' ? 'it-IT' : 'en-GB'
   const number = new Intl.NumberFormat(locale)
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -31,6 +33,8 @@ export const formatsOf = (language: Language) => {
   return {
     /** 1234 -> 1,234 */
     number: (value: number) => number.format(value),
+    /** 84.25 -> 84.3 */
+    decimal: (value: number) => decimal.format(value),
     /** 10 -> +10, 0 -> 0 */
     signed: (value: number) => signed.format(value),
     /** 2026-11-21 -> 21 November 2026 */
@@ -39,6 +43,8 @@ export const formatsOf = (language: Language) => {
     mediumDay: (value: string) => mediumDay.format(asDate(value)),
     /** 2026-11-21 -> 21 Nov */
     shortDay: (value: string) => shortDay.format(asDate(value)),
+    /** The month of a day: November 2026. */
+    month: (value: string) => month.format(asDate(value)),
     /** Two days as one span: 1-14 May 2026. */
     days: (from: string, to: string) => mediumDay.formatRange(asDate(from), asDate(to)),
     /** The local day of an instant, `YYYY-MM-DD`: for lists that are cut into days. */

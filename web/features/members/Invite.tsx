@@ -1,0 +1,98 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { inviteInput, type League } from '../../../worker/contracts/league.ts'
+import type { Invitation } from '../../../worker/contracts/member.ts'
+import { useFormats } from '../../lib/format.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** For admins: the code and its link, and invitations by e-mail. */
+export function Invite({
+  league,
+  code,
+  invitations,
+}: {
+  league: League
+  code: string
+  invitations: readonly Invitation[]
+}) {
+  const { t } = useTranslation('members')
+  const { shortDay } = useFormats()
+  return (
+    <section aria-labelledby="invite">
+      <SectionHeading id="invite" title={t('invite.title')} />
+      <div className="border-t border-ink pt-4">
+        <p className="text-sm text-soft">{t('invite.code')}</p>
+        <p className="name mt-1 text-3xl tracking-[0.12em] tabular-nums">{code}</p>
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <CopyButton text={code} label={t('invite.copyCode')} />
+          <CopyButton text={location.origin + paths.auth(code)} label={t('invite.copyLink')} />
+        </div>
+      </div>
+      <InviteForm league={league} />
+      {invitations.length > 0 && (
+        <div className="mt-6">
+          <h3 className="border-b border-rule pb-1.5 font-sans text-sm font-medium tracking-normal text-faint">
+            {t('invite.open')}
+          </h3>
+          <ul>
+            {invitations.map(({ id, email, createdAt }) => (
+              <li
+                key={id}
+                className="flex items-baseline justify-between gap-4 border-b border-rule py-2 text-sm"
+              >
+                <span className="min-w-0 break-all">{email}</span>
+                <span className="shrink-0 text-faint">{shortDay(createdAt.slice(0, 10))}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function InviteForm({ league }: { league: League }) {
+  const { t } = useTranslation('members')
+  const utils = trpc.useUtils()
+  const form = useForm({
+    defaultValues: { league: league.id, email: '' },
+    resolver: contractResolver(inviteInput),
+  })
+  const invite = trpc.league.invite.useMutation({
+    onSuccess: async (_, { email }) => {
+      form.reset()
+      notify.success(t('invite.done'), { description: email })
+      await utils.league.membersPage.invalidate()
+    },
+    onError: (error) => showFormProblem(form, t('invite.failed'), error),
+  })
+  return (
+    <form
+      noValidate
+      className="mt-6 grid justify-items-start gap-3"
+      onSubmit={form.handleSubmit((values) => invite.mutate(values))}
+    >
+      <TextField
+        label={t('invite.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="w-full"
+        {...form.register('email')}
+        error={form.formState.errors.email?.message}
+      />
+      <Button type="submit" variant="quiet" size="sm" busy={invite.isPending}>
+        {t('invite.send')}
+      </Button>
+    </form>
+  )
+}

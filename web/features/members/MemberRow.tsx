@@ -1,0 +1,80 @@
+import { Crown, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { League } from '../../../worker/contracts/league.ts'
+import type { Member } from '../../../worker/contracts/member.ts'
+import { isAdmin, removalRefusal } from '../../../worker/domain/roles.ts'
+import { useFormats } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+import { HandOverDialog, RemoveDialog } from './dialogs.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+
+interface MemberRowProps {
+  member: Member
+  /** Oneself. */
+  me: Member | undefined
+  members: readonly Member[]
+  league: League
+}
+
+/** A member: since when, in which role, and for admins the ways to change that. */
+export function MemberRow({ member, me, members, league }: MemberRowProps) {
+  const { t } = useTranslation(['members', 'common'])
+  const { day } = useFormats()
+  const [asking, setAsking] = useState<'remove' | 'hand-over' | null>(null)
+  const admin = me && isAdmin(me.role) ? me : null
+  const isMe = member.userId === me?.userId
+  const refusal = admin && removalRefusal(admin, member, members.filter(({ role }) => isAdmin(role)).length)
+  const name = member.displayName
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-rule py-3">
+      <Portrait name={name} image={member.avatarUrl} size="sm" />
+      <div className="min-w-32 flex-1">
+        <div className="name text-lg/[1.25] break-words">
+          {name}
+          {isMe && <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>}
+        </div>
+        <div className="text-sm text-soft">{t('since', { day: day(member.joinedAt) })}</div>
+      </div>
+      <div className="flex items-center gap-1">
+        {admin && member.role !== 'OWNER' ? (
+          <RoleSelect member={member} isMe={isMe} league={league} />
+        ) : (
+          <Badge>
+            <span title={member.role === 'OWNER' ? t('refusals.owner_role_fixed') : undefined}>
+              {t(`common:roles.${member.role}`)}
+            </span>
+          </Badge>
+        )}
+        {me?.role === 'OWNER' && !isMe && (
+          <IconButton
+            label={t('handOver.open', { name })}
+            icon={<Crown />}
+            onClick={() => setAsking('hand-over')}
+          />
+        )}
+        {admin && (
+          <IconButton
+            label={t('remove.open', { name })}
+            icon={<UserMinus />}
+            aria-disabled={refusal !== null}
+            className="aria-disabled:opacity-40"
+            onClick={() => {
+              if (refusal) notify.error(t(`refusals.${refusal}`))
+              else setAsking('remove')
+            }}
+          />
+        )}
+      </div>
+      {asking === 'remove' && (
+        <RemoveDialog member={member} league={league} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'hand-over' && (
+        <HandOverDialog member={member} league={league} onClose={() => setAsking(null)} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { membersPage } from '../../../worker/contracts/league-pages.ts'
+import { maxMembers } from '../../../worker/domain/joining.ts'
+import { isAdmin } from '../../../worker/domain/roles.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { Invite } from './Invite.tsx'
+import { Leave } from './Leave.tsx'
+import { MemberRow } from './MemberRow.tsx'
+
+/** Who is in the league, and for admins: roles, removals and invitations. */
+export default function MembersPage() {
+  const query = trpc.league.membersPage.useQuery({ league: useLeagueRef() })
+  return <LeagueView query={query}>{(page) => <Members page={page} />}</LeagueView>
+}
+
+function Members({ page }: { page: z.output<typeof membersPage> }) {
+  const { t } = useTranslation('members')
+  const own = useOwnId()
+  const { league, members, invitations } = page
+  const me = members.find(({ userId }) => userId === own)
+  const admin = isAdmin(league.role)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={<Link href={paths.league(league.slug).overview}>{league.name}</Link>}
+      />
+      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
+        <section aria-labelledby="members" className="min-w-0">
+          <SectionHeading
+            id="members"
+            title={t('list')}
+            aside={t('count', { count: members.length, max: maxMembers })}
+          />
+          <ul className="border-t border-ink">
+            {members.map((member) => (
+              <MemberRow key={member.userId} member={member} me={me} members={members} league={league} />
+            ))}
+          </ul>
+        </section>
+        <div className="grid min-w-0 content-start gap-12">
+          {admin && league.inviteCode ? (
+            <Invite league={league} code={league.inviteCode} invitations={invitations} />
+          ) : (
+            <p className="text-sm text-soft">{t('invite.forAdmins')}</p>
+          )}
+          <Leave league={league} />
+        </div>
+      </div>
+    </>
+  )
+}

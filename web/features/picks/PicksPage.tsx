@@ -1,0 +1,77 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
+import { useCurrentLeague } from '../../lib/leagues.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useCsv } from '../../lib/use-csv.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { AllPicks } from './AllPicks.tsx'
+import { type Direction, type SortKey, sortKeys } from './order.ts'
+
+/** All picks of a league: searched, sorted and summed up. What is looked at is in the address. */
+export default function PicksPage() {
+  const { t } = useTranslation(['picks', 'common'])
+  const league = useLeagueRef()
+  const current = useCurrentLeague()
+  const query = trpc.pick.list.useQuery({ league })
+  const { client } = trpc.useUtils()
+  const csv = useCsv(() => client.pick.csv.query({ league }))
+  const [params, setParams] = useSearchParams()
+  const key = sortKeys.find((known) => known === params.get('sort')) ?? 'name'
+  const direction: Direction = params.get('order') === 'desc' ? 'desc' : 'asc'
+  const search = params.get('q') ?? ''
+
+  const look = (next: { search?: string; key?: SortKey; direction?: Direction }) =>
+    setParams(
+      {
+        ...((next.search ?? search) ? { q: next.search ?? search } : {}),
+        sort: next.key ?? key,
+        order: next.direction ?? direction,
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={current ? <Link href={paths.league(current.slug).overview}>{current.name}</Link> : ' '}
+        actions={
+          <Button
+            variant="quiet"
+            icon={<Download />}
+            busy={csv.isPending}
+            disabled={!query.data}
+            onClick={() => csv.mutate()}
+          >
+            {t('common:csv.download')}
+          </Button>
+        }
+      />
+      <LeagueView query={query} errorTitle={t('loadFailed')} skeleton={<Waiting />}>
+        {(picks) => (
+          <AllPicks
+            picks={picks}
+            search={search}
+            sortKey={key}
+            direction={direction}
+            onLook={look}
+            deathlist={paths.league(current?.slug ?? league).deathlist}
+          />
+        )}
+      </LeagueView>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="pt-[9.5rem] sm:pt-[8.2rem]">
+      <SkeletonTable rows={8} />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import type { LeaguePick } from '../../../worker/contracts/pick.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+
+/** Person, age, born, picked by, added. */
+export const usePickColumns = (): Column<LeaguePick>[] => {
+  const { t } = useTranslation('picks')
+  const { mediumDay, moment } = useFormats()
+  const own = useOwnId()
+  return [
+    {
+      key: 'name',
+      header: t('columns.person'),
+      sortable: true,
+      phone: 'title',
+      cell: (pick) => <Person pick={pick} />,
+    },
+    {
+      key: 'age',
+      header: t('columns.age'),
+      sortable: true,
+      align: 'right',
+      phone: 'value',
+      cell: ({ age }) => age ?? '–',
+    },
+    {
+      key: 'born',
+      header: t('columns.born'),
+      align: 'right',
+      phone: 'hidden',
+      cell: ({ birthYear }) => birthYear ?? '–',
+    },
+    {
+      key: 'user',
+      header: t('columns.pickedBy'),
+      sortable: true,
+      className: 'sm:pl-6',
+      cell: ({ displayName, userId, active }) => (
+        <span className={active ? 'text-ink' : 'text-faint'}>
+          {displayName}
+          {userId === own && <span className="ml-2 text-xs text-faint">{t('you')}</span>}
+          {!active && <span className="ml-2 text-xs">{t('left')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'added_date',
+      header: t('columns.added'),
+      sortable: true,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: ({ addedAt }) => (
+        <time dateTime={addedAt} title={moment(addedAt)}>
+          {mediumDay(addedAt.slice(0, 10))}
+        </time>
+      ),
+    },
+  ]
+}
+
+function Person({ pick }: { pick: LeaguePick }) {
+  const { t } = useTranslation('picks')
+  const dead = pick.status === 'dead'
+  return (
+    <div className="flex items-center gap-3">
+      <Portrait name={pick.name} image={pick.imageUrl} size="sm" dead={dead} />
+      <div className="min-w-0">
+        <Link
+          href={paths.person(pick.wikidataId)}
+          className="name rounded-sm text-lg/[1.25] break-words hover:underline"
+        >
+          {pick.name}
+        </Link>
+        <span className="ml-2 inline-flex gap-2 align-middle">
+          {dead ? (
+            <StatusBadge status="dead" />
+          ) : (
+            (pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed') && (
+              <StatusBadge status={pick.lifeStatus} />
+            )
+          )}
+        </span>
+        {pick.birthYear !== null && (
+          <div className="text-sm text-soft tabular-nums sm:hidden">
+            {t('born', { year: pick.birthYear })}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

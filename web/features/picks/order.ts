@@ -1,0 +1,40 @@
+import type { LeaguePick } from '../../../worker/contracts/pick.ts'
+
+/** What picks can be sorted by. */
+export const sortKeys = ['name', 'age', 'added_date', 'user'] as const
+export type SortKey = (typeof sortKeys)[number]
+export type Direction = 'asc' | 'desc'
+
+const compare: Record<SortKey, (a: LeaguePick, b: LeaguePick) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name),
+  // An unknown age is no age: it comes before the youngest.
+  age: (a, b) => (a.age ?? -1) - (b.age ?? -1),
+  added_date: (a, b) => (a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : 0),
+  user: (a, b) => a.displayName.localeCompare(b.displayName),
+}
+
+/** Letters alone, so that "Beyonce" finds Beyoncé. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The picks whose person or player has all the words, in the order asked for; equal ones by name. */
+export const arrange = (
+  picks: readonly LeaguePick[],
+  search: string,
+  key: SortKey,
+  direction: Direction,
+): LeaguePick[] => {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  const sign = direction === 'asc' ? 1 : -1
+  return picks
+    .filter((pick) => {
+      const text = plain(`${pick.name} ${pick.displayName}`)
+      return words.every((word) => text.includes(word))
+    })
+    .sort((a, b) => sign * compare[key](a, b) || compare.name(a, b))
+}
+
+/** The mean of current year minus birth year, of those whose birth year is known; null for none. */
+export const averageAge = (picks: readonly Pick<LeaguePick, 'birthYear'>[], year: number): number | null => {
+  const years = picks.flatMap(({ birthYear }) => (birthYear === null ? [] : [year - birthYear]))
+  return years.length === 0 ? null : years.reduce((sum, age) => sum + age, 0) / years.length
+}

@@ -7,6 +7,7 @@ import { createAuth } from './auth/app.ts'
 import type { Deps } from './deps.ts'
 import { requestLocale } from './locale.ts'
 import { avatarRoutes } from './rest/avatar.ts'
+import { calendarFeed } from './rest/calendar.ts'
 import { routes } from './rest/index.ts'
 import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes, restError } from './rest/mount.ts'
@@ -98,6 +99,7 @@ export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
   app.route('/api/v1', avatarRoutes)
   app.route('/api/v1', mountRoutes(routes))
   app.route('/rest/v1', membershipTable)
+  app.route('/calendar', calendarFeed)
   app.all('*', (c) => serveAsset(c.req.raw, deps.env, c.get('ctx').locale))
   app.onError((error, c) => restError(error, c.get('ctx')))
   return app

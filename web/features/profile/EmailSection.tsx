@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
@@ -63,10 +63,23 @@ export function EmailSection({ user }: { user: User }) {
   )
 }
 
+/** The links are opened elsewhere: what this browser knows of its user is fetched anew whenever the page comes into view. */
+const useFreshUser = (): void => {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void auth.refreshSession()
+    }
+    refresh()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}
+
 /** A change that waits for its confirmations. */
 function Pending({ user, newEmail }: { user: User; newEmail: string }) {
   const { t } = useTranslation(['profile', 'auth'])
   const [sending, setSending] = useState(false)
+  useFreshUser()
   const resend = async () => {
     setSending(true)
     const { error } = await auth.resend({

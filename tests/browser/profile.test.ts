@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { lastMail, newEmail, onDevice, password, signedIn, withWorker } from '../auth/support.ts'
+import { api } from '../support/api.ts'
+import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from './support.ts'
+
+/** The profile page in a real browser: what others see, how one signs in, and what becomes of the data. */
+
+const worker = withWorker()
+const open = withBrowser()
+
+const openProfile = async () => {
+  const watched = await openSignedIn(worker(), open)
+  await watched.page.goto(`${worker().url}/profile`)
+  await watched.page.getByLabel('Display name').waitFor()
+  return watched
+}
+
+/** A part of the page by its heading. */
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Turns two-step verification on, and answers what its codes come from. */
+const setUpFactor = async (page: Page): Promise<TOTP> => {
+  await section(page, 'Two-step verification').getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' })
+  const shown = await dialog.locator('code').innerText()
+  const qr = dialog.getByRole('img', { name: 'QR code for your authenticator app' })
+  await expect
+    .poll(() => qr.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(50)
+  const totp = new TOTP({ secret: shown.replaceAll(' ', '') })
+  const code = dialog.getByLabel('Six-digit code that the app shows')
+  await code.fill('000000' === totp.generate() ? '111111' : '000000')
+  await code.press('Enter')
+  await dialog.getByText('This code is not right, or was used before. Wait for the next one.').waitFor()
+  await code.fill(totp.generate())
+  await code.press('Enter')
+  await seeNotice(page, 'Two-step verification is on')
+  return totp
+}
+
+describe('what others see', () => {
+  test('the display name is saved, and refused when there is nothing to read', async () => {
+    const { page, problems } = await openProfile()
+    const name = page.getByLabel('Display name')
+    const save = section(page, 'You').getByRole('button', { name: 'Save' })
+    expect(await save.isDisabled()).toBe(true)
+    await name.fill('   ')
+    await save.click()
+    await section(page, 'You').getByText('Please enter something to read.').waitFor()
+    await name.fill('Marta Rossi')
+    await save.click()
+    await seeNotice(page, 'Name saved')
+    await page.reload()
+    await expect.poll(() => name.inputValue()).toBe('Marta Rossi')
+    await page.getByText('Signed in as Marta Rossi').waitFor({ state: 'attached' })
+    expect(problems).toEqual([])
+  })
+
+  test('a picture is looked at, made square and small, saved, and taken away', async () => {
+    const { page, problems } = await openProfile()
+    const part = section(page, 'Picture')
+    // 1200 by 800 pixels: the middle square of it is sent, at 512.
+    const picture = await page.evaluate(async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 1200
+      canvas.height = 800
+      canvas.getContext('2d')?.fillRect(100, 100, 500, 500)
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    })
+    await part.locator('input[type=file]').setInputFiles({
+      name: 'me.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await part.getByText('Please choose a JPEG, PNG or WebP picture.').waitFor()
+    await part.locator('input[type=file]').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(picture, 'base64'),
+    })
+    await part.getByRole('img', { name: 'Preview of your picture' }).waitFor()
+    await part.getByRole('button', { name: 'Use this picture' }).click()
+    await seeNotice(page, 'Picture saved')
+    const shown = part.getByRole('img', { name: 'Your picture' })
+    await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
+    expect(await shown.getAttribute('src')).toMatch(/^\/api\/v1\/avatars\//)
+    await part.getByRole('button', { name: 'Remove' }).click()
+    await seeNotice(page, 'Picture removed')
+    await expect.poll(() => part.locator('img').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('how one signs in', () => {
+  test('a new address counts once both have confirmed', async () => {
+    const { page, email } = await openProfile()
+    const part = section(page, 'Email')
+    const next = newEmail('moved')
+    await part.getByLabel('New email address').fill(email)
+    await part.getByRole('button', { name: 'Change the address' }).click()
+    await part.getByText('This is your address already').waitFor()
+    await part.getByLabel('New email address').fill(next)
+    await part.getByRole('button', { name: 'Change the address' }).click()
+    await part.getByRole('heading', { name: `On its way to ${next}` }).waitFor()
+
+    // Both links are opened on a device that is not signed in.
+    const { page: phone } = await open({ viewport: { width: 390, height: 844 } })
+    await phone.goto((await lastMail(worker(), next)).link.href)
+    await phone.getByRole('button', { name: 'Confirm' }).click()
+    await phone.getByRole('heading', { name: 'One address has confirmed' }).waitFor()
+    await phone.goto((await lastMail(worker(), email)).link.href)
+    await phone.getByRole('button', { name: 'Confirm' }).click()
+    await phone.getByRole('heading', { name: 'Your email address has changed' }).waitFor()
+    await phone.getByRole('link', { name: 'Sign in' }).click()
+    await enterCredentials(phone, next)
+    await expectPath(phone, '/dashboard')
+    // The page that asked for it learns of it as it comes back into view.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await part.getByText(`You sign in as ${next}.`).waitFor()
+  })
+
+  test('the password changes after the present one, and the other devices are signed out', async () => {
+    const { page, email } = await openProfile()
+    const other = await onDevice(worker(), email)
+    const part = section(page, 'Password')
+    const submit = part.getByRole('button', { name: 'Change the password' })
+    await part.getByLabel('Current password').fill('not this one')
+    await part.getByLabel('New password').fill('battery staple')
+    await submit.click()
+    await part.getByText('This is not your current password').waitFor()
+    expect(await part.getByLabel('New password').inputValue()).toBe('battery staple')
+    await part.getByLabel('Current password').fill(password)
+    await submit.click()
+    await seeNotice(page, 'Password changed')
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect(await part.getByLabel('New password').inputValue()).toBe('')
+  })
+
+  test('two-step verification: set up, asked for at the next sign-in, turned off', async () => {
+    const { page, email, problems } = await openProfile()
+    const totp = await setUpFactor(page)
+    await section(page, 'Two-step verification').getByText('Two-step verification is on.').waitFor()
+    // The wrong code has been refused on purpose.
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
+
+    const { page: phone } = await open({ viewport: { width: 390, height: 844 } })
+    await phone.goto(`${worker().url}/auth`)
+    await enterCredentials(phone, email)
+    await expectPath(phone, '/auth/second-factor')
+    // The password alone opens nothing.
+    await phone.goto(`${worker().url}/profile`)
+    await expectPath(phone, '/auth/second-factor')
+    const code = phone.getByLabel('Six-digit code')
+    await code.fill('12')
+    await code.press('Enter')
+    await phone.getByText('The code has six digits').waitFor()
+    // The code of this half minute has been spent on the set-up: the next one is taken.
+    await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await code.press('Enter')
+    await expectPath(phone, '/dashboard')
+    await seeNotice(phone, 'Signed in')
+
+    await phone.goto(`${worker().url}/profile`)
+    await section(phone, 'Two-step verification').getByRole('button', { name: 'Turn off' }).click()
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await section(phone, 'Two-step verification').getByText('Two-step verification is off.').waitFor()
+  })
+
+  test('a forgotten password still needs the second step', async () => {
+    const { page, email } = await openProfile()
+    const totp = await setUpFactor(page)
+    const { page: phone } = await open({ viewport: { width: 390, height: 844 } })
+    await api(worker().url)('POST', '/auth/v1/recover', { email })
+    await phone.goto((await lastMail(worker(), email)).link.href)
+    await phone.getByRole('button', { name: 'Go on' }).click()
+    await phone.getByRole('heading', { name: 'Two-step verification' }).waitFor()
+    await phone.getByLabel('Six-digit code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await phone.getByRole('button', { name: 'Verify' }).click()
+    await phone.getByLabel('New password', { exact: true }).fill('battery staple')
+    await phone.getByRole('button', { name: 'Save the new password' }).click()
+    await expectPath(phone, '/dashboard')
+  })
+
+  test('devices: one is signed out, then all others', async () => {
+    const { page, email } = await openProfile()
+    const part = section(page, 'Signed-in devices')
+    await part.getByText('this device').waitFor()
+    const [second, third, fourth] = [
+      await onDevice(worker(), email),
+      await onDevice(worker(), email),
+      await onDevice(worker(), email),
+    ]
+    await page.reload()
+    // The sign-up's own session, this one and three more.
+    await expect.poll(() => part.getByRole('listitem').count()).toBe(5)
+    const own = part.getByRole('listitem').filter({ hasText: 'this device' })
+    expect(await own.innerText()).toContain('Chrome on Linux')
+    expect(await own.getByRole('button').count()).toBe(0)
+    await part.getByRole('listitem').first().getByRole('button').click()
+    await seeNotice(page, 'Device signed out')
+    expect((await fourth.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await second.auth.getUser()).error).toBeNull()
+    await part.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+    await part.getByText('You are signed in nowhere else.').waitFor()
+    expect((await third.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  })
+})
+
+describe('what becomes of the data', () => {
+  test('the language changes the page and the mails', async () => {
+    const { page, email } = await openProfile()
+    await section(page, 'Language and theme').getByText('Italiano').click()
+    await page.getByRole('heading', { level: 1, name: 'Profilo' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('it')
+    await expect
+      .poll(async () => {
+        await api(worker().url)('POST', '/auth/v1/recover', { email })
+        return (await lastMail(worker(), email)).subject
+      })
+      .toBe('Scegli una nuova password')
+  })
+
+  test('all of it can be downloaded', async () => {
+    const { page, email } = await openProfile()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toBe('deathlist.json')
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(data.account.email).toBe(email)
+    expect(data).toHaveProperty('deathlists')
+  })
+
+  test('the account is deleted by typing a word, once no league is owned', async () => {
+    const { page, email } = await openProfile()
+    const { session } = await onDevice(worker(), email)
+    const call = api(worker().url, session.access_token)
+    const { body } = await call('POST', '/api/v1/league/create', { name: 'Mine Alone' })
+    await page.reload()
+    const part = section(page, 'Delete the account')
+    await part.getByRole('link', { name: 'Mine Alone' }).waitFor()
+    expect(await part.getByRole('button').count()).toBe(0)
+    await call('DELETE', `/api/v1/leagues/${body.id}`, { name: 'Mine Alone' })
+
+    await page.reload()
+    await part.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('alertdialog')
+    const confirm = dialog.getByRole('button', { name: 'Delete for good' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await confirm.click()
+    await expectPath(page, '/auth')
+    await seeNotice(page, 'Your account has been deleted')
+    await enterCredentials(page, email)
+    await seeNotice(page, 'The email or password you entered is incorrect.')
+  })
+
+  test('signing in on a page in Italian speaks Italian', async () => {
+    const { email } = await signedIn(worker())
+    const { page } = await open({ locale: 'it-IT' })
+    await page.goto(`${worker().url}/auth`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('sbagliata')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await seeNotice(page, 'L’e-mail o la password che hai inserito non è corretta.')
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(worker(), page, email)
+  })
+})

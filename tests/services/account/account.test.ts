@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authSessions, authUsers, memberships, picks, profiles } from '../../../db/schema/index.ts'
+import { accountData } from '../../../worker/contracts/account.ts'
+import { exportAccountData } from '../../../worker/services/account/data.ts'
+import { deleteOwnAccount } from '../../../worker/services/account/delete.ts'
+import { listDevices, signOutDevice } from '../../../worker/services/account/devices.ts'
+import { listMembers } from '../../../worker/services/members/list.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { outcome } from '../refusal.ts'
+
+let t: TestDatabase
+let ada: TestUser
+let bea: TestUser
+let league: TestLeague
+const now = '2026-03-01T12:00:00.000Z'
+const secret = 'scrypt$16384$8$5$c2FsdA$aGFzaA'
+
+const pick = (user: TestUser, personId: string) =>
+  t.db.insert(picks).values({
+    id: `${user.name}-${personId}`,
+    deathlistId: league.lists[user.id] ?? '',
+    leagueId: league.id,
+    seasonId: league.seasonId,
+    userId: user.id,
+    personId,
+    addedAt: now,
+    countsFrom: '2026-03-03',
+  })
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  ;[ada, bea] = (await addUsers(t.db, ['Ada', 'Bea'])) as [TestUser, TestUser]
+  league = await addLeague(t.db, [ada, bea], { listName: 'A list' })
+  await addPersons(t.db, [{ id: 'Q1' }, { id: 'Q2' }], now)
+  await pick(ada, 'Q1')
+  await pick(bea, 'Q2')
+  await t.db.update(authUsers).set({ passwordHash: secret }).where(eq(authUsers.id, bea.id))
+})
+afterAll(() => t.stop())
+
+test('devices are one’s own, with this one marked; another’s can’t be signed out', async () => {
+  await t.db.insert(authSessions).values({
+    id: 'phone',
+    userId: bea.id,
+    amr: [],
+    userAgent: 'A phone',
+    createdAt: now,
+    refreshedAt: '2099-01-01T00:00:00.000Z',
+  })
+  const devices = await listDevices(ctxFor(t.db, bea))
+  expect(devices.map(({ id, isThis, userAgent }) => [id, isThis, userAgent])).toEqual([
+    ['phone', false, 'A phone'],
+    [bea.sessionId, true, null],
+  ])
+  expect(await outcome(signOutDevice(ctxFor(t.db, ada), { id: 'phone' }))).toBe('not_found')
+  expect(await outcome(signOutDevice(ctxFor(t.db, bea), { id: 'phone' }))).toBe('done')
+  expect(await listDevices(ctxFor(t.db, bea))).toHaveLength(1)
+  expect(await outcome(listDevices(ctxFor(t.db, null)))).toBe('authentication_required')
+})
+
+test('the data is all of one’s own, in one round trip, without secrets and without others', async () => {
+  t.resetRoundTrips()
+  const data = await exportAccountData(ctxFor(t.db, bea))
+  expect(t.roundTrips()).toBe(1)
+  expect(accountData.parse(data)).toEqual(data)
+  expect(data.profile).toMatchObject({ id: bea.id, displayName: 'Bea', email: bea.email })
+  expect(data.account).toMatchObject({ email: bea.email })
+  expect(data.memberships).toMatchObject([{ league: 'Test league', role: 'MEMBER', leftAt: null }])
+  expect(data.deathlists).toMatchObject([
+    { league: 'Test league', season: 1, name: 'A list', picks: [{ wikidataId: 'Q2' }] },
+  ])
+  const text = JSON.stringify(data)
+  for (const foreign of [secret, ada.email, ada.id, 'Q1"']) expect(text).not.toContain(foreign)
+})
+
+test('an owner keeps the account until the leagues are in other hands', async () => {
+  expect(await outcome(deleteOwnAccount(ctxFor(t.db, ada)))).toBe('owns_leagues')
+  expect(await t.db.select().from(authUsers).where(eq(authUsers.id, ada.id))).toHaveLength(1)
+})
+
+test('a deleted account is gone; its picks stay, under the name of a former player', async () => {
+  await deleteOwnAccount(ctxFor(t.db, bea))
+  expect(await t.db.select().from(authUsers).where(eq(authUsers.id, bea.id))).toEqual([])
+  const [profile] = await t.db.select().from(profiles).where(eq(profiles.id, bea.id))
+  expect(profile).toMatchObject({ email: null, displayName: 'Former player', avatarKey: null })
+  expect(await t.db.select().from(picks)).toHaveLength(2)
+  const [membership] = await t.db.select().from(memberships).where(eq(memberships.userId, bea.id))
+  expect(membership?.leftAt).not.toBeNull()
+  expect(await listMembers(ctxFor(t.db, ada), { league: league.slug })).toHaveLength(1)
+  expect(await outcome(listDevices(ctxFor(t.db, bea)))).toBe('authentication_expired')
+})

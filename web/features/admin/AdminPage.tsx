@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { z } from 'zod'
+import type { adminPage } from '../../../worker/contracts/league-pages.ts'
+import { isProblem } from '../../lib/errors.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { DeleteLeague } from './DeleteLeague.tsx'
+import { InviteCode } from './InviteCode.tsx'
+import { LockSwitch } from './LockSwitch.tsx'
+import { NameForm } from './NameForm.tsx'
+import { NewSeason } from './NewSeason.tsx'
+import { PickRulesForm } from './PickRulesForm.tsx'
+import { Players } from './Players.tsx'
+import { SeasonDatesForm } from './SeasonDatesForm.tsx'
+import { Section } from './Section.tsx'
+
+/** What admins look after: invite code, players, pick rules, season, lock. Others are sent away. */
+export default function AdminPage() {
+  const ref = useLeagueRef()
+  const query = trpc.league.adminPage.useQuery({ league: ref })
+  if (isProblem(query.error, 'not_allowed')) return <Denied league={ref} />
+  return <LeagueView query={query}>{(page) => <Admin page={page} />}</LeagueView>
+}
+
+function Denied({ league }: { league: string }) {
+  const { t } = useTranslation('admin')
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    notify.error(t('denied'), { id: 'denied' })
+    navigate(paths.league(league).overview, { replace: true })
+  }, [t, navigate, league])
+  return null
+}
+
+function Admin({ page }: { page: z.output<typeof adminPage> }) {
+  const { t } = useTranslation('admin')
+  const { league, members, seasons } = page
+  const to = paths.league(league.slug)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={<Link href={to.overview}>{league.name}</Link>}
+        lede={t('lede')}
+      />
+      <div>
+        {league.inviteCode && (
+          <Section title={t('code.title')} text={t('code.text')}>
+            <InviteCode league={league} code={league.inviteCode} />
+          </Section>
+        )}
+        <Section title={t('players.title')} text={t('players.text')}>
+          <Players members={members} href={to.members} />
+        </Section>
+        <Section title={t('lock.title')} text={t('lock.text')}>
+          <LockSwitch league={league} />
+        </Section>
+        <Section title={t('rules.title')} text={t('rules.text')}>
+          <PickRulesForm key={league.rulesVersion} league={league} />
+        </Section>
+        <Section title={t('dates.title')} text={t('dates.text')}>
+          <SeasonDatesForm key={`${league.startDate} ${league.endDate}`} league={league} />
+        </Section>
+        <Section title={t('season.title')} text={t('season.text')}>
+          <NewSeason league={league} seasons={seasons} />
+        </Section>
+        <Section title={t('name.title')} text={t('name.text')}>
+          <NameForm key={league.name} league={league} />
+        </Section>
+        {league.role === 'OWNER' && (
+          <Section title={t('delete.title')} text={t('delete.text')}>
+            <DeleteLeague league={league} />
+          </Section>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { League } from '../../../worker/contracts/league.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+
+/** Deletes the league for good, once its name has been typed. */
+export function DeleteLeague({ league }: { league: League }) {
+  const { t } = useTranslation('admin')
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState(false)
+  const remove = trpc.league.delete.useMutation({
+    onSuccess: async () => {
+      navigate(paths.dashboard)
+      await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
+      notify.success(t('delete.done', { league: league.name }))
+    },
+    onError: (error) => notifyProblem(t('delete.failed'), error),
+  })
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('delete.open')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('delete.dialogTitle', { league: league.name })}
+        text={t('delete.dialogText')}
+        typed={{ label: t('delete.typed', { league: league.name }), word: league.name }}
+        confirmLabel={t('delete.confirm')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ league: league.id, name: league.name })}
+      />
+    </>
+  )
+}

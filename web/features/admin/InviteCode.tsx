@@ -1,0 +1,48 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { League } from '../../../worker/contracts/league.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { useRefreshLeague } from './use-save.ts'
+
+/** The invite code, its link, and a new code in its place. */
+export function InviteCode({ league, code }: { league: League; code: string }) {
+  const { t } = useTranslation('admin')
+  const refresh = useRefreshLeague()
+  const [asking, setAsking] = useState(false)
+  const replace = trpc.league.replaceInviteCode.useMutation({
+    onSuccess: async ({ inviteCode }) => {
+      setAsking(false)
+      await refresh()
+      notify.success(t('code.done'), { description: inviteCode })
+    },
+    onError: (error) => notifyProblem(t('code.failed'), error),
+  })
+  return (
+    <>
+      <p className="name text-3xl tracking-[0.12em] tabular-nums">{code}</p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <CopyButton text={code} label={t('code.copy')} />
+        <CopyButton text={location.origin + paths.auth(code)} label={t('code.copyLink')} />
+        <Button variant="quiet" size="sm" icon={<RefreshCw />} onClick={() => setAsking(true)}>
+          {t('code.replace')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('code.replaceTitle')}
+        text={t('code.replaceText')}
+        confirmLabel={t('code.replace')}
+        busy={replace.isPending}
+        onConfirm={() => replace.mutate({ league: league.id })}
+      />
+    </>
+  )
+}

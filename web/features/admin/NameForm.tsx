@@ -1,0 +1,39 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { type League, leagueName, leagueNameMax } from '../../../worker/contracts/league.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useSaveLeague } from './use-save.ts'
+
+const schema = z.object({ name: leagueName })
+
+/** Renames the league; its address stays. */
+export function NameForm({ league }: { league: League }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const form = useForm({
+    defaultValues: { name: league.name },
+    resolver: contractResolver(schema, () => ({ name: t('name.required') })),
+  })
+  const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
+  return (
+    <form
+      noValidate
+      className="grid justify-items-start gap-5"
+      onSubmit={form.handleSubmit(({ name }) => save.mutate({ league: league.id, name }))}
+    >
+      <TextField
+        label={t('name.label')}
+        maxLength={leagueNameMax}
+        autoComplete="off"
+        className="w-full"
+        {...form.register('name')}
+        error={form.formState.errors.name?.message}
+      />
+      <Button type="submit" busy={save.isPending}>
+        {t('common:actions.save')}
+      </Button>
+    </form>
+  )
+}

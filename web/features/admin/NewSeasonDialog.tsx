@@ -1,0 +1,73 @@
+import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { League } from '../../../worker/contracts/league.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { notify } from '../../lib/notify.ts'
+import { SeasonDatesFields } from '../../lib/RulesFields.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { dateOfRefusal, seasonDates } from './SeasonDatesForm.tsx'
+import { useRefreshLeague } from './use-save.ts'
+
+const schema = seasonDates.extend({ startAfresh: z.boolean() })
+const empty: z.input<typeof schema> = { startDate: null, endDate: null, startAfresh: false }
+
+/** Closes the season, keeps its table under an address of its own, and opens the next. */
+export function NewSeasonDialog({ league, onClose }: { league: League; onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const utils = trpc.useUtils()
+  const refresh = useRefreshLeague()
+  const form = useForm({ defaultValues: empty, resolver: contractResolver(schema) })
+  const open = trpc.season.open.useMutation({
+    onSuccess: async ({ number }) => {
+      onClose()
+      await Promise.all([refresh(), utils.standings.invalidate(), utils.pick.invalidate()])
+      notify.success(t('season.done', { number }))
+    },
+    onError: (error) => showFormProblem(form, t('season.failed'), error, dateOfRefusal),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('season.dialogTitle', { number: league.season.number + 1 })}
+      description={t(league.endDate ? 'season.dialogText' : 'season.dialogEndless')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form="new-season" busy={open.isPending}>
+            {t('season.submit')}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form
+          id="new-season"
+          noValidate
+          className="grid gap-5 pb-2"
+          onSubmit={form.handleSubmit((values) => open.mutate({ league: league.id, ...values }))}
+        >
+          <SeasonDatesFields />
+          <Controller
+            control={form.control}
+            name="startAfresh"
+            render={({ field }) => (
+              <Switch
+                label={t('season.afresh')}
+                description={t('season.afreshAbout')}
+                checked={field.value}
+                onCheckedChange={field.onChange}
+              />
+            )}
+          />
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { League } from '../../../worker/contracts/league.ts'
+import { pickRules, type RuleVersion, scoringRules } from '../../../worker/contracts/rules.ts'
+import { ruleRanges, ruleValues } from '../../../worker/domain/league-rules.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { NumberInput, PickRulesFields } from '../../lib/RulesFields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { ScorePreview } from './ScorePreview.tsx'
+import { Section } from './Section.tsx'
+import { useSaveLeague } from './use-save.ts'
+
+const schema = z.object({ ...pickRules.shape, ...scoringRules.shape })
+type Values = z.input<typeof schema>
+
+/** All rules of a league in one form, with what they would bring. */
+export function RulesForm({ league, rules }: { league: League; rules: RuleVersion }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const form = useForm({ defaultValues: ruleValues(rules), resolver: contractResolver(schema) })
+  const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
+  const values = useWatch({ control: form.control })
+  const base = values.base ?? rules.base
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit((next) => save.mutate({ league: league.id, ...next }))}>
+        <Section title={t('rules.title')} text={t('rules.text')}>
+          {league.locked && (
+            <p className="mb-5 border-l-2 border-hold pl-4 text-sm text-soft">{t('rules.locked')}</p>
+          )}
+          <PickRulesFields
+            limits={{ maxPicks: ruleRanges.maxPicks, birthYear: ruleRanges.birthYear }}
+            disabled={league.locked}
+          />
+        </Section>
+        <Section title={t('scoring.title')} text={t('scoring.text')}>
+          <div className="grid gap-5">
+            <Controller
+              control={form.control}
+              name="base"
+              render={({ field }) => (
+                <Segmented
+                  label={t('common:rules.base')}
+                  options={[
+                    { value: 'age', label: t('scoring.age') },
+                    { value: 'flat', label: t('scoring.flat') },
+                  ]}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                />
+              )}
+            />
+            {base === 'flat' && (
+              <NumberInput<Values>
+                name="flatPoints"
+                label={t('common:rules.flatPoints')}
+                range={ruleRanges.flatPoints}
+              />
+            )}
+            <NumberInput<Values>
+              name="rarityMax"
+              label={t('common:rules.rarityMax')}
+              description={t('scoring.rarityAbout')}
+              range={ruleRanges.rarityMax}
+            />
+            <NumberInput<Values>
+              name="firstDeathBonus"
+              label={t('common:rules.firstDeathBonus')}
+              description={t('scoring.firstDeathAbout')}
+              range={ruleRanges.firstDeathBonus}
+            />
+          </div>
+        </Section>
+        <Section title={t('preview.title')} text={t('preview.text')}>
+          <ScorePreview rules={{ ...rules, ...withoutGaps(values) }} players={league.memberCount} />
+        </Section>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-10">
+          <Button type="submit" busy={save.isPending}>
+            {t('common:actions.save')}
+          </Button>
+          <p className="text-sm text-soft">{t('settings.binds')}</p>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** The values that are there: a number field is empty while it is typed in. */
+const withoutGaps = (values: Partial<Values>): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { leagueRulesView } from '../../../worker/contracts/rules.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** Every version of the rules: from when it binds, and who saved it. */
+export function RulesHistory({ rules }: { rules: z.output<typeof leagueRulesView> }) {
+  const { t } = useTranslation('admin')
+  const { day, moment } = useFormats()
+  return (
+    <ol>
+      {[...rules.versions]
+        .sort((a, b) => b.version - a.version)
+        .map(({ version, effectiveFrom, createdAt, createdBy }) => (
+          <li key={version} className="flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
+            <div>
+              <p>{t('history.from', { version, day: day(effectiveFrom) })}</p>
+              <p className="text-sm text-faint">
+                {createdBy
+                  ? t('history.savedBy', { name: createdBy.displayName, when: moment(createdAt) })
+                  : t('history.saved', { when: moment(createdAt) })}
+              </p>
+            </div>
+            {version === rules.inForce.version && <Badge tone="ok">{t('history.inForce')}</Badge>}
+          </li>
+        ))}
+    </ol>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { viewReason } from '../../../worker/contracts/reasons.ts'
+import type { EntryReason, ScoringRules } from '../../../worker/domain/scoring/rules.ts'
+import { scoreReasons, sumOf } from '../../../worker/domain/scoring/score.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { ScoreReasons } from '../../lib/ScoreReasons.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+
+const today = '2000-01-01'
+
+/** What rules would bring for the death of somebody of an age whom so many hold. */
+export function ScorePreview({ rules, players }: { rules: ScoringRules; players: number }) {
+  const { t } = useTranslation('admin')
+  const { language } = useLanguage()
+  const [age, setAge] = useState<number | null>(74)
+  const [holders, setHolders] = useState<number | null>(Math.min(2, players))
+  const [first, setFirst] = useState(false)
+  const held = holders ?? 1
+  // Born so many years before any one day: the year does not matter.
+  const birth = { date: `${2000 - (age ?? 0)}-01-01`, precision: 'day' as const }
+  const reasons: EntryReason[] = scoreReasons(rules, birth, today, Math.max(players, held), held)
+  if (first && rules.firstDeathBonus > 0) reasons.push({ rule: 'first_death', points: rules.firstDeathBonus })
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NumberField label={t('preview.age')} value={age} onValueChange={setAge} min={18} max={120} />
+        <NumberField
+          label={t('preview.holders', { count: players })}
+          value={holders}
+          onValueChange={setHolders}
+          min={1}
+          max={Math.max(players, 1)}
+        />
+      </div>
+      {rules.firstDeathBonus > 0 && (
+        <Checkbox
+          label={t('preview.first')}
+          checked={first}
+          onChange={(event) => setFirst(event.target.checked)}
+        />
+      )}
+      <output className="flex items-baseline gap-5 border-y border-rule py-4">
+        <span className="name shrink-0 text-3xl tabular-nums">{sumOf(reasons)}</span>
+        <span className="text-soft">
+          <ScoreReasons
+            reasons={reasons.map((reason) => viewReason(reason, language))}
+            owner={{ own: true }}
+          />
+        </span>
+      </output>
+    </div>
+  )
+}

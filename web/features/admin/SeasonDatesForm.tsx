@@ -1,0 +1,58 @@
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { day } from '../../../worker/contracts/fields.ts'
+import type { League } from '../../../worker/contracts/league.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { SeasonDatesFields } from '../../lib/RulesFields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useSaveLeague } from './use-save.ts'
+
+export const seasonDates = z.object({ startDate: day.nullable(), endDate: day.nullable() })
+
+/** Which date a refusal is about. */
+export const dateOfRefusal = {
+  season_start_fixed: 'startDate',
+  season_start_past: 'startDate',
+  season_dates_overlap: 'startDate',
+  season_dates_reversed: 'endDate',
+  season_end_only_later: 'endDate',
+} as const
+
+/** First and last day of the running season, as far as they can still be moved. */
+export function SeasonDatesForm({ league }: { league: League }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const { startDate, endDate, season } = league
+  const form = useForm({
+    defaultValues: { startDate, endDate },
+    resolver: contractResolver(seasonDates),
+  })
+  const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error, dateOfRefusal))
+  const over = season.state === 'ended' || season.state === 'sealed'
+  const begun = season.state === 'running'
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid gap-6"
+        onSubmit={form.handleSubmit((dates) => save.mutate({ league: league.id, ...dates }))}
+      >
+        <SeasonDatesFields
+          startDisabled={over || (begun && startDate !== null)}
+          endDisabled={over}
+          min={begun && endDate ? endDate : undefined}
+        />
+        {over ? (
+          <p className="text-sm text-soft">{t('dates.over')}</p>
+        ) : (
+          begun && startDate && <p className="text-sm text-soft">{t('dates.begun')}</p>
+        )}
+        <div>
+          <Button type="submit" busy={save.isPending} disabled={over}>
+            {t('common:actions.save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { settingsPage } from '../../../worker/contracts/league-pages.ts'
+import { useFormats } from '../../lib/format.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RulesForm } from './RulesForm.tsx'
+import { RulesHistory } from './RulesHistory.tsx'
+import { RulesTable } from './RulesTable.tsx'
+import { ScorePreview } from './ScorePreview.tsx'
+import { Section } from './Section.tsx'
+
+/** The league's rules: a form for admins, to be read by everybody else. */
+export default function SettingsPage() {
+  const query = trpc.league.settingsPage.useQuery({ league: useLeagueRef() })
+  return <LeagueView query={query}>{(page) => <Settings page={page} />}</LeagueView>
+}
+
+function Settings({ page }: { page: z.output<typeof settingsPage> }) {
+  const { t } = useTranslation('admin')
+  const { day } = useFormats()
+  const { league, rules, canEdit } = page
+  const { latest, inForce } = rules
+  const to = paths.league(league.slug)
+  return (
+    <>
+      <PageHeader
+        title={t('settings.title')}
+        kicker={<Link href={to.overview}>{league.name}</Link>}
+        lede={canEdit ? t('settings.lede') : t('settings.readOnly')}
+      />
+      {latest.version !== inForce.version && (
+        <p role="status" className="mb-8 border-l-2 border-hold py-0.5 pl-4 text-soft">
+          {t('settings.later', { day: day(latest.effectiveFrom) })}
+        </p>
+      )}
+      {canEdit ? (
+        <RulesForm key={latest.version} league={league} rules={latest} />
+      ) : (
+        <>
+          <Section title={t('rules.title')}>
+            <RulesTable rules={inForce} />
+          </Section>
+          <Section title={t('preview.title')} text={t('preview.text')}>
+            <ScorePreview rules={inForce} players={league.memberCount} />
+          </Section>
+        </>
+      )}
+      <Section
+        title={t('history.title')}
+        text={
+          <Link href={to.audit} className="link">
+            {t('history.audit')}
+          </Link>
+        }
+      >
+        <RulesHistory rules={rules} />
+      </Section>
+    </>
+  )
+}

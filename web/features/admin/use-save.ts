@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+
+/** Fetches anew all that shows a league's settings. */
+export const useRefreshLeague = (): (() => Promise<unknown>) => {
+  const utils = trpc.useUtils()
+  return () =>
+    Promise.all([utils.league.invalidate(), utils.deathlist.invalidate(), utils.rules.invalidate()])
+}
+
+/** Saves settings of a league and says so. */
+export const useSaveLeague = (onError: (error: unknown) => void) => {
+  const { t } = useTranslation('admin')
+  const refresh = useRefreshLeague()
+  return trpc.league.update.useMutation({
+    onSuccess: async () => {
+      await refresh()
+      notify.success(t('saved'))
+    },
+    onError,
+  })
+}

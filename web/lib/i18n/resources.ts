@@ -1,6 +1,7 @@
 import type admin from '../../locales/en/admin.json'
 import type auth from '../../locales/en/auth.json'
 import type common from '../../locales/en/common.json'
+import type competitions from '../../locales/en/competitions.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type deathlist from '../../locales/en/deathlist.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
@@ -15,6 +16,7 @@ export interface Resources {
   admin: typeof admin
   auth: typeof auth
   common: typeof common
+  competitions: typeof competitions
   dashboard: typeof dashboard
   deathlist: typeof deathlist
   leaderboard: typeof leaderboard

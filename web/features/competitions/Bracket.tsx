@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { MatchView } from '../../../worker/contracts/standings.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { hasSides, isBye } from './MatchResult.tsx'
+import { roundName } from './words.ts'
+
+interface BracketProps {
+  competition: CompetitionView
+  matches: readonly MatchView[]
+  nameOf: (userId: string) => string
+  /** Address of a match's page. */
+  hrefOf: (match: MatchView) => string
+  own: string | null
+}
+
+/** A knockout: rounds side by side, joined by lines, where there is room; on phones one below the other. */
+export function Bracket({ competition, matches, nameOf, hrefOf, own }: BracketProps) {
+  const { t } = useTranslation('competitions')
+  const { days } = useFormats()
+  const rounds = [...Map.groupBy(matches, ({ round }) => round)].sort(([a], [b]) => a - b)
+  return (
+    <div className="@container">
+      <div className={cx('bracket', rounds.length > 3 ? 'bracket-wide' : 'bracket-narrow')}>
+        {rounds.map(([round, played]) => {
+          const [first] = played
+          return (
+            <section key={round} aria-labelledby={`round-${round}`} className="bracket-round">
+              <h3 id={`round-${round}`} className="text-lg">
+                {roundName(t, competition, round)}
+              </h3>
+              {first && (
+                <p className="mb-2 text-xs text-faint tabular-nums">{days(first.start, first.end)}</p>
+              )}
+              <ul className="bracket-matches">
+                {played.map((match) => (
+                  <li key={match.id}>
+                    <Tie match={match} nameOf={nameOf} href={hrefOf(match)} own={own} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The two sides of a match, the winner set apart. */
+function Tie({
+  match,
+  nameOf,
+  href,
+  own,
+}: {
+  match: MatchView
+  nameOf: (userId: string) => string
+  href: string
+  own: string | null
+}) {
+  const { t } = useTranslation(['competitions', 'common'])
+  const side = (userId: string | null, points: number) => {
+    const won = userId !== null && match.winner === userId
+    const lost = match.decidedBy !== null && !won
+    return (
+      <span className="flex items-baseline justify-between gap-3 border-b border-rule px-2.5 py-1.5 last:border-0">
+        <span
+          className={cx(
+            'name min-w-0 truncate text-md',
+            userId === null && 'font-sans text-sm font-normal text-faint',
+            lost && 'text-soft',
+            won && 'font-semibold',
+          )}
+        >
+          {userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)}
+          {userId !== null && userId === own && (
+            <span className="ml-1.5 font-sans text-xs font-normal text-faint">{t('you')}</span>
+          )}
+        </span>
+        {hasSides(match) && match.status !== 'upcoming' && (
+          <span className={cx('shrink-0 text-sm tabular-nums', won ? 'font-semibold' : 'text-soft')}>
+            {points}
+          </span>
+        )}
+      </span>
+    )
+  }
+  const how =
+    match.decidedBy !== null && match.decidedBy !== 'bye' ? (
+      <span className="block border-t border-rule px-2.5 py-1 text-xs text-faint">
+        {t(`decided.${match.decidedBy}`)}
+        {match.status === 'provisional' && (
+          <span className="text-hold">, {t('common:status.provisional')}</span>
+        )}
+      </span>
+    ) : null
+  const inside = (
+    <>
+      {side(match.home, match.homePoints)}
+      {side(match.away, match.awayPoints)}
+      {how}
+    </>
+  )
+  const frame = cx(
+    'block w-full rounded border bg-sheet',
+    match.decidedBy === null && match.status === 'active' ? 'border-ink' : 'border-rule',
+  )
+  return hasSides(match) ? (
+    <Link href={href} className={cx(frame, 'transition-colors hover:border-ink')}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={frame}>{inside}</span>
+  )
+}

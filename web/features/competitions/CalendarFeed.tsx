@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SkeletonText } from '../../ui/Skeleton.tsx'
+
+/** The secret address of one's own calendar feed: made, copied, replaced, revoked. */
+export function CalendarFeed() {
+  const { t } = useTranslation('competitions')
+  const query = trpc.competition.calendarLink.useQuery()
+  return (
+    <section aria-labelledby="feed" className="min-w-0">
+      <SectionHeading id="feed" title={t('feed.title')} />
+      <p className="mb-4 text-sm text-soft">{t('feed.about')}</p>
+      <QueryView query={query} skeleton={<SkeletonText lines={2} />} errorTitle={t('feed.loadFailed')}>
+        {({ url }) => <Address url={url} />}
+      </QueryView>
+    </section>
+  )
+}
+
+function Address({ url }: { url: string | null }) {
+  const { t } = useTranslation('competitions')
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const settle = (said: string) => ({
+    onSuccess: (link: { url: string | null }) => {
+      utils.competition.calendarLink.setData(undefined, link)
+      setAsking(null)
+      notify.success(said)
+    },
+    onError: (error: unknown) => notifyProblem(t('feed.failed'), error),
+  })
+  const make = trpc.competition.makeCalendarLink.useMutation()
+  const revoke = trpc.competition.revokeCalendarLink.useMutation()
+  if (url === null)
+    return (
+      <Button busy={make.isPending} onClick={() => make.mutate({ replace: false }, settle(t('feed.made')))}>
+        {t('feed.make')}
+      </Button>
+    )
+  return (
+    <>
+      <p className="text-sm text-faint">{t('feed.address')}</p>
+      <code className="block border-b border-rule py-2 text-xs break-all">{url}</code>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <CopyButton text={url} label={t('feed.copy')} />
+        <a
+          href={url.replace(/^https?:/, 'webcal:')}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          {t('feed.open')}
+        </a>
+        <Button variant="quiet" size="sm" onClick={() => setAsking('replace')}>
+          {t('feed.replace')}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setAsking('revoke')}>
+          {t('feed.revoke')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'replace'}
+        onOpenChange={() => setAsking(null)}
+        title={t('feed.replaceTitle')}
+        text={t('feed.replaceText')}
+        confirmLabel={t('feed.replace')}
+        busy={make.isPending}
+        onConfirm={() => make.mutate({ replace: true }, settle(t('feed.replaced')))}
+      />
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        onOpenChange={() => setAsking(null)}
+        title={t('feed.revokeTitle')}
+        text={t('feed.revokeText')}
+        confirmLabel={t('feed.revoke')}
+        busy={revoke.isPending}
+        danger
+        onConfirm={() => revoke.mutate(undefined, settle(t('feed.revoked')))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '../../../worker/domain/calendar-day.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { useCurrentLeague } from '../../lib/leagues.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { CalendarFeed } from './CalendarFeed.tsx'
+import { DateList } from './DateList.tsx'
+import { type CalendarEntry, calendarEntries } from './dates.ts'
+
+/** Season dates, rounds and deadlines of a league, and the link that brings them into one's own calendar. */
+export default function CalendarPage() {
+  const { t } = useTranslation('competitions')
+  const ref = useLeagueRef()
+  const current = useCurrentLeague()
+  const league = trpc.league.get.useQuery({ league: ref })
+  const competitions = trpc.competition.list.useQuery({ league: ref })
+  const slug = current?.slug ?? ref
+  const both = {
+    data:
+      league.data && competitions.data
+        ? calendarEntries(
+            league.data.season,
+            competitions.data.filter(({ status }) => status !== 'cancelled'),
+          )
+        : undefined,
+    error: league.error ?? competitions.error,
+    isFetching: league.isFetching || competitions.isFetching,
+    refetch: () => Promise.all([league.refetch(), competitions.refetch()]),
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('calendar.title')}
+        kicker={league.data?.name ?? current?.name ?? ' '}
+        lede={t('calendar.lede')}
+      />
+      <LeagueView query={both} skeleton={<SkeletonTable rows={8} />}>
+        {(entries) => (
+          <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+            <Dates entries={entries} slug={slug} />
+            <CalendarFeed />
+          </div>
+        )}
+      </LeagueView>
+    </>
+  )
+}
+
+function Dates({ entries, slug }: { entries: readonly CalendarEntry[]; slug: string }) {
+  const { t } = useTranslation('competitions')
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        ornament="calendar"
+        title={t('calendar.emptyTitle')}
+        text={t('calendar.empty')}
+        action={<ButtonLink href={paths.league(slug).competitions}>{t('all')}</ButtonLink>}
+      />
+    )
+  const today = dayOf(new Date().toISOString())
+  // A round that is under way is still ahead.
+  const isOver = ({ on, end }: CalendarEntry) => (end ?? on) < today
+  const earlier = entries.filter(isOver)
+  const ahead = entries.filter((entry) => !isOver(entry))
+  return (
+    <div className="grid min-w-0 content-start gap-10">
+      {ahead.length > 0 ? (
+        <DateList entries={ahead} slug={slug} />
+      ) : (
+        <p className="border-t border-ink pt-3 text-soft">{t('calendar.nothingAhead')}</p>
+      )}
+      {earlier.length > 0 && (
+        <Disclosure summary={t('calendar.earlier', { count: earlier.length })}>
+          <div className="pt-4">
+            <DateList entries={earlier} slug={slug} />
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+
+/** Asks before a competition is called off. */
+export function CancelDialog({
+  competition,
+  open,
+  onOpenChange,
+}: {
+  competition: CompetitionView
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { t } = useTranslation('competitions')
+  const utils = trpc.useUtils()
+  const cancel = trpc.competition.cancel.useMutation({
+    onSuccess: async () => {
+      onOpenChange(false)
+      notify.success(t('settings.cancelled'))
+      await Promise.all([utils.competition.invalidate(), utils.league.invalidate()])
+    },
+    onError: (error) => notifyProblem(t('settings.cancelFailed'), error),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('settings.cancelTitle', { name: competition.name })}
+      text={t(competition.status === 'active' ? 'settings.cancelActive' : 'settings.cancelUpcoming')}
+      confirmLabel={t('settings.cancel')}
+      onConfirm={() => cancel.mutate({ competition: competition.id })}
+      busy={cancel.isPending}
+      danger
+    />
+  )
+}

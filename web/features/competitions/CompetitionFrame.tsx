@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { LeagueHead } from '../../../worker/contracts/standings.ts'
+import { paths } from '../../lib/paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TabLinks } from '../../ui/Tabs.tsx'
+import { statusTones, useWhenText } from './words.ts'
+
+export interface CompetitionHead {
+  league: LeagueHead
+  competition: CompetitionView
+  takesPart: boolean
+}
+
+type Tab = 'leaderboard' | 'matches' | 'team' | 'participants' | 'settings'
+
+/** The screens that a competition has for this person. */
+const tabsOf = ({ competition, takesPart }: CompetitionHead): Tab[] => [
+  'leaderboard',
+  ...(competition.rounds > 0 ? (['matches'] as const) : []),
+  ...(competition.pickParticipation === 'subset' && takesPart ? (['team'] as const) : []),
+  'participants',
+  'settings',
+]
+
+/** What all screens of a competition share: its name, where it stands, and the way to the others. */
+export function CompetitionFrame({
+  head,
+  tab,
+  actions,
+  children,
+}: {
+  head: CompetitionHead
+  tab: Tab
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation('competitions')
+  const whenText = useWhenText()
+  const { league, competition } = head
+  const at = paths.league(league.slug).competition(competition.slug)
+  return (
+    <>
+      <PageHeader
+        title={competition.name}
+        tabTitle={`${t(`tabs.${tab}`)} · ${competition.name}`}
+        kicker={`${t(`type.${competition.type}`)} · ${league.name}`}
+        crumbs={[{ label: t('title'), href: paths.league(league.slug).competitions }]}
+        lede={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {whenText(competition)}
+            <Badge tone={statusTones[competition.status]} className="font-sans">
+              {t(`status.${competition.status}`)}
+            </Badge>
+          </span>
+        }
+        actions={actions}
+      />
+      <div className="mb-8">
+        <TabLinks
+          label={t('tabs.label', { name: competition.name })}
+          links={tabsOf(head).map((each) => ({
+            href: at[each],
+            label: t(`tabs.${each}`),
+            current: each === tab,
+          }))}
+        />
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionLeaderboardPage as Page } from '../../../worker/contracts/competition.ts'
+import { useFormats } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { CoinNote } from './CoinNote.tsx'
+import { CompetitionFrame } from './CompetitionFrame.tsx'
+import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { RankChart } from './RankChart.tsx'
+import { StandingsTable } from './StandingsTable.tsx'
+import { useCompetitionRef } from './use-competition-ref.ts'
+import { useCsv } from './use-csv.ts'
+
+/** The table of a competition, explained to the last point. */
+export default function CompetitionLeaderboardPage() {
+  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef())
+  return <CompetitionQuery query={query}>{(page) => <Leaderboard page={page} />}</CompetitionQuery>
+}
+
+function Leaderboard({ page }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const csv = useCsv(useCompetitionRef())
+  const { competition, standings, rankHistory, players } = page
+  return (
+    <CompetitionFrame head={page} tab="leaderboard">
+      {standings.length === 0 ? (
+        <NoTable page={page} />
+      ) : (
+        <section aria-labelledby="standings">
+          <SectionHeading
+            id="standings"
+            title={t('leaderboard.standings')}
+            aside={
+              <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
+                {t('leaderboard.csv')}
+              </Button>
+            }
+          />
+          <StandingsTable competition={competition} standings={standings} players={players} />
+          <Standing page={page} />
+        </section>
+      )}
+      <RankChart rankHistory={rankHistory} standings={standings} />
+      <CoinNote competition={competition} />
+    </CompetitionFrame>
+  )
+}
+
+/** How firm the table is. */
+function Standing({ page: { competition, sealed, standings } }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  const waiting = standings.some(({ provisionalPoints }) => provisionalPoints > 0)
+  const note =
+    sealed || competition.status === 'sealed'
+      ? t('leaderboard.sealed')
+      : competition.status === 'past'
+        ? t('leaderboard.provisional', { day: mediumDay(competition.sealsOn) })
+        : waiting
+          ? t('leaderboard.running')
+          : null
+  return note && <p className="mt-4 text-sm text-soft">{note}</p>
+}
+
+function NoTable({ page: { league, competition } }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  const to = paths.league(league.slug)
+  if (competition.status === 'cancelled')
+    return (
+      <EmptyState
+        ornament="table"
+        title={t('leaderboard.cancelledTitle')}
+        text={t('leaderboard.cancelled')}
+        action={
+          <ButtonLink href={to.activity} variant="quiet">
+            {t('leaderboard.activity')}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      ornament="table"
+      title={t('leaderboard.upcomingTitle')}
+      text={t('leaderboard.upcoming', { day: mediumDay(competition.startDate) })}
+    />
+  )
+}

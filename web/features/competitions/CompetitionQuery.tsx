@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isProblem, problemOf } from '../../lib/errors.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { usePageTitle } from '../../lib/navigation.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
+
+type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** The screen of a competition that is loading: its head and tabs as tall as they will be. */
+export function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
+  return (
+    <>
+      <div aria-hidden="true" className="mb-8">
+        <Skeleton className="mt-2 mb-4 h-4 w-28" />
+        <Skeleton className="mb-3 h-3 w-44" />
+        <Skeleton className="h-[2.3rem] w-72 max-w-full sm:h-[2.75rem]" />
+        <Skeleton className="mt-4 h-5 w-56" />
+        <div className="mt-8 flex h-[2.875rem] items-center gap-6 border-b border-rule">
+          <Skeleton className="w-24" />
+          <Skeleton className="w-20" />
+          <Skeleton className="w-24" />
+        </div>
+      </div>
+      <SkeletonTable rows={rows} />
+    </>
+  )
+}
+
+/**
+ * A competition's screen in its states: loading, failed with a retry, not there (for strangers as well), or the content.
+ */
+export function CompetitionQuery<Data>({
+  query,
+  errorTitle,
+  skeleton = <SkeletonCompetition />,
+  children,
+}: {
+  query: Query<Data>
+  errorTitle?: string
+  skeleton?: ReactNode
+  children: (data: Data) => ReactNode
+}) {
+  const { t } = useTranslation('competitions')
+  const gone =
+    isProblem(query.error, 'competition_not_found') || isProblem(query.error, 'match_not_found')
+      ? problemOf(query.error).message
+      : null
+  if (gone) return <Gone message={gone} />
+  return (
+    <LeagueView query={query} skeleton={skeleton} errorTitle={errorTitle ?? t('loadFailed')}>
+      {children}
+    </LeagueView>
+  )
+}
+
+function Gone({ message }: { message: string }) {
+  const { t } = useTranslation('competitions')
+  const ref = useLeagueRef()
+  usePageTitle(message)
+  return (
+    <div role="alert">
+      <EmptyState
+        ornament="table"
+        title={message}
+        action={<ButtonLink href={paths.league(ref).competitions}>{t('all')}</ButtonLink>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useWhenText } from './words.ts'
+
+const wayClass = 'link rounded-sm text-sm text-soft hover:text-ink'
+
+/** One competition in a list: what it is, when, and the ways into it. `actions` take the ways' place. */
+export function CompetitionRow({
+  competition,
+  slug,
+  actions,
+}: {
+  competition: CompetitionView
+  slug: string
+  actions?: ReactNode
+}) {
+  const { t } = useTranslation('competitions')
+  const { days } = useFormats()
+  const whenText = useWhenText()
+  const own = useOwnId()
+  const { name, type, status, startDate, endDate, participants, participantCount } = competition
+  const at = paths.league(slug).competition(competition.slug)
+  const takesPart = participants === null || (own !== null && participants.includes(own))
+  const choosing = status === 'upcoming' && competition.pickParticipation === 'subset' && takesPart
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="name text-xl break-words">
+          <Link href={at.leaderboard} className="rounded-sm hover:underline">
+            {name}
+          </Link>
+        </h3>
+        <p className="mt-1 text-sm text-soft">
+          {t(`type.${type}`)} · {t('players', { count: participantCount })}
+        </p>
+      </div>
+      <div className="grid content-between gap-y-1 sm:justify-items-end sm:text-right">
+        <p className="text-sm text-soft tabular-nums">
+          <span className="block">{days(startDate, endDate)}</span>
+          {status !== 'upcoming' && status !== 'active' && (
+            <span className="block text-faint">{whenText(competition)}</span>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          {actions ?? (
+            <>
+              {choosing && (
+                <Link href={at.team} className={wayClass}>
+                  {t('list.team')}
+                </Link>
+              )}
+              <Link href={at.leaderboard} className={wayClass}>
+                {t('list.leaderboard')}
+              </Link>
+              {competition.rounds > 0 && (
+                <Link href={at.matches} className={wayClass}>
+                  {t('list.matches')}
+                </Link>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
+import type { AdminCompetitionsPage, CompetitionView } from '../../../worker/contracts/competition.ts'
+import { isAdmin } from '../../../worker/domain/roles.ts'
+import { showFormProblem } from '../../lib/forms.ts'
+import { LeagueView } from '../../lib/LeagueView.tsx'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SkeletonText } from '../../ui/Skeleton.tsx'
+import { CompetitionForm } from './CompetitionForm.tsx'
+import { CompetitionFrame, type CompetitionHead } from './CompetitionFrame.tsx'
+import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { competitionResolver, inputOf, valuesOf } from './form-values.ts'
+import { ManageActions } from './ManageActions.tsx'
+import { RulesList } from './RulesList.tsx'
+import { useCompetitionRef } from './use-competition-ref.ts'
+
+/** The rules of a competition; admins change them until it begins. */
+export default function CompetitionSettingsPage() {
+  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef())
+  return <CompetitionQuery query={query}>{(page) => <Settings head={page} />}</CompetitionQuery>
+}
+
+function Settings({ head }: { head: CompetitionHead }) {
+  const { t } = useTranslation('competitions')
+  const [path, navigate] = useLocation()
+  const editing = new URLSearchParams(useSearch()).has('edit')
+  const { league, competition } = head
+  const admin = isAdmin(league.role)
+  const open = competition.status === 'upcoming' || competition.status === 'active'
+  const close = () => navigate(path, { replace: true })
+  const edits = admin && editing && competition.status === 'upcoming'
+  return (
+    <CompetitionFrame
+      head={head}
+      tab="settings"
+      actions={admin && open && !edits && <ManageActions competition={competition} slug={league.slug} />}
+    >
+      {edits ? (
+        <Edit competition={competition} slug={league.slug} onClose={close} />
+      ) : (
+        <>
+          <p className="mb-6 max-w-[60ch] font-serif text-lg text-soft">{t(`about.${competition.type}`)}</p>
+          <RulesList competition={competition} />
+          {admin && competition.status === 'active' && (
+            <p className="mt-5 text-sm text-soft">{t('settings.frozen')}</p>
+          )}
+        </>
+      )}
+    </CompetitionFrame>
+  )
+}
+
+interface EditProps {
+  competition: CompetitionView
+  slug: string
+  onClose: () => void
+}
+
+function Edit(props: EditProps) {
+  const { t } = useTranslation('competitions')
+  const query = trpc.competition.adminPage.useQuery({ league: props.slug })
+  return (
+    <LeagueView query={query} errorTitle={t('admin.loadFailed')} skeleton={<SkeletonText lines={12} />}>
+      {(page) => <EditForm {...props} page={page} />}
+    </LeagueView>
+  )
+}
+
+function EditForm({ competition, slug, onClose, page }: EditProps & { page: AdminCompetitionsPage }) {
+  const { t } = useTranslation(['competitions', 'common'])
+  const utils = trpc.useUtils()
+  const form = useForm({
+    defaultValues: valuesOf(competition, page.defaults.maxPicks),
+    resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
+  })
+  const save = trpc.competition.update.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.competition.invalidate(), utils.league.invalidate()])
+      notify.success(t('settings.saved'))
+      onClose()
+    },
+    onError: (error) => showFormProblem(form, t('settings.saveFailed'), error),
+  })
+  return (
+    <CompetitionForm
+      form={form}
+      page={page}
+      typeFixed
+      onSave={(values) => save.mutate({ league: slug, competition: competition.id, ...inputOf(values) })}
+      footer={
+        <>
+          <Button type="submit" busy={save.isPending}>
+            {t('settings.save')}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

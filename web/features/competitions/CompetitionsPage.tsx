@@ -1,0 +1,102 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView, CompetitionsPage as Page } from '../../../worker/contracts/competition.ts'
+import { isAdmin } from '../../../worker/domain/roles.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { useCurrentLeague } from '../../lib/leagues.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { CompetitionRow } from './CompetitionRow.tsx'
+
+/** The competitions of a league: what runs, what comes, what is over. */
+export default function CompetitionsPage() {
+  const { t } = useTranslation('competitions')
+  const ref = useLeagueRef()
+  const league = useCurrentLeague()
+  const query = trpc.competition.listPage.useQuery({ league: ref })
+  const role = query.data?.league.role ?? league?.role
+  const create = role && isAdmin(role) && (
+    <ButtonLink href={paths.league(league?.slug ?? ref).newCompetition} icon={<Plus />}>
+      {t('new')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={query.data?.league.name ?? league?.name ?? ' '}
+        lede={t('list.lede')}
+        actions={create}
+      />
+      <LeagueView query={query} skeleton={<SkeletonRows count={4} />} errorTitle={t('loadFailed')}>
+        {(page) => <Lists page={page} />}
+      </LeagueView>
+    </>
+  )
+}
+
+function Lists({ page }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const { league, active, upcoming, past, cancelled } = page
+  const admin = isAdmin(league.role)
+  if (active.length + upcoming.length + past.length + cancelled.length === 0)
+    return (
+      <EmptyState
+        ornament="table"
+        title={t('list.emptyTitle')}
+        text={t(admin ? 'list.emptyAdmin' : 'list.empty')}
+        action={
+          admin && (
+            <ButtonLink href={paths.league(league.slug).newCompetition} icon={<Plus />}>
+              {t('new')}
+            </ButtonLink>
+          )
+        }
+      />
+    )
+  return (
+    <div className="grid gap-12">
+      <Group id="active" competitions={active} slug={league.slug} />
+      <Group id="upcoming" competitions={upcoming} slug={league.slug} />
+      <Group id="past" competitions={past} slug={league.slug} />
+      {cancelled.length > 0 && (
+        <Disclosure summary={`${t('list.cancelled')} (${cancelled.length})`}>
+          <List competitions={cancelled} slug={league.slug} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps {
+  competitions: readonly CompetitionView[]
+  slug: string
+}
+
+function Group({ id, competitions, slug }: GroupProps & { id: 'active' | 'upcoming' | 'past' }) {
+  const { t } = useTranslation('competitions')
+  if (competitions.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id} title={t(`list.${id}`)} />
+      <div className="border-t border-ink">
+        <List competitions={competitions} slug={slug} />
+      </div>
+    </section>
+  )
+}
+
+function List({ competitions, slug }: GroupProps) {
+  return (
+    <ul>
+      {competitions.map((competition) => (
+        <CompetitionRow key={competition.id} competition={competition} slug={slug} />
+      ))}
+    </ul>
+  )
+}

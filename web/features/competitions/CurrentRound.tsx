@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView, MatchesPage } from '../../../worker/contracts/competition.ts'
+import type { MatchView } from '../../../worker/contracts/standings.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Portrait } from '../../ui/Portrait.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { isBye, MatchResult } from './MatchResult.tsx'
+import { matchSegment, roundName } from './words.ts'
+
+/** The round of a competition that is being played, or the next, one's own match on top. */
+export function CurrentRound({ competition, slug }: { competition: CompetitionView; slug: string }) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  const at = paths.league(slug).competition(competition.slug)
+  const running = competition.status === 'active'
+  const query = trpc.competition.matchesPage.useQuery(
+    { league: slug, competition: competition.id },
+    { enabled: running },
+  )
+  return (
+    <section aria-labelledby={`in-${competition.id}`}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={`in-${competition.id}`} className="text-2xl break-words">
+          <Link href={at.matches} className="rounded-sm hover:underline">
+            {competition.name}
+          </Link>
+        </h2>
+        <span className="text-sm text-soft">{t(`type.${competition.type}`)}</span>
+      </div>
+      {running ? (
+        <QueryView query={query} skeleton={<SkeletonTable rows={3} />} errorTitle={t('matches.loadFailed')}>
+          {(page) => <Round page={page} slug={slug} />}
+        </QueryView>
+      ) : (
+        <p className="border-t border-ink pt-3 text-soft">
+          {t('matchups.next', { day: mediumDay(competition.startDate) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The round under way; between rounds that cannot be, so without one it is the last. */
+const currentOf = (matches: readonly MatchView[]): readonly MatchView[] => {
+  const begun = matches.filter(({ status }) => status !== 'upcoming')
+  const round = Math.max(1, ...begun.map((match) => match.round))
+  return matches.filter((match) => match.round === round)
+}
+
+function Round({ page, slug }: { page: MatchesPage; slug: string }) {
+  const { t } = useTranslation('competitions')
+  const { days } = useFormats()
+  const own = useOwnId()
+  const { competition, players, takesPart } = page
+  const at = paths.league(slug).competition(competition.slug)
+  const byId = new Map(players.map((player) => [player.userId, player]))
+  const isOwn = ({ home, away }: MatchView) => own !== null && (home === own || away === own)
+  const matches = currentOf(page.matches)
+  const [first] = matches
+  if (!first) return null
+  const shown = matches
+    .filter((match) => !isBye(match) || isOwn(match))
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+  return (
+    <>
+      <p className="border-t border-ink py-2 text-sm text-soft tabular-nums">
+        {roundName(t, competition, first.round)} · {days(first.start, first.end)}
+      </p>
+      {takesPart && !matches.some(isOwn) && (
+        <p className="border-t border-rule py-2 text-sm text-faint">{t('matchups.resting')}</p>
+      )}
+      <ul className="border-t border-rule">
+        {shown.map((match) => (
+          <li
+            key={match.id}
+            className={cx(
+              'flex items-center justify-between gap-4 border-b border-rule py-3',
+              isOwn(match) && 'bg-wash/50',
+            )}
+          >
+            <Link
+              href={at.match(matchSegment(match.id))}
+              className="group grid min-w-0 gap-1.5 rounded-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3"
+            >
+              {[match.home, match.away].map((userId, index) => {
+                const player = userId === null ? null : byId.get(userId)
+                return (
+                  <span key={userId ?? index} className="flex min-w-0 items-center gap-2.5">
+                    {index > 0 && (
+                      <span aria-hidden="true" className="hidden text-faint sm:inline">
+                        –
+                      </span>
+                    )}
+                    {player && <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />}
+                    <span className="name min-w-0 truncate text-lg/[1.25] group-hover:underline">
+                      {player?.displayName ?? t(isBye(match) ? 'matches.rest' : 'matches.open')}
+                    </span>
+                    {userId !== null && userId === own && (
+                      <span className="text-xs text-faint">{t('you')}</span>
+                    )}
+                  </span>
+                )
+              })}
+            </Link>
+            <div className="shrink-0 text-right">
+              <MatchResult match={match} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+
+/** What admins can do with a competition that is not over. */
+export function ManageActions({ competition, slug }: { competition: CompetitionView; slug: string }) {
+  const { t } = useTranslation('competitions')
+  const [cancelling, setCancelling] = useState(false)
+  const { settings } = paths.league(slug).competition(competition.slug)
+  return (
+    <>
+      {competition.status === 'upcoming' && (
+        <ButtonLink href={`${settings}?edit`} variant="quiet" size="sm">
+          {t('admin.edit')}
+        </ButtonLink>
+      )}
+      <Button variant="quiet" size="sm" onClick={() => setCancelling(true)}>
+        {t('admin.cancel')}
+      </Button>
+      <CancelDialog competition={competition} open={cancelling} onOpenChange={setCancelling} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { MatchView } from '../../../worker/contracts/standings.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
+import { roundName } from './words.ts'
+
+interface MatchListProps {
+  competition: CompetitionView
+  matches: readonly MatchView[]
+  nameOf: (userId: string) => string
+  hrefOf: (match: MatchView) => string
+  own: string | null
+  takesPart: boolean
+}
+
+/** Every match: round, start, end, result. Players can see their own alone. */
+export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart }: MatchListProps) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay, days } = useFormats()
+  const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
+  const shown =
+    whose === 'own' ? matches.filter(({ home, away }) => own !== null && [home, away].includes(own)) : matches
+  const said = (userId: string | null, match: MatchView) =>
+    userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)
+  const columns: Column<MatchView>[] = [
+    {
+      key: 'round',
+      header: t('matches.round'),
+      phone: 'hidden',
+      cell: ({ round }) => roundName(t, competition, round),
+    },
+    {
+      key: 'match',
+      header: t('matches.match'),
+      phone: 'title',
+      cell: (match) => {
+        const sides = (
+          <>
+            <Side won={match.winner !== null && match.winner === match.home}>{said(match.home, match)}</Side>
+            <span className="text-faint"> – </span>
+            <Side won={match.winner !== null && match.winner === match.away}>{said(match.away, match)}</Side>
+          </>
+        )
+        return (
+          <>
+            {hasSides(match) ? (
+              <Link href={hrefOf(match)} className="name rounded-sm text-lg/[1.25] hover:underline">
+                {sides}
+              </Link>
+            ) : (
+              <span className="name text-lg/[1.25] text-soft">{sides}</span>
+            )}
+            <span className="block text-sm text-faint sm:hidden">
+              {roundName(t, competition, match.round)} · {days(match.start, match.end)}
+            </span>
+          </>
+        )
+      },
+    },
+    { key: 'start', header: t('matches.start'), phone: 'hidden', cell: ({ start }) => mediumDay(start) },
+    { key: 'end', header: t('matches.end'), phone: 'hidden', cell: ({ end }) => mediumDay(end) },
+    {
+      key: 'result',
+      header: t('matches.result'),
+      align: 'right',
+      phone: 'value',
+      cell: (match) => <MatchResult match={match} />,
+    },
+  ]
+  return (
+    <section aria-labelledby="matches">
+      <SectionHeading
+        id="matches"
+        title={t('matches.allMatches')}
+        aside={
+          takesPart && (
+            <Segmented
+              label={t('matches.whose')}
+              labelHidden
+              options={[
+                { value: 'everyone', label: t('matches.everyone') },
+                { value: 'own', label: t('matches.own') },
+              ]}
+              value={whose}
+              onValueChange={setWhose}
+            />
+          )
+        }
+      />
+      {shown.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-soft">{t('matches.noOwn')}</p>
+      ) : (
+        <DataTable
+          caption={t('matches.title')}
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          rowClassName={(match) =>
+            match.status === 'active' && match.decidedBy === null ? 'bg-wash/40' : undefined
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function Side({ won, children }: { won: boolean; children: string }) {
+  return <span className={cx('break-words', won && 'font-semibold')}>{children}</span>
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import type { DuelPage } from '../../../worker/contracts/competition.ts'
+import { useFormats } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { DuelPicks } from './DuelPicks.tsx'
+import { DuelScore } from './DuelScore.tsx'
+import { Separators } from './Separators.tsx'
+import { useCompetitionRef } from './use-competition-ref.ts'
+import { roundName } from './words.ts'
+
+/** One match at close range: how it stands, what separates the two, and both lists. */
+export default function MatchPage() {
+  const { t } = useTranslation('competitions')
+  const { match } = useParams<{ match: string }>()
+  const [round, slot] = match.split('-').map(Number)
+  const query = trpc.competition.duelPage.useQuery({
+    ...useCompetitionRef(),
+    // What is no number is no match: the server says so.
+    round: round ?? Number.NaN,
+    slot: slot ?? Number.NaN,
+  })
+  return (
+    <CompetitionQuery query={query} errorTitle={t('duel.loadFailed')}>
+      {(page) => <Duel page={page} />}
+    </CompetitionQuery>
+  )
+}
+
+function Duel({ page }: { page: DuelPage }) {
+  const { t } = useTranslation('competitions')
+  const { days } = useFormats()
+  const { league, competition, match, home, away, shared, tieBreakers } = page
+  const to = paths.league(league.slug)
+  const nameOf = (side: DuelPage['home']) =>
+    side?.displayName ?? t(match.decidedBy === 'bye' ? 'matches.rest' : 'matches.open')
+  return (
+    <>
+      <PageHeader
+        title={t('matches.versus', { home: nameOf(home), away: nameOf(away) })}
+        kicker={`${roundName(t, competition, match.round)} · ${days(match.start, match.end)}`}
+        crumbs={[
+          { label: t('title'), href: to.competitions },
+          { label: competition.name, href: to.competition(competition.slug).matches },
+        ]}
+      />
+      <DuelScore page={page} />
+      {tieBreakers.length > 0 && home && away && (
+        <Separators
+          competition={competition}
+          match={match}
+          tieBreakers={tieBreakers}
+          home={home.displayName}
+          away={away.displayName}
+        />
+      )}
+      <div className="mt-12 grid gap-x-12 gap-y-10 md:grid-cols-2">
+        {[home, away].map(
+          (side) =>
+            side && (
+              <section key={side.userId} aria-labelledby={`picks-${side.userId}`} className="min-w-0">
+                <SectionHeading
+                  id={`picks-${side.userId}`}
+                  title={t('duel.picksOf', { name: side.displayName })}
+                />
+                <DuelPicks picks={side.picks} />
+              </section>
+            ),
+        )}
+      </div>
+      {shared.length > 0 && (
+        <section aria-labelledby="shared" className="mt-12">
+          <SectionHeading
+            id="shared"
+            title={t('duel.shared')}
+            aside={t('duel.sharedAbout', { count: shared.length })}
+          />
+          <DuelPicks picks={shared} quiet />
+        </section>
+      )}
+    </>
+  )
+}

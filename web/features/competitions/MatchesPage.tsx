@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import type { MatchesPage as Page } from '../../../worker/contracts/competition.ts'
+import type { MatchView } from '../../../worker/contracts/standings.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Bracket } from './Bracket.tsx'
+import { CompetitionFrame } from './CompetitionFrame.tsx'
+import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { MatchList } from './MatchList.tsx'
+import { PlannedRounds } from './PlannedRounds.tsx'
+import { StandingsTable } from './StandingsTable.tsx'
+import { useCompetitionRef } from './use-competition-ref.ts'
+import { matchSegment } from './words.ts'
+
+/** The matches of a competition: the bracket of a cup, the table of a round robin, and every result. */
+export default function MatchesPage() {
+  const { t } = useTranslation('competitions')
+  const query = trpc.competition.matchesPage.useQuery(useCompetitionRef())
+  return (
+    <CompetitionQuery query={query} errorTitle={t('matches.loadFailed')}>
+      {(page) => (
+        <CompetitionFrame head={page} tab="matches">
+          {page.matches.length > 0 ? <Matches page={page} /> : <NoMatches page={page} />}
+        </CompetitionFrame>
+      )}
+    </CompetitionQuery>
+  )
+}
+
+function Matches({ page }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const own = useOwnId()
+  const { league, competition, matches, players, standings, takesPart } = page
+  const at = paths.league(league.slug).competition(competition.slug)
+  const names = new Map(players.map(({ userId, displayName }) => [userId, displayName]))
+  const shared = {
+    competition,
+    matches,
+    own,
+    nameOf: (userId: string) => names.get(userId) ?? '',
+    hrefOf: (match: MatchView) => at.match(matchSegment(match.id)),
+  }
+  return (
+    <div className="grid gap-14">
+      {competition.type === 'death_cup' ? (
+        <section aria-labelledby="bracket">
+          <SectionHeading id="bracket" title={t('matches.bracket')} />
+          <Bracket {...shared} />
+        </section>
+      ) : (
+        <section aria-labelledby="table">
+          <SectionHeading id="table" title={t('matches.table')} />
+          <StandingsTable competition={competition} standings={standings} />
+        </section>
+      )}
+      <MatchList {...shared} takesPart={takesPart} />
+    </div>
+  )
+}
+
+function NoMatches({ page: { league, competition } }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const at = paths.league(league.slug).competition(competition.slug)
+  if (competition.rounds === 0 || competition.status === 'cancelled')
+    return (
+      <EmptyState
+        ornament="table"
+        title={t('matches.noneTitle')}
+        text={competition.status === 'cancelled' ? t('leaderboard.cancelledTitle') : t('matches.none')}
+        action={<ButtonLink href={at.leaderboard}>{t('matches.toLeaderboard')}</ButtonLink>}
+      />
+    )
+  return (
+    <section aria-labelledby="schedule">
+      <SectionHeading id="schedule" title={t('matches.schedule')} />
+      <p className="mb-5 max-w-[60ch] text-sm text-soft">{t('matches.scheduleAbout')}</p>
+      <PlannedRounds competition={competition} />
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { AdminCompetitionsPage } from '../../../worker/contracts/competition.ts'
+import { isProblem, problemOf } from '../../lib/errors.ts'
+import { useFormats } from '../../lib/format.ts'
+import { showFormProblem } from '../../lib/forms.ts'
+import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { usePageTitle } from '../../lib/navigation.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { CompetitionForm } from './CompetitionForm.tsx'
+import { CompetitionRow } from './CompetitionRow.tsx'
+import { competitionResolver, emptyValues, inputOf } from './form-values.ts'
+import { ManageActions } from './ManageActions.tsx'
+
+/** Where admins plan a competition, and look after those that are planned and running. */
+export default function NewCompetitionPage() {
+  const { t } = useTranslation('competitions')
+  const query = trpc.competition.adminPage.useQuery({ league: useLeagueRef() })
+  if (isProblem(query.error, 'not_allowed')) return <Denied message={problemOf(query.error).message} />
+  return (
+    <LeagueView query={query} errorTitle={t('admin.loadFailed')}>
+      {(page) => (
+        <>
+          <PageHeader
+            title={t('new')}
+            tabTitle={t('admin.title')}
+            kicker={page.league.name}
+            crumbs={[{ label: t('title'), href: paths.league(page.league.slug).competitions }]}
+            lede={t('form.lede')}
+          />
+          <NewCompetition page={page} />
+          <Existing page={page} />
+        </>
+      )}
+    </LeagueView>
+  )
+}
+
+/** Picks a player chooses where nothing else is said. */
+const usualPicks = 5
+
+function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const league = page.league.slug
+  const form = useForm({
+    defaultValues: emptyValues(Math.min(usualPicks, page.defaults.maxPicks)),
+    resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
+  })
+  const create = trpc.competition.create.useMutation({
+    onSuccess: async (competition) => {
+      notify.success(t('form.created'), {
+        description: t('form.createdText', {
+          name: competition.name,
+          day: mediumDay(competition.startDate),
+        }),
+      })
+      navigate(paths.league(league).competition(competition.slug).leaderboard)
+      await Promise.all([utils.competition.invalidate(), utils.league.invalidate()])
+    },
+    onError: (error) => showFormProblem(form, t('form.failed'), error),
+  })
+  return (
+    <CompetitionForm
+      form={form}
+      page={page}
+      onSave={(values) => create.mutate({ league, type: values.type, ...inputOf(values) })}
+      footer={
+        <Button type="submit" busy={create.isPending}>
+          {t('form.submit')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Existing({ page: { league, competitions } }: { page: AdminCompetitionsPage }) {
+  const { t } = useTranslation('competitions')
+  const open = competitions.filter(({ status }) => status === 'upcoming' || status === 'active')
+  const over = competitions.length - open.length
+  return (
+    <section aria-labelledby="existing" className="mt-16">
+      <SectionHeading
+        id="existing"
+        title={t('admin.existing')}
+        aside={over > 0 && t('admin.over', { count: over })}
+      />
+      <div className="border-t border-ink">
+        {open.length === 0 ? (
+          <p className="pt-3 text-soft">{t('admin.none')}</p>
+        ) : (
+          <ul>
+            {open.map((competition) => (
+              <CompetitionRow
+                key={competition.id}
+                competition={competition}
+                slug={league.slug}
+                actions={<ManageActions competition={competition} slug={league.slug} />}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Denied({ message }: { message: string }) {
+  const { t } = useTranslation('competitions')
+  const ref = useLeagueRef()
+  usePageTitle(t('admin.deniedTitle'))
+  return (
+    <div role="alert">
+      <EmptyState
+        ornament="league"
+        title={t('admin.deniedTitle')}
+        text={message}
+        action={<ButtonLink href={paths.league(ref).competitions}>{t('admin.back')}</ButtonLink>}
+      />
+    </div>
+  )
+}

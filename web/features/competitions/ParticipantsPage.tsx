@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import type { CompetitionLeaderboardPage } from '../../../worker/contracts/competition.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useLeagueRef } from '../../lib/LeagueView.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Portrait } from '../../ui/Portrait.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { CompetitionFrame } from './CompetitionFrame.tsx'
+import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { useCompetitionRef } from './use-competition-ref.ts'
+
+interface Player {
+  userId: string
+  displayName: string
+  avatarUrl: string | null
+  active: boolean
+  /** Picks in play; null before it begins. */
+  picks: number | null
+}
+
+/** Who takes part in a competition, or would if it began now. */
+export default function ParticipantsPage() {
+  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef())
+  return (
+    <CompetitionQuery query={query}>
+      {(page) => (
+        <CompetitionFrame head={page} tab="participants">
+          {page.players.length > 0 ? (
+            <Players
+              about="participants.begun"
+              players={page.players.map(({ picks, ...player }) => ({ ...player, picks: picks.length }))}
+            />
+          ) : (
+            <Expected page={page} />
+          )}
+        </CompetitionFrame>
+      )}
+    </CompetitionQuery>
+  )
+}
+
+/** Before the start: those who were chosen, else the members of now. */
+function Expected({ page }: { page: CompetitionLeaderboardPage }) {
+  const { t } = useTranslation('competitions')
+  const members = trpc.member.list.useQuery({ league: useLeagueRef() })
+  const { participants } = page.competition
+  if (members.data === undefined)
+    return members.error ? (
+      <ErrorState
+        error={members.error}
+        title={t('loadFailed')}
+        onRetry={() => void members.refetch()}
+        retrying={members.isFetching}
+      />
+    ) : (
+      <SkeletonRows count={page.competition.participantCount} />
+    )
+  return (
+    <Players
+      about={participants === null ? 'participants.open' : 'participants.named'}
+      players={members.data
+        .filter(({ userId }) => participants === null || participants.includes(userId))
+        .map(({ userId, displayName, avatarUrl }) => ({
+          userId,
+          displayName,
+          avatarUrl,
+          active: true,
+          picks: null,
+        }))}
+    />
+  )
+}
+
+function Players({
+  about,
+  players,
+}: {
+  about: 'participants.begun' | 'participants.open' | 'participants.named'
+  players: readonly Player[]
+}) {
+  const { t } = useTranslation('competitions')
+  const own = useOwnId()
+  return (
+    <section aria-labelledby="players">
+      <SectionHeading
+        id="players"
+        title={t('participants.title')}
+        aside={t('players', { count: players.length })}
+      />
+      <p className="mb-4 max-w-[60ch] text-sm text-soft">{t(about)}</p>
+      <ul className="border-t border-ink sm:grid sm:grid-cols-2 sm:gap-x-12">
+        {players.map(({ userId, displayName, avatarUrl, active, picks }) => (
+          <li key={userId} className="flex items-center gap-3.5 border-b border-rule py-3">
+            <Portrait name={displayName} image={avatarUrl} size="sm" />
+            <div className="min-w-0 flex-1">
+              <p className={cx('name text-lg/[1.25] break-words', !active && 'text-faint')}>
+                {displayName}
+                {userId === own && (
+                  <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+                )}
+              </p>
+              {(!active || picks !== null) && (
+                <p className="text-sm text-soft">
+                  {active ? t('participants.picks', { count: picks ?? 0 }) : t('participants.left')}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

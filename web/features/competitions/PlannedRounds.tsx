@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import { type RoundDays, roundDays } from '../../../worker/domain/schedule.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { durationOf, roundName } from './words.ts'
+
+/** The rounds of a competition by the calendar, before anyone knows who meets whom. */
+export function PlannedRounds({
+  competition,
+}: {
+  competition: Pick<
+    CompetitionView,
+    'type' | 'rounds' | 'startDate' | 'roundDurationDays' | 'matchDurationDays'
+  >
+}) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  const columns: Column<RoundDays>[] = [
+    {
+      key: 'round',
+      header: t('matches.round'),
+      cell: ({ round }) => roundName(t, competition, round),
+      phone: 'title',
+    },
+    { key: 'start', header: t('matches.start'), cell: ({ start }) => mediumDay(start), align: 'right' },
+    { key: 'end', header: t('matches.end'), cell: ({ end }) => mediumDay(end), align: 'right' },
+  ]
+  return (
+    <DataTable
+      caption={t('matches.schedule')}
+      columns={columns}
+      rows={roundDays(competition.startDate, competition.rounds, durationOf(competition) ?? 1)}
+      rowKey={({ round }) => String(round)}
+      stacks={false}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { addDays, daysBetween, isCalendarDay } from '../../../worker/domain/calendar-day.ts'
+import { daysNeeded, roundsOf } from '../../../worker/domain/competitions/length.ts'
+import { fewestParticipants } from '../../../worker/domain/competitions/start.ts'
+import { sealDay } from '../../../worker/domain/scoring/world.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { type CompetitionValues, playsWholeList } from './form-values.ts'
+import { LengthAdviser } from './LengthAdviser.tsx'
+import { PlannedRounds } from './PlannedRounds.tsx'
+
+/** Rounds that are shown without being asked for. */
+const fewRounds = 6
+
+/** What the values of the form mean in the calendar. */
+export function SchedulePreview({ league, members }: { league: string; members: number }) {
+  const { t } = useTranslation('competitions')
+  const { days, mediumDay } = useFormats()
+  const { watch, setValue } = useFormContext<CompetitionValues>()
+  const values = watch()
+  const { type, startDate, endDate, everyone, participants } = values
+  const players = everyone ? members : participants.length
+  const rounds = roundsOf(type, players)
+  const cup = type === 'death_cup'
+  const duel = type === 'league_duel'
+  const length = (cup ? values.roundDurationDays : values.matchDurationDays) || 1
+  const hasStart = isCalendarDay(startDate)
+  const dated = hasStart && isCalendarDay(endDate) && endDate >= startDate
+  const given = dated ? daysBetween(startDate, endDate) + 1 : null
+  const needed = daysNeeded({ type, roundDurationDays: length, matchDurationDays: length }, players)
+  const end = hasStart ? addDays(startDate, needed - 1) : null
+  const tooShort = given !== null && needed > given
+  const rows = hasStart && rounds > 0 && (
+    <PlannedRounds
+      competition={{
+        type,
+        rounds,
+        startDate,
+        roundDurationDays: cup ? length : null,
+        matchDurationDays: duel ? length : null,
+      }}
+    />
+  )
+  return (
+    <section aria-labelledby="preview" className="rounded border border-rule bg-sheet px-5 py-5">
+      <h3 id="preview" className="text-xl">
+        {t('preview.title')}
+      </h3>
+      <div className="mt-2 grid gap-3 text-sm text-soft">
+        {(cup || duel) && (
+          <p>
+            {players < fewestParticipants
+              ? t('preview.tooFew')
+              : t('preview.rounds', { count: rounds, days: length, players })}
+          </p>
+        )}
+        {!hasStart && <p>{t('preview.noDates')}</p>}
+        {given !== null && !cup && !duel && (
+          <p>{t('preview.span', { count: given, days: days(startDate, endDate) })}</p>
+        )}
+        {end !== null && rounds > 0 && (
+          <p className={tooShort ? 'font-medium text-hold' : undefined}>
+            {tooShort
+              ? t('preview.tooShort', { needed, given })
+              : t('preview.fits', { needed, end: mediumDay(end) })}
+          </p>
+        )}
+        {end !== null && rounds > 0 && (tooShort || !dated) && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setValue('endDate', end, { shouldDirty: true, shouldValidate: true })}
+          >
+            {t('preview.useEnd', { day: mediumDay(end) })}
+          </Button>
+        )}
+        {rows && rounds <= fewRounds && rows}
+        {rows && rounds > fewRounds && <Disclosure summary={t('matches.schedule')}>{rows}</Disclosure>}
+        {hasStart && !playsWholeList(values) && (
+          <p>{t('preview.teams', { day: mediumDay(addDays(startDate, -1)) })}</p>
+        )}
+        {dated && !tooShort && <p>{t('preview.seals', { day: mediumDay(sealDay(endDate)) })}</p>}
+      </div>
+      {rounds > 0 && (
+        <LengthAdviser
+          league={league}
+          type={type}
+          startDate={hasStart ? startDate : null}
+          participants={everyone ? null : participants}
+          days={length}
+          onChoose={(chosen) =>
+            setValue(cup ? 'roundDurationDays' : 'matchDurationDays', chosen, {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+        />
+      )}
+    </section>
+  )
+}

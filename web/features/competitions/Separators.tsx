@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { DuelPage } from '../../../worker/contracts/competition.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+
+type Level = DuelPage['tieBreakers'][number]
+
+/** What would decide a level match, from the top, and who is ahead by it. Nothing where draws stand. */
+export function Separators({
+  competition,
+  match,
+  tieBreakers,
+  home,
+  away,
+}: Pick<DuelPage, 'competition' | 'match' | 'tieBreakers'> & { home: string; away: string }) {
+  const { t } = useTranslation('competitions')
+  const { language } = useLanguage()
+  if (competition.allowDraws) return null
+  const precise = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  const value = (level: Level, side: 'home' | 'away') => {
+    const number = level[side]
+    if (level.by === 'coin')
+      return match.decidedBy === 'coin' && match.winner === match[side] ? (
+        <b className="font-semibold">{t('duel.coinWon')}</b>
+      ) : (
+        <span className="text-faint">{t('table.none')}</span>
+      )
+    const ahead = level.better === side
+    return (
+      <span className={cx(ahead ? 'font-semibold' : 'text-soft')}>
+        {number === null ? t('duel.empty') : precise.format(number)}
+        {ahead && <span className="sr-only"> ({t('duel.better')})</span>}
+      </span>
+    )
+  }
+  const columns: Column<Level>[] = [
+    { key: 'by', header: t('duel.criterion'), cell: ({ by }) => t(`duel.by.${by}`) },
+    { key: 'home', header: home, align: 'right', cell: (level) => value(level, 'home') },
+    { key: 'away', header: away, align: 'right', cell: (level) => value(level, 'away') },
+  ]
+  return (
+    <section aria-labelledby="separates" className="mt-12">
+      <SectionHeading id="separates" title={t('duel.separates')} />
+      <p className="mb-4 text-sm text-soft">
+        {t(competition.type === 'death_cup' ? 'duel.separatesCup' : 'duel.separatesAbout')}
+      </p>
+      <DataTable
+        caption={t('duel.separates')}
+        columns={columns}
+        rows={tieBreakers}
+        rowKey={({ by }) => by}
+        stacks={false}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { TeamPage as Page } from '../../../worker/contracts/competition.ts'
+import { useFormats } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { CompetitionFrame } from './CompetitionFrame.tsx'
+import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { DuelPicks } from './DuelPicks.tsx'
+import { TeamForm } from './TeamForm.tsx'
+import { useCompetitionRef } from './use-competition-ref.ts'
+
+/** One's own picks in a subset competition: chosen until it begins, shown from then on. */
+export default function TeamPage() {
+  const { t } = useTranslation('competitions')
+  const query = trpc.competition.teamPage.useQuery(useCompetitionRef())
+  return (
+    <CompetitionQuery query={query} errorTitle={t('team.loadFailed')}>
+      {(page) => (
+        <CompetitionFrame head={page} tab="team">
+          <Team page={page} />
+        </CompetitionFrame>
+      )}
+    </CompetitionQuery>
+  )
+}
+
+function Team({ page }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const { league, competition, takesPart, picks, open } = page
+  const to = paths.league(league.slug)
+  const watch = (
+    <ButtonLink href={to.competition(competition.slug).leaderboard}>{t('matches.toLeaderboard')}</ButtonLink>
+  )
+  if (competition.pickParticipation === 'all')
+    return <EmptyState ornament="list" title={t('team.allTitle')} text={t('team.all')} action={watch} />
+  if (!takesPart)
+    return <EmptyState ornament="people" title={t('team.outTitle')} text={t('team.out')} action={watch} />
+  if (open && picks.length === 0)
+    return (
+      <EmptyState
+        ornament="list"
+        title={t('team.emptyTitle')}
+        text={t('team.empty')}
+        action={<ButtonLink href={to.deathlist}>{t('team.toList')}</ButtonLink>}
+      />
+    )
+  // The form starts afresh when what is saved has changed.
+  return open ? (
+    <TeamForm key={picks.map(({ id, chosen }) => `${id}${chosen}`).join()} page={page} />
+  ) : (
+    <Fixed page={page} />
+  )
+}
+
+function Fixed({ page: { competition, teams } }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  return (
+    <section aria-labelledby="teams">
+      <SectionHeading id="teams" title={t('team.everyone')} />
+      <p className="mb-6 text-sm text-soft">{t('team.fixed', { day: mediumDay(competition.startDate) })}</p>
+      <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+        {teams.map(({ userId, displayName, picks }) => (
+          <section key={userId} aria-labelledby={`team-${userId}`} className="min-w-0">
+            <h3 id={`team-${userId}`} className="mb-2 text-xl">
+              {displayName}
+            </h3>
+            <DuelPicks picks={picks} />
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { isDatabaseOutage } from '../services/outage.ts'
+import { errorForLog, isDatabaseOutage } from '../services/outage.ts'
 import { limitBody } from './body.ts'
 import { type AuthEnv, createAuthCtx } from './context.ts'
 import { AuthError, echoVersion, errorResponse } from './errors.ts'
@@ -50,7 +50,7 @@ export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthE
   app.onError((error, c) => {
     const told = toAuthError(error, c.req.query('grant_type') === 'refresh_token')
     const { log, requestId } = c.get('ctx')
-    if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: String(error) })
+    if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: errorForLog(error) })
     return errorResponse(told, c.req.raw.headers)
   })
   app.use(openToAll)

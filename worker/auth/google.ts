@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { errorForLog } from '../services/outage.ts'
 import type { AuthCtx } from './context.ts'
 import { randomToken } from './secrets.ts'
 import { type AuthSettings, isLoopback, ownIssuer } from './settings.ts'
@@ -152,7 +153,7 @@ export const finishGoogle = async (
     if (error instanceof ProviderRefusal) throw error
     if (error instanceof oauth.AuthorizationResponseError)
       throw new ProviderRefusal(error.error, error.error_description ?? 'The sign-in was refused')
-    auth.log.error('provider_failed', { requestId: auth.requestId, error: String(error) })
+    auth.log.error('provider_failed', { requestId: auth.requestId, error: errorForLog(error) })
     throw new ProviderRefusal('server_error', 'The identity provider did not complete the sign-in')
   }
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../services/context.ts'
+import { errorForLog } from '../services/outage.ts'
 import { cleanUp } from './clean-up.ts'
 import { competitionClock } from './competition-clock.ts'
 import { sendOutbox } from './outbox.ts'
@@ -25,7 +26,7 @@ export const runSteps = async (
     } catch (error) {
       summary.ok = false
       summary[step.name] = { error: error instanceof Error ? error.name : 'unknown' }
-      ctx.log.error('job_failed', { job: step.name, error: String(error) })
+      ctx.log.error('job_failed', { job: step.name, error: errorForLog(error) })
     }
   ctx.log.info('cron', summary)
   return summary

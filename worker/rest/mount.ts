@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { errorMessage, statuses } from '../contracts/errors.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
+import { errorForLog } from '../services/outage.ts'
 import { toWireError } from '../trpc/error.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -20,7 +21,7 @@ const createCaller = createCallerFactory(appRouter)
 export const restError = (error: unknown, ctx: Ctx): Response => {
   const wire = toWireError(error, ctx)
   if (wire.kind === 'internal')
-    ctx.log.error('rest_failed', { requestId: ctx.requestId, error: String(error) })
+    ctx.log.error('rest_failed', { requestId: ctx.requestId, error: errorForLog(error) })
   return Response.json(
     {
       code: wire.code,

@@ -22,3 +22,15 @@ export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some((cause) =>
     /UNIQUE constraint failed|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(described(cause)),
   )
+
+/**
+ * What the log may say of an error: the names down its chain of causes, and the innermost message. The messages in
+ * between are left out: a failed query's carries its parameters, and so people's names and addresses.
+ */
+export const errorForLog = (error: unknown): string => {
+  const chain = causes(error)
+  const names = chain.map((cause) => (cause instanceof Error ? cause.name : typeof cause))
+  const innermost = chain.at(-1)
+  const message = innermost instanceof Error ? innermost.message.split('\n')[0]?.slice(0, 200) : ''
+  return `${names.join(' < ')}: ${message}`
+}

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
+import { errorForLog } from '../services/outage.ts'
 import { toWireError, trpcCodes } from './error.ts'
 
 const t = initTRPC.context<Ctx>().create({
@@ -27,7 +28,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
     ctx.log.error('procedure_failed', {
       path,
       requestId: ctx.requestId,
-      error: String(cause ?? result.error),
+      error: errorForLog(cause ?? result.error),
     })
   if (wire.code === 'unavailable')
     throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', cause: cause ?? result.error })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { runBatch } from '../../../db/batch.ts'
 import { consumeFlowState, createFlowState, type FlowState } from '../../../db/queries/auth-flows.ts'
 import { addMs } from '../../domain/calendar-day.ts'
-import { isUniqueViolation } from '../../services/outage.ts'
+import { errorForLog, isUniqueViolation } from '../../services/outage.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -23,7 +23,7 @@ const begin = async (c: AuthContext, linkUserId: string | null): Promise<string>
   if (query.provider !== 'google' || !isGoogleOn(auth.settings)) throw new AuthError('provider_disabled')
   const codeChallenge = readChallenge(query)
   const flow = await beginGoogle(auth, query).catch((error: unknown) => {
-    auth.log.error('provider_failed', { requestId: auth.requestId, error: String(error) })
+    auth.log.error('provider_failed', { requestId: auth.requestId, error: errorForLog(error) })
     throw new AuthError('unexpected_failure', {
       status: 503,
       message: 'The identity provider is out of reach',

@@ -1,6 +1,7 @@
 import { runBatch } from '../../../db/batch.ts'
 import { mailTries, markMailFailed, markMailSent, takeDueMails } from '../../../db/queries/outbox.ts'
 import type { Ctx } from '../context.ts'
+import { errorForLog } from '../outage.ts'
 
 const atOnce = 20
 
@@ -56,6 +57,6 @@ export const deliverSoon = (
 ): void =>
   ctx.after(
     deliverDue(ctx, ctx.realNow).catch((error: unknown) =>
-      ctx.log.error('mail_delivery_failed', { requestId: ctx.requestId, error: String(error) }),
+      ctx.log.error('mail_delivery_failed', { requestId: ctx.requestId, error: errorForLog(error) }),
     ),
   )

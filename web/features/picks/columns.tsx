@@ -40,7 +40,7 @@ export const usePickColumns = (): Column<LeaguePick>[] => {
       key: 'user',
       header: t('columns.pickedBy'),
       sortable: true,
-      className: 'sm:pl-6',
+      className: 'sm:pl-8!',
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
           {displayName}

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
-import { authUsers, leagues, memberships, profiles } from '../schema/index.ts'
+import { authUsers, invitations, leagues, mailOutbox, memberships, profiles } from '../schema/index.ts'
 
 /** The user's current memberships. */
 export const membershipsOf = (db: Db, userId: string) =>
@@ -30,6 +30,13 @@ export const eraseProfile = (db: Db, userId: string, at: Instant) =>
 
 export const isErased = (userId: string): SQL =>
   sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is not null)`
+
+/** What else names the address: invitations to it, and mails that went there. */
+export const eraseAddress = (db: Db, userId: string, email: string) =>
+  [
+    db.delete(invitations).where(and(eq(invitations.email, email), isErased(userId))),
+    db.delete(mailOutbox).where(and(eq(mailOutbox.toAddress, email), isErased(userId))),
+  ] as const
 
 /** The sign-in side goes for good: sessions, tokens, identities and factors with it. */
 export const eraseUser = (db: Db, userId: string) =>

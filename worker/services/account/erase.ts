@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../db/batch.ts'
-import { eraseProfile, eraseUser, isErased, membershipsOf } from '../../../db/queries/erase.ts'
+import { eraseAddress, eraseProfile, eraseUser, isErased, membershipsOf } from '../../../db/queries/erase.ts'
 import { endMembership } from '../../../db/queries/members.ts'
 import { profileOf } from '../../../db/queries/profiles.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
@@ -47,6 +47,7 @@ export const eraseAccount = async (ctx: EraseCtx, userId: string): Promise<void>
   const [erased] = await runBatch(db, [
     eraseProfile(db, userId, ctx.realNow),
     ...memberships.flatMap(({ leagueId, role }) => leave(ctx, userId, leagueId, role)),
+    ...(profile.email ? eraseAddress(db, userId, profile.email) : []),
     eraseUser(db, userId),
   ])
   if (erased.length === 0) throw new AppError('changed_meanwhile')

@@ -1,0 +1,217 @@
+import { deflateSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { authUsers } from '../../db/schema/auth.ts'
+import { memberships } from '../../db/schema/league.ts'
+import { profiles } from '../../db/schema/profile.ts'
+import { call, mailsTo, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
+
+const worker = withWorker()
+
+const api = async (
+  path: string,
+  token: string,
+  init: { method?: string; body?: unknown; bytes?: Uint8Array; headers?: Record<string, string> } = {},
+) => {
+  const answer = await fetch(`${worker().url}/api/v1${path}`, {
+    method: init.method ?? 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+    ...(init.bytes === undefined ? {} : { body: Buffer.from(init.bytes) }),
+  })
+  return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
+}
+
+const json = ({ bytes }: { bytes: Uint8Array }) =>
+  JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
+}
+
+/** A PNG of one grey, of the given size and with so many bytes of padding. */
+const png = (width = 8, height = 8, padding = 0): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('tEXt', Buffer.alloc(padding)),
+    chunk('IDAT', deflateSync(Buffer.alloc(16))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('the picture', () => {
+  const upload = (token: string, bytes: Uint8Array, type = 'image/png') =>
+    api('/profile/avatar', token, { method: 'POST', bytes, headers: { 'content-type': type } })
+
+  test('is kept under a new key each time, served from our own origin, and taken away', async () => {
+    const { session } = await signedIn(worker())
+    const token = session.access_token
+    const first = await upload(token, png())
+    expect(first.status).toBe(201)
+    const { avatar_url: url } = json(first)
+    expect(url).toMatch(/^\/api\/v1\/avatars\/[0-9a-f-]{36}\.png$/)
+    expect(json(await api('/profile/me', token)).avatar_url).toBe(url)
+    const served = await fetch(`${worker().url}${url}`)
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(png())
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = served.headers.get('etag') ?? ''
+    const again = await fetch(`${worker().url}${url}`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+
+    const second = json(await upload(token, png(9, 9))).avatar_url
+    expect(second).not.toBe(url)
+    await expect.poll(async () => (await fetch(`${worker().url}${url}`)).status).toBe(404)
+    expect((await api('/profile/avatar', token, { method: 'DELETE' })).status).toBe(200)
+    expect(json(await api('/profile/me', token)).avatar_url).toBeNull()
+    await expect.poll(async () => (await fetch(`${worker().url}${second}`)).status).toBe(404)
+  })
+
+  test('takes two round trips, and none to serve', async () => {
+    const { session } = await signedIn(worker())
+    worker().proxy.reset()
+    const { avatar_url: url } = json(await upload(session.access_token, png()))
+    expect(worker().proxy.count()).toBe(2)
+    worker().proxy.reset()
+    await fetch(`${worker().url}${url}`)
+    expect(worker().proxy.count()).toBe(0)
+  })
+
+  test.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>'), 422, 'avatar_not_image'],
+    [
+      'a drawing with scripts',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      422,
+      'avatar_not_image',
+    ],
+    [
+      'a picture with a page behind it',
+      Buffer.concat([png(), Buffer.from('<script>')]),
+      422,
+      'avatar_not_image',
+    ],
+    ['half a picture', png().subarray(0, 60), 422, 'avatar_not_image'],
+    ['nothing', Buffer.alloc(0), 422, 'avatar_not_image'],
+    ['a bomb', png(60_000, 60_000), 413, 'avatar_too_large'],
+    ['a picture of no size', png(0, 8), 413, 'avatar_too_large'],
+    ['more than 1 MB', png(8, 8, 1024 * 1024), 413, 'avatar_too_large'],
+  ])('refuses %s, whatever it calls itself', async (_, bytes, status, code) => {
+    const { session } = await signedIn(worker())
+    const answer = await upload(session.access_token, bytes)
+    expect([answer.status, json(answer).code]).toEqual([status, code])
+  })
+
+  test('takes exactly 1 MB', async () => {
+    const { session } = await signedIn(worker())
+    const bytes = png(8, 8, 1024 * 1024 - png().length)
+    expect(bytes).toHaveLength(1024 * 1024)
+    expect((await upload(session.access_token, bytes)).status).toBe(201)
+  })
+
+  test('is for those who are signed in', async () => {
+    expect((await upload('none', png())).status).toBe(401)
+    const { auth, session } = await signedIn(worker())
+    ok(await auth.signOut())
+    expect((await upload(session.access_token, png())).status).toBe(401)
+    for (const key of ['none', '..%2Fsecret', '0190b5e0-0000-7000-8000-000000000000.png'])
+      expect((await fetch(`${worker().url}/api/v1/avatars/${key}`)).status).toBe(404)
+  })
+})
+
+describe('devices', () => {
+  test('are listed, this one marked, and signed out one by one', async () => {
+    const { email, session } = await signedIn(worker())
+    const other = await onDevice(worker(), email)
+    const token = session.access_token
+    // An array of devices.
+    const devices = json(await api('/profile/devices', token)) as unknown as {
+      id: string
+      is_this: boolean
+    }[]
+    expect(devices).toHaveLength(2)
+    const [there] = devices.filter(({ is_this }) => !is_this)
+    expect((await api(`/profile/devices/${there?.id}`, token, { method: 'DELETE' })).status).toBe(200)
+    expect((await api('/profile/me', other.session.access_token)).status).toBe(401)
+    expect(json(await api(`/profile/devices/${there?.id}`, token, { method: 'DELETE' })).code).toBe(
+      'not_found',
+    )
+    const stranger = await signedIn(worker())
+    const [here] = devices.filter(({ is_this }) => is_this)
+    expect(
+      (await api(`/profile/devices/${here?.id}`, stranger.session.access_token, { method: 'DELETE' })).status,
+    ).toBe(404)
+    expect((await api('/profile/me', token)).status).toBe(200)
+  })
+})
+
+describe('what is kept', () => {
+  test('comes as a file, without anything that opens a door', async () => {
+    const { auth, email, session } = await signedIn(worker())
+    ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
+    const answer = await api('/profile/data', session.access_token)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    const text = Buffer.from(answer.bytes).toString()
+    expect(text).toContain(email)
+    expect(text).toContain('Phone')
+    expect(text).not.toMatch(/scrypt|sealed|token_?hash|password|calendar_?token/i)
+  })
+})
+
+describe('deleting the account', () => {
+  const createLeague = async (token: string) =>
+    json(await api('/league/create', token, { method: 'POST', body: { name: 'Friends' } })) as {
+      id: string
+      invite_code: string
+    }
+
+  test('waits until no league is owned, then leaves all, and is gone for good', async () => {
+    const owner = await signedIn(worker())
+    const league = await createLeague(owner.session.access_token)
+    const refused = await api('/profile/me', owner.session.access_token, { method: 'DELETE' })
+    expect([refused.status, json(refused).code]).toEqual([409, 'owns_leagues'])
+
+    const member = await signedIn(worker())
+    const token = member.session.access_token
+    expect((await api(`/league/join-by-code/${league.invite_code}`, token)).status).toBe(200)
+    await api('/profile/avatar', token, {
+      method: 'POST',
+      bytes: png(),
+      headers: { 'content-type': 'image/png' },
+    })
+    const { avatar_url: picture } = json(await api('/profile/me', token))
+    expect((await api('/profile/me', token, { method: 'DELETE' })).status).toBe(200)
+
+    expect((await api('/profile/me', token)).status).toBe(401)
+    expect((await call(worker(), '/user', { token })).body.code).toBe('user_not_found')
+    expect(
+      refusal(await newClient(worker().url).auth.signInWithPassword({ email: member.email, password })),
+    ).toEqual([400, 'invalid_credentials'])
+    const { db } = worker().database
+    expect(await db.select().from(authUsers).where(eq(authUsers.id, member.userId))).toEqual([])
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, member.userId))
+    expect(profile).toMatchObject({ displayName: 'Former player', email: null, avatarKey: null })
+    expect(await mailsTo(worker(), member.email)).toEqual([])
+    const [membership] = await db.select().from(memberships).where(eq(memberships.userId, member.userId))
+    expect(membership?.leftAt).toBeTruthy()
+    await expect.poll(async () => (await fetch(`${worker().url}${picture}`)).status).toBe(404)
+    const activity = Buffer.from(
+      (await api(`/leagues/${league.id}/activity`, owner.session.access_token)).bytes,
+    ).toString()
+    expect(activity).toContain('Former player')
+    expect(activity).not.toContain(member.email.split('@')[0])
+    const fresh = await signedIn(worker(), member.email)
+    expect(fresh.userId).not.toBe(member.userId)
+  })
+})

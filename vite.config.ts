@@ -20,6 +20,24 @@ const withoutInjectedStyles = (): Plugin => ({
   },
 })
 
+/** What nearly every screen is made of. */
+const basics =
+  'ui/(Badge|DataTable|EmptyState|ErrorState|Ornament|PageHeader|PersonRow|Portrait|QueryView)|lib/(LeagueView|format|season|use-now)'
+
+/**
+ * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
+ * The libraries of the first screen are one file, which a new version of the app leaves alone; what nearly every screen
+ * is made of is another; icons that several screens share are a third.
+ */
+const chunkGroups = [
+  // The little that the landing page shares with the app stays by itself, or it would download the app.
+  { name: 'shared', test: /web\/lib\/(plain-theme|storage)\.ts/, priority: 5 },
+  { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
+  { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui)\//, priority: 3 },
+  { name: 'kit', test: new RegExp(`web/(${basics})\\.tsx?`), priority: 2 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
+]
+
 /** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build-web.ts) and the app's shell. */
 export default defineConfig({
   root: 'web',
@@ -31,6 +49,9 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, and small files come cheap over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { landing: 'web/index.html', app: 'web/app.html' } },
+    rolldownOptions: {
+      input: { landing: 'web/index.html', app: 'web/app.html' },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
 })

@@ -1,14 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { loadPage, screenAt } from './app/pages.ts'
-import { preloadFrame } from './app/Routes.tsx'
-import { sessionKey } from './lib/auth/client.ts'
 import { startSession } from './lib/auth/session.ts'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { startNavigation } from './lib/navigation.ts'
 import { prepareNotices } from './lib/notify.ts'
 import { setPreloader } from './lib/prefetch.ts'
-import { readLocal } from './lib/storage.ts'
 
 const preload = (path: string): void => {
   const screen = screenAt(path)
@@ -28,8 +25,8 @@ const start = async (): Promise<void> => {
   const texts = startI18n()
   // All that the first screen needs is fetched at once, while the session is checked.
   void startSession()
-  if (readLocal(sessionKey)) preloadFrame()
-  await texts.then(() => preload(location.pathname))
+  preload(location.pathname)
+  await texts
   createRoot(root).render(<App />)
   whenAtRest(() => {
     prepareNotices()

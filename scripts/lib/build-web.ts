@@ -11,13 +11,7 @@ const configFile = inRoot('vite.config.ts')
 /** What a page makes a visitor download: the entries of the manifest that it needs, in English. */
 const pages: Record<string, string[]> = {
   landing: ['index.html'],
-  leaderboard: [
-    'app.html',
-    'app/Frame.tsx',
-    'features/leaderboard/LeaderboardPage.tsx',
-    'locales/en/common.json',
-    'locales/en/leaderboard.json',
-  ],
+  leaderboard: ['app.html', 'features/leaderboard/LeaderboardPage.tsx', 'locales/en/leaderboard.json'],
 }
 
 /** Gzipped bytes of JavaScript that the named page of the last build downloads, all its static imports included. */

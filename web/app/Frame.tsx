@@ -85,5 +85,3 @@ export function Frame({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-export default Frame

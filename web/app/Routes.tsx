@@ -7,16 +7,12 @@ import { paths } from '../lib/paths.ts'
 import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { SkeletonPage } from '../ui/Skeleton.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Frame } from './Frame.tsx'
 import { builtScreens, forgetPages, pageComponent } from './pages.ts'
 import { redirects } from './screens.ts'
 
-const loadFrame = () => import('./Frame.tsx')
-const Frame = lazy(loadFrame)
 const NotFoundPage = lazy(() => import('../features/not-found/NotFoundPage.tsx'))
 const UiPage = lazy(() => import('./UiPage.tsx'))
-
-/** Fetches the frame of signed-in screens ahead of the session's check. */
-export const preloadFrame = (): void => void loadFrame().catch(() => undefined)
 
 function Page({ page }: { page: string }) {
   const Component = pageComponent(page)

@@ -2,15 +2,17 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
+import english from '../../locales/en/common.json'
 import './resources.ts'
 
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
-// The landing page is rendered as the app is built and brings its texts along.
+// English is what every first screen may fall back on, and comes along; the landing page brings its own texts.
 const files = import.meta.glob<{ default: ResourceKey }>([
   '../../locales/*/*.json',
   '!../../locales/*/landing.json',
+  '!../../locales/en/common.json',
 ])
 
 /** Loads a namespace's texts when a screen first needs them: each is a chunk of its own. */
@@ -37,10 +39,12 @@ const tellEveryone = (): void => {
   document.cookie = `lang=${currentLanguage()}; path=/; max-age=31536000; samesite=lax`
 }
 
+let started: Promise<unknown> = Promise.resolve()
+
 /** Sets the texts up: language from local storage, the browser or the page's own, English where a text is missing. */
 export const startI18n = async (): Promise<void> => {
   i18next.on('languageChanged', tellEveryone)
-  await i18next
+  started = i18next
     .use(lazyFiles)
     .use(LanguageDetector)
     .use(initReactI18next)
@@ -53,12 +57,17 @@ export const startI18n = async (): Promise<void> => {
       defaultNS: 'common',
       detection: { order: ['localStorage', 'navigator', 'htmlTag'], caches: ['localStorage'] },
       interpolation: { escapeValue: false },
+      resources: { en: { common: english } },
+      partialBundledLanguages: true,
     })
+  await started
 }
 
 /** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
 export const preloadTextsOf = async (feature: string): Promise<void> => {
-  if (files[`../../locales/en/${feature}.json`]) await i18next.loadNamespaces(feature)
+  if (!files[`../../locales/en/${feature}.json`]) return
+  await started
+  await i18next.loadNamespaces(feature)
 }
 
 /** Chooses the language of this browser. */

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { datePrecisions } from '../domain/calendar-day.ts'
+import { rulingRefusals, rulingStates } from '../domain/life-status/ruling.ts'
+import { lifeStatuses, statusEventKinds } from '../domain/life-status/types.ts'
 import { minQueryLength } from '../domain/people/query.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
-import { leagueRef } from './fields.ts'
+import { day, instant, leagueRef } from './fields.ts'
+import { wikidataId } from './pick.ts'
+import { publicProfile } from './profile.ts'
 
 export const searchQueryMaxLength = 100
 
@@ -39,3 +44,128 @@ export const searchPeopleResult = z.object({
   people: personFound.array(),
 })
 export type SearchPeopleResult = z.output<typeof searchPeopleResult>
+
+export const personInput = z.object({ wikidataId })
+export type PersonInput = z.output<typeof personInput>
+
+/** One best-ranked statement of a death as Wikidata has it. */
+export const deathClaim = z.object({
+  kind: z.enum(['date', 'unknown', 'none']),
+  /** As exactly as it is claimed: `2026-05-04`, `2026-05` or `2026`. */
+  date: z.string().nullable(),
+  /** It carries a real reference, not just "imported from". */
+  referenced: z.boolean(),
+  /** What the references name: addresses of pages, or Wikidata ids of works. */
+  sources: z.string().array(),
+})
+
+/** What the life status rests on. */
+export const lifeEvidence = z.object({
+  /** What the claims amount to together. */
+  verdict: z.enum(['none', 'clear', 'coarse', 'unknown', 'conflict', 'impossible']),
+  /** The date that they amount to, as exactly as it is known. */
+  date: z.string().nullable(),
+  referenced: z.boolean(),
+  rank: z.enum(['preferred', 'normal']).nullable(),
+  /** The revision of the Wikidata item, and where it can be read. */
+  revision: z.int().nullable(),
+  revisionUrl: z.string().nullable(),
+  claims: deathClaim.array(),
+  /** What English Wikipedia files the person under; null: it was not asked. */
+  wikipedia: z.object({ living: z.boolean(), deathYears: z.int().array(), at: instant }).nullable(),
+})
+export type LifeEvidence = z.output<typeof lifeEvidence>
+
+/** One line of a person's log. */
+export const lifeEvent = z.object({
+  id: z.string(),
+  kind: z.enum(statusEventKinds),
+  at: instant,
+  /** The day held true from then on; null: none. */
+  diedOn: day.nullable(),
+  /** Of a correction or retraction: the day held true before. */
+  formerDay: day.nullable(),
+  /** Of a merge: the Wikidata id that became one with this one. */
+  into: z.string().nullable(),
+  evidence: lifeEvidence.nullable(),
+})
+
+/** A league's own ruling on a person; `diedOn` null: ruled alive. */
+export const ruling = z.object({
+  id: z.string(),
+  diedOn: day.nullable(),
+  sourceUrl: z.string(),
+  ruledBy: publicProfile,
+  createdAt: instant,
+  /** Until then members may object. */
+  effectiveAt: instant,
+  withdrawnAt: instant.nullable(),
+  state: z.enum(rulingStates),
+  objections: z.array(z.object({ by: publicProfile, reason: z.string(), at: instant })),
+})
+export type RulingView = z.output<typeof ruling>
+
+/** What one of the reader's leagues has to do with a person. */
+export const personLeague = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  isAdmin: z.boolean(),
+  /** Who has the person on the list of the current season. */
+  holders: z.array(
+    publicProfile.extend({ pickId: z.string(), addedAt: instant, countsFrom: day, active: z.boolean() }),
+  ),
+  /** Newest first, withdrawn ones included. */
+  rulings: ruling.array(),
+  /** Whether the reader may rule now: null for plain members. */
+  ruling: z
+    .object({
+      allowed: z.boolean(),
+      /** Why not, as an error code. */
+      reason: z.enum(rulingRefusals).nullable(),
+      /** When it becomes possible if nothing changes. */
+      from: instant.nullable(),
+    })
+    .nullable(),
+})
+export type PersonLeague = z.output<typeof personLeague>
+
+/** A person's page, in the reader's language. */
+export const personPage = z.object({
+  /** The id that the person has now: another than asked for where items were merged. */
+  wikidataId: z.string(),
+  wikidataUrl: z.string(),
+  wikipediaUrl: z.string().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** The picture's page on Wikimedia Commons, which names its author and licence. */
+  imageCreditUrl: z.string().nullable(),
+  /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
+  birthDate: day.nullable(),
+  birthPrecision: z.enum(datePrecisions).nullable(),
+  birthYear: z.int().nullable(),
+  /** Whole years of life today, or at death. */
+  age: z.int().nullable(),
+  status: z.enum(lifeStatuses),
+  /** The day that counts: only while the death is confirmed. */
+  diedOn: day.nullable(),
+  /** The date of death as reported, as exactly as it is known. */
+  reportedDate: z.string().nullable(),
+  reportedAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  /** When a reported death can be confirmed at the earliest. */
+  settlesAt: instant.nullable(),
+  /** Wikidata no longer has the item. */
+  missing: z.boolean(),
+  /** Since when what is claimed has stood unchanged. */
+  evidenceSince: instant.nullable(),
+  evidence: lifeEvidence.nullable(),
+  /** Newest first. */
+  history: lifeEvent.array(),
+  /** Those of the reader's leagues in which somebody holds the person, or which have ruled. */
+  leagues: personLeague.array(),
+  /** When Wikidata was last asked about the person; null: never. */
+  checkedAt: instant.nullable(),
+})
+export type PersonPage = z.output<typeof personPage>

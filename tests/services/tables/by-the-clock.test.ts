@@ -100,6 +100,25 @@ describe('competitions by the clock', () => {
     )
   })
 
+  test('a page that was stored the day before is computed anew on the day that changes it', async () => {
+    const { db, league, ann } = await setUp()
+    const table = await addCompetition(db, league, ann, {
+      type: 'championship',
+      startDate: '2026-01-10',
+      endDate: '2026-01-29',
+    })
+    await recomputeStale(ctxAt(noon('2026-01-09')), { ms: 5000 })
+    expect(await read(table.id, league.seasonId, noon('2026-01-09'))).toMatchObject({
+      computed: false,
+      standings: [],
+    })
+    const shown = await read(table.id, league.seasonId, '2026-01-10T00:00:00.000Z')
+    expect(shown.computed).toBe(true)
+    expect(shown.standings).toHaveLength(3)
+    expect((await read(table.id, league.seasonId, noon('2026-01-29'))).computed).toBe(false)
+    expect((await read(table.id, league.seasonId, '2026-01-30T00:00:00.000Z')).computed).toBe(true)
+  })
+
   test('rules and participants are those of the start', async () => {
     const { db, league, a, d, ann, bob, cy } = await setUp()
     const table = await addCompetition(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runBatch } from '../../../db/batch.ts'
 import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { rulings, scoreEntries } from '../../../db/schema/index.ts'
+import { picks, rulings, scoreEntries, scoreTables } from '../../../db/schema/index.ts'
 import { currentTable, tableStatements } from '../../../worker/services/tables/current.ts'
 import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
 import { addPicks, confirmDeath, reportDeath, retractDeath } from '../../support/game.ts'
@@ -87,6 +87,21 @@ describe('the season table', () => {
     expect(sealed).toBe(true)
     expect([pointsOf(rows, ann), pointsOf(rows, bob)]).toEqual([0, 10])
     expect(await activityOf(league, ['late_note'])).toEqual(['late_note'])
+  })
+
+  test('what is sealed is never written again, even when its inputs are gone', async () => {
+    const { db, league, b, bob } = await setUp({ endDate: '2026-01-31' })
+    await confirmDeath(db, b, '2026-01-20', noon('2026-01-21'))
+    await recomputeStale(ctxAt(noon('2026-02-15')), { ms: 5000 })
+    await db.delete(picks).where(eq(picks.seasonId, league.seasonId))
+    await db
+      .update(scoreTables)
+      .set({ staleSince: noon('2026-02-16') })
+      .where(eq(scoreTables.id, league.seasonId))
+    await recomputeStale(ctxAt(noon('2026-02-16')), { ms: 5000 })
+    const { standings: rows, entries } = await read(league.seasonId, league.seasonId, noon('2026-02-17'))
+    expect(pointsOf(rows, bob)).toBe(10)
+    expect(entries).toHaveLength(1)
   })
 
   test('a change that comes between reading and storing is not lost', async () => {

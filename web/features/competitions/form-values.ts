@@ -7,8 +7,8 @@ import {
   tiebreakerPriority,
 } from '../../../worker/contracts/competition.ts'
 import { day, id, lineOfText, wholeNumber } from '../../../worker/contracts/fields.ts'
+import { fewestParticipants } from '../../../worker/domain/competitions/length.ts'
 import { settingsOf, usualDurationDays, usualTiebreakers } from '../../../worker/domain/competitions/plan.ts'
-import { fewestParticipants } from '../../../worker/domain/competitions/start.ts'
 import {
   competitionTypes,
   pickParticipations,

@@ -2,6 +2,9 @@ import { addDays, type CalendarDay } from '../calendar-day.ts'
 import { cupRounds, duelRounds } from '../schedule.ts'
 import type { CompetitionType } from './types.ts'
 
+/** Fewer than these can't compete: the competition is cancelled at its start. */
+export const fewestParticipants = 2
+
 export interface Length {
   type: CompetitionType
   roundDurationDays: number | null

@@ -1,6 +1,5 @@
 import { type CalendarDay, daysBetween } from '../calendar-day.ts'
-import { daysNeeded } from './length.ts'
-import { fewestParticipants } from './start.ts'
+import { daysNeeded, fewestParticipants } from './length.ts'
 import type { CompetitionType, PickParticipation, ScoringDirection, TieBreaker } from './types.ts'
 
 /** Length of a round or match where nothing else is said. */

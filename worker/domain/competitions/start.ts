@@ -4,9 +4,6 @@ import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../sc
 import { sealDay } from '../scoring/world.ts'
 import type { CompetitionStatus } from './types.ts'
 
-/** Fewer than these can't compete: the competition is cancelled at its start. */
-export const fewestParticipants = 2
-
 /**
  * Who takes part: those named (null: all) who are members as the first day begins, seeded by the draw that the coin's
  * seed has fixed since the competition was created.

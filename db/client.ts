@@ -1,4 +1,4 @@
-import { type Client, createClient, type InStatement } from '@libsql/client/web'
+import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
 
 export interface DbOptions {
@@ -21,6 +21,24 @@ const wellFormed = (statement: InStatement): InStatement => {
   return { ...statement, args }
 }
 
+const retryWaitsMs = [10, 20, 40, 80, 160, 320, 640, 1280]
+
+/**
+ * Tries again while the server says that the database is locked, as it does to whoever comes while it checkpoints. What
+ * was refused so has changed nothing: a batch is one transaction, a lone statement one of its own.
+ */
+const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (const wait of retryWaitsMs) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof LibsqlError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())))
+    }
+  }
+  return run()
+}
+
 /**
  * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
  * that reads first and upgrades later fails under concurrent writers.
@@ -30,11 +48,14 @@ const prepared = (client: Client): Client =>
     get(target, property) {
       if (property === 'batch')
         return (statements: Parameters<Client['batch']>[0]) =>
-          target.batch(
-            statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
-            statements.every(isRead) ? 'read' : 'write',
+          whileBusy(() =>
+            target.batch(
+              statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
+              statements.every(isRead) ? 'read' : 'write',
+            ),
           )
-      if (property === 'execute') return (statement: InStatement) => target.execute(wellFormed(statement))
+      if (property === 'execute')
+        return (statement: InStatement) => whileBusy(() => target.execute(wellFormed(statement)))
       const value: unknown = Reflect.get(target, property, target)
       return typeof value === 'function' ? value.bind(target) : value
     },

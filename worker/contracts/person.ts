@@ -55,7 +55,7 @@ export const deathClaim = z.object({
   date: z.string().nullable(),
   /** It carries a real reference, not just "imported from". */
   referenced: z.boolean(),
-  /** What the references name: addresses of pages, or Wikidata ids of works. */
+  /** The Wikidata properties by which the references name a source, such as P854 (an address) or P248 (a work). */
   sources: z.string().array(),
 })
 

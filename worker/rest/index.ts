@@ -3,6 +3,7 @@ import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { leagueRoutes } from './leagues.ts'
 import { memberRoutes } from './members.ts'
+import { peopleRoutes } from './people.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...deathlistRoutes,
   ...pickRoutes,
   ...searchRoutes,
+  ...peopleRoutes,
   ...standingsRoutes,
   ...competitionRoutes,
 ]

@@ -7,3 +7,9 @@ export const portraitUrl = (image: string | null, width: PortraitWidth = 250): s
   image === null
     ? null
     : `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(image)}?width=${width}`
+
+/** Address of a picture's own page, which names its author and licence; null for none. */
+export const creditUrl = (image: string | null): string | null =>
+  image === null
+    ? null
+    : `https://commons.wikimedia.org/wiki/File:${encodeURIComponent(image.replaceAll(' ', '_'))}`

@@ -1,4 +1,5 @@
-import { searchPeopleInput, searchPeopleResult } from '../../contracts/person.ts'
+import { personInput, personPage, searchPeopleInput, searchPeopleResult } from '../../contracts/person.ts'
+import { readPerson } from '../../services/people/get.ts'
 import { searchPeople } from '../../services/people/search.ts'
 import { procedure, router } from '../init.ts'
 
@@ -8,4 +9,9 @@ export const personRouter = router({
     .input(searchPeopleInput)
     .output(searchPeopleResult)
     .query(({ ctx, input }) => searchPeople(ctx, input)),
+  /** A person's page: life status with its evidence and history, and what one's own leagues have to do with it. Signed-in users. */
+  get: procedure
+    .input(personInput)
+    .output(personPage)
+    .query(({ ctx, input }) => readPerson(ctx, input)),
 })

@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '../client.ts'
+import {
+  leagues,
+  memberships,
+  people,
+  picks,
+  profiles,
+  rulingObjections,
+  rulings,
+  seasons,
+  statusEvents,
+} from '../schema/index.ts'
+
+const mostEvents = 100
+
+/** The id that a person has now: another where items were merged. */
+const presentId = (personId: string): SQL<string> =>
+  sql<string>`coalesce((select m.merged_into from people m where m.id = ${personId}), ${personId})`
+
+const shownUser = {
+  userId: profiles.id,
+  displayName: profiles.displayName,
+  avatarKey: profiles.avatarKey,
+  deletedAt: profiles.deletedAt,
+}
+
+const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
+
+/** True when a pick of the league bears on a table that is not sealed; for statements with `k` (picks). */
+export const isOpenPick = sql.raw(`(k.void_reason is not 'merged'
+  and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null))`)
+
+/** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
+export const rulingCaseColumns = (personId: SQL<string> | string, userId: string) => ({
+  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId} and ${isOpenPick})`
+    .mapWith(Boolean)
+    .as('held'),
+  ownPick:
+    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick})`
+      .mapWith(Boolean)
+      .as('own_pick'),
+  admins:
+    sql<number>`(select count(*) from memberships a where a.league_id = ${leagues.id} and a.left_at is null and a.role in ${adminRoles})`.as(
+      'admins',
+    ),
+})
+
+const objectors = alias(profiles, 'objectors')
+
+/** All that a person's page shows, for one reader, as statements for one batch. An unknown person gives no first row. */
+export const personPageRows = (db: Db, asked: string, userId: string) => {
+  const personId = presentId(asked)
+  const ownLeagues = db
+    .select({ id: memberships.leagueId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+  const ofOwnLeagues = and(eq(rulings.personId, personId), inArray(rulings.leagueId, ownLeagues))
+  return [
+    db.select().from(people).where(eq(people.id, personId)),
+    db
+      .select()
+      .from(statusEvents)
+      .where(
+        sql`${statusEvents.personId} in (select e.id from people e where e.id = ${personId} or e.merged_into = ${personId})`,
+      )
+      .orderBy(desc(statusEvents.at), desc(statusEvents.id))
+      .limit(mostEvents),
+    db
+      .select({
+        id: leagues.id,
+        slug: leagues.slug,
+        name: leagues.name,
+        role: memberships.role,
+        ...rulingCaseColumns(personId, userId),
+      })
+      .from(leagues)
+      .innerJoin(
+        memberships,
+        and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+      )
+      .where(
+        sql`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId})
+          or exists (select 1 from rulings r where r.league_id = ${leagues.id} and r.person_id = ${personId})`,
+      )
+      .orderBy(asc(leagues.name), asc(leagues.id)),
+    db
+      .select({
+        leagueId: picks.leagueId,
+        pickId: picks.id,
+        addedAt: picks.addedAt,
+        countsFrom: picks.countsFrom,
+        active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+        ...shownUser,
+      })
+      .from(picks)
+      .innerJoin(seasons, and(eq(seasons.id, picks.seasonId), isNull(seasons.archivedAt)))
+      .innerJoin(profiles, eq(profiles.id, picks.userId))
+      .innerJoin(
+        memberships,
+        and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
+      )
+      .where(
+        and(
+          eq(picks.personId, personId),
+          inArray(picks.leagueId, ownLeagues),
+          isNull(picks.removedAt),
+          isNull(picks.voidedAt),
+        ),
+      )
+      .orderBy(asc(picks.addedAt), asc(picks.id)),
+    db
+      .select({ ruling: rulings, by: shownUser })
+      .from(rulings)
+      .innerJoin(profiles, eq(profiles.id, rulings.ruledBy))
+      .where(ofOwnLeagues)
+      .orderBy(desc(rulings.createdAt), desc(rulings.id)),
+    db
+      .select({
+        rulingId: rulingObjections.rulingId,
+        reason: rulingObjections.reason,
+        at: rulingObjections.createdAt,
+        by: {
+          userId: objectors.id,
+          displayName: objectors.displayName,
+          avatarKey: objectors.avatarKey,
+          deletedAt: objectors.deletedAt,
+        },
+      })
+      .from(rulingObjections)
+      .innerJoin(rulings, eq(rulings.id, rulingObjections.rulingId))
+      .innerJoin(objectors, eq(objectors.id, rulingObjections.userId))
+      .where(ofOwnLeagues)
+      .orderBy(asc(rulingObjections.createdAt), asc(rulingObjections.id)),
+  ] as const
+}

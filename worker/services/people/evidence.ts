@@ -1,0 +1,38 @@
+import type { LifeEvidence } from '../../contracts/person.ts'
+import type { Assessment, DeathClaim, StoredEvidence } from '../../domain/life-status/types.ts'
+import { shownDate } from './view.ts'
+
+const dateOf = (assessment: Assessment): string | null => {
+  if ('precision' in assessment) return shownDate(assessment.date, assessment.precision)
+  return 'date' in assessment ? assessment.date : null
+}
+
+const viewClaim = (claim: DeathClaim): LifeEvidence['claims'][number] =>
+  claim.kind === 'date'
+    ? {
+        kind: claim.kind,
+        date: shownDate(claim.date, claim.precision),
+        referenced: claim.referenced,
+        sources: claim.sources,
+      }
+    : { kind: claim.kind, date: null, referenced: false, sources: [] }
+
+const revisionUrl = (personId: string, revision: number | null): string | null =>
+  revision === null ? null : `https://www.wikidata.org/w/index.php?title=${personId}&oldid=${revision}`
+
+/** What a life status rests on, as the contract shows it. */
+export const viewEvidence = (personId: string, evidence: StoredEvidence): LifeEvidence => ({
+  verdict: evidence.assessment.kind,
+  date: dateOf(evidence.assessment),
+  referenced: 'referenced' in evidence.assessment && evidence.assessment.referenced,
+  rank: evidence.rank,
+  revision: evidence.revision,
+  revisionUrl: revisionUrl(personId, evidence.revision),
+  claims: evidence.claims.map(viewClaim),
+  wikipedia: evidence.secondOpinion,
+})
+
+/** The evidence that a line of the log kept; null where it kept none (a merge, an item that is gone). */
+export const viewLoggedEvidence = (personId: string, logged: Record<string, unknown>): LifeEvidence | null =>
+  // Lines with an assessment hold what was then stored with the person (worker/services/people/refresh/life.ts).
+  'assessment' in logged ? viewEvidence(personId, logged as unknown as StoredEvidence) : null

@@ -1,0 +1,117 @@
+import type { Results } from '../../../db/batch.ts'
+import { personPageRows } from '../../../db/queries/person-page.ts'
+import type { PersonInput, PersonLeague, PersonPage, RulingView } from '../../contracts/person.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { standingMs } from '../../domain/life-status/decide.ts'
+import { ruleableFrom, rulingRefusal, rulingState } from '../../domain/life-status/ruling.ts'
+import { creditUrl, portraitUrl } from '../../domain/people/portrait.ts'
+import { isAdmin } from '../../domain/roles.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { ageOf, descriptionOf, nameOf } from '../picks/view.ts'
+import { presentUser } from '../profile/present.ts'
+import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
+import { shownDate } from './view.ts'
+
+type Rows = Results<ReturnType<typeof personPageRows>>
+type PersonRow = Rows[0][number]
+
+const pageWidth = 330
+
+const viewRulings = (
+  ctx: Ctx,
+  person: PersonRow,
+  leagueId: string,
+  [, , , , rulings, objections]: Rows,
+): RulingView[] =>
+  rulings
+    .filter(({ ruling }) => ruling.leagueId === leagueId)
+    .map(({ ruling, by }) => {
+      const against = objections.filter(({ rulingId }) => rulingId === ruling.id)
+      return {
+        id: ruling.id,
+        diedOn: ruling.diedOn,
+        sourceUrl: ruling.sourceUrl,
+        ruledBy: presentUser(by, ctx.locale),
+        createdAt: ruling.createdAt,
+        effectiveAt: ruling.effectiveAt,
+        withdrawnAt: ruling.withdrawnAt,
+        state: rulingState({ ...ruling, objections: against.length }, person.status, ctx.now),
+        objections: against.map(({ by, reason, at }) => ({ by: presentUser(by, ctx.locale), reason, at })),
+      }
+    })
+
+const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
+  rows[2].map(({ id, slug, name, role, ...standing }) => {
+    const rulings = viewRulings(ctx, person, id, rows)
+    const stands = rulings.some(({ withdrawnAt }) => withdrawnAt === null)
+    const reason = rulingRefusal({ ...person, ...standing, stands }, ctx.now)
+    return {
+      id,
+      slug,
+      name,
+      isAdmin: isAdmin(role),
+      holders: rows[3]
+        .filter(({ leagueId }) => leagueId === id)
+        .map(({ pickId, addedAt, countsFrom, active, ...user }) => ({
+          ...presentUser(user, ctx.locale),
+          pickId,
+          addedAt,
+          countsFrom,
+          active,
+        })),
+      rulings,
+      ruling: isAdmin(role) ? { allowed: reason === null, reason, from: ruleableFrom(person) } : null,
+    }
+  })
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const wikipediaUrl = (title: string | null): string | null =>
+  title === null ? null : `https://en.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+
+/**
+ * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
+ * with it. One round trip; Wikidata is not asked.
+ * @throws AppError person_not_found for somebody whom the index does not have; the refusals of sessions
+ */
+export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
+  const { rows } = await readAsUser(ctx, ({ userId }) => personPageRows(ctx.db, wikidataId, userId))
+  const [[person], events] = rows
+  if (!person) throw new AppError('person_not_found')
+  return {
+    wikidataId: person.id,
+    wikidataUrl: `https://www.wikidata.org/wiki/${person.id}`,
+    wikipediaUrl: wikipediaUrl(person.enwikiTitle),
+    name: nameOf(person, ctx.locale),
+    description: descriptionOf(person, ctx.locale),
+    imageUrl: portraitUrl(person.image, pageWidth),
+    imageCreditUrl: creditUrl(person.image),
+    birthDate: person.birthDate,
+    birthPrecision: person.birthPrecision,
+    birthYear: person.birthYear,
+    age: ageOf(person, person.diedOn ?? dayOf(ctx.now)),
+    status: person.status,
+    diedOn: person.diedOn,
+    reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
+    reportedAt: person.reportedAt,
+    confirmedAt: person.confirmedAt,
+    settlesAt:
+      person.status === 'reported' && person.evidenceSince ? addMs(person.evidenceSince, standingMs) : null,
+    missing: person.missing,
+    evidenceSince: person.evidenceSince,
+    evidence: person.evidence && viewEvidence(person.id, person.evidence),
+    history: events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
+      id,
+      kind,
+      at,
+      diedOn,
+      formerDay: textOrNull(evidence.formerDay),
+      into: textOrNull(evidence.into),
+      evidence: viewLoggedEvidence(personId, evidence),
+    })),
+    leagues: viewLeagues(ctx, person, rows),
+    checkedAt: person.polledAt,
+  }
+}

@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const pure = ['tests/domain/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/architecture.test.ts']
+const pure = [
+  'tests/domain/**/*.test.ts',
+  'tests/contracts/**/*.test.ts',
+  'tests/architecture.test.ts',
+  'tests/spec.test.ts',
+]
 
 export default defineConfig({
   test: {

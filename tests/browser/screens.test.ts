@@ -176,29 +176,32 @@ describe('every screen', () => {
     return [...all, ...problems.map((problem) => `${name}: ${problem}`)]
   }
 
-  for (const language of ['en', 'it'] as const)
-    test(`signed out, ${language}`, async () => {
+  test.each(['en', 'it'] as const)(
+    'signed out, in %s',
+    async (language) => {
       const watched = await openPage(browser, {
         locale: language === 'it' ? 'it-IT' : 'en-GB',
         reducedMotion: 'reduce',
       })
+      const looks = language === 'en' ? everyLook : twoLooks
       for (const path of signedOut)
-        expect
-          .soft(await look(watched, path, `out-${language}`, language === 'en' ? everyLook : twoLooks), path)
-          .toEqual([])
+        expect.soft(await look(watched, path, `out-${language}`, looks), path).toEqual([])
       await watched.context.close()
-    }, 120_000)
+    },
+    120_000,
+  )
 
-  for (const [who, language, paths] of [
-    ['marta', 'en', [...everyone, ...adminsOnly]],
-    ['theo', 'it', everyone],
-  ] as const)
-    test(`signed in as ${who}, ${language}`, async () => {
+  test.each([
+    ['marta', 'en', [...everyone, ...adminsOnly], everyLook],
+    ['theo', 'it', everyone, twoLooks],
+  ] as const)(
+    'signed in as %s, in %s',
+    async (who, language, paths, looks) => {
       const watched = await signIn(who, language)
       for (const path of paths)
-        expect
-          .soft(await look(watched, path, `${who}-${language}`, who === 'marta' ? everyLook : twoLooks), path)
-          .toEqual([])
+        expect.soft(await look(watched, path, `${who}-${language}`, [...looks]), path).toEqual([])
       await watched.context.close()
-    }, 280_000)
+    },
+    280_000,
+  )
 })

@@ -3,11 +3,15 @@ import { t } from './i18n/i18n.ts'
 import { notify } from './notify.ts'
 
 /**
- * Ends a session that the server does not accept (it answered 401), and says so: 'Authentication required' where there
- * was no token to show, else 'Authentication expired'.
+ * Ends a session that the server does not accept (it answered 401), and says so: 'Please log in first' where there was
+ * no token to show, else 'Authentication expired'.
  */
 export const forceLogout = async (): Promise<void> => {
-  const reason = (await accessToken()) ? 'errors.authenticationExpired' : 'errors.authenticationRequired'
-  notify.error(t(reason), { id: 'forced-logout' })
+  if (await accessToken()) notify.error(t('errors.authenticationExpired'), { id: 'forced-logout' })
+  else
+    notify.error(t('errors.logInFirst'), {
+      description: t('errors.authenticationRequired'),
+      id: 'forced-logout',
+    })
   await endSession()
 }

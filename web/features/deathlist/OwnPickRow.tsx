@@ -33,8 +33,9 @@ export function OwnPickRow({ pick, onRemove }: { pick: OwnPick; onRemove: (pick:
           <IconButton
             label={t('picks.remove', { name: pick.name })}
             icon={<X />}
-            disabled={isUnsent(pick)}
-            onClick={() => onRemove(pick)}
+            // Stays in the way of the Tab key while the server is being asked.
+            aria-disabled={isUnsent(pick) || undefined}
+            onClick={() => !isUnsent(pick) && onRemove(pick)}
           />
         ) : (
           <span className="block w-2" />

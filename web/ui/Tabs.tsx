@@ -6,7 +6,6 @@ import { Link } from '../lib/Link.tsx'
 
 const tabClass =
   'relative -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent px-1 py-2.5 font-medium text-soft transition-colors hover:text-ink'
-const activeClass = 'border-ink text-ink'
 const listClass = 'flex gap-6 overflow-x-auto border-b border-rule [scrollbar-width:none]'
 
 /** Panels of which one is shown. `label` says what they are panels of. */
@@ -66,7 +65,7 @@ export function TabLinks({
           key={href}
           href={href}
           aria-current={current ? 'page' : undefined}
-          className={cx(tabClass, current && activeClass)}
+          className={cx(tabClass, 'aria-[current=page]:border-ink aria-[current=page]:text-ink')}
         >
           {text}
         </Link>

@@ -93,7 +93,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5 border-t border-rule pt-5">
-      <h3 className="text-xl">{title}</h3>
+      <h2 className="text-xl">{title}</h2>
       {children}
     </section>
   )

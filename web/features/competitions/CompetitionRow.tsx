@@ -42,7 +42,7 @@ export function CompetitionRow({
       <div className="grid content-between gap-y-1 sm:justify-items-end sm:text-right">
         <p className="text-sm text-soft tabular-nums">
           <span className="block">{days(startDate, endDate)}</span>
-          {status !== 'upcoming' && status !== 'active' && (
+          {(status === 'past' || status === 'cancelled') && (
             <span className="block text-faint">{whenText(competition)}</span>
           )}
         </p>

@@ -33,8 +33,15 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
     {
       key: 'round',
       header: t('matches.round'),
-      phone: 'hidden',
-      cell: ({ round }) => roundName(t, competition, round),
+      phone: 'lead',
+      cell: ({ round }) => (
+        <>
+          <span className="hidden sm:inline">{roundName(t, competition, round)}</span>
+          <span aria-hidden="true" className="text-faint sm:hidden">
+            {round}
+          </span>
+        </>
+      ),
     },
     {
       key: 'match',

@@ -12,16 +12,19 @@ import { Separators } from './Separators.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { roundName } from './words.ts'
 
+/** Beyond any match's place, and still within what the server takes. */
+const duelPlaceMax = 64
+
 /** One match at close range: how it stands, what separates the two, and both lists. */
 export default function MatchPage() {
   const { t } = useTranslation('competitions')
   const { match } = useParams<{ match: string }>()
-  const [round, slot] = match.split('-').map(Number)
+  const [, round, slot] = /^(\d{1,2})-(\d{1,2})$/.exec(match) ?? []
   const query = trpc.competition.duelPage.useQuery({
     ...useCompetitionRef(),
-    // What is no number is no match: the server says so.
-    round: round ?? Number.NaN,
-    slot: slot ?? Number.NaN,
+    // What is no match's place is asked for as one that no match has, so that the server says that there is none.
+    round: Number(round) || duelPlaceMax,
+    slot: Number(slot) || duelPlaceMax,
   })
   return (
     <CompetitionQuery query={query} errorTitle={t('duel.loadFailed')}>

@@ -22,7 +22,7 @@ export function MatchResult({ match }: { match: MatchView }) {
         ? t(decidedBy === 'points' ? 'matches.draw' : 'matches.notPlayed')
         : t(`decided.${decidedBy}`)
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 gap-y-0.5 tabular-nums">
+    <span className="inline-flex flex-col items-end gap-x-2 gap-y-0.5 tabular-nums sm:flex-row sm:flex-wrap sm:items-baseline sm:justify-end">
       <b className="font-semibold whitespace-nowrap">
         {homePoints}–{awayPoints}
       </b>

@@ -44,9 +44,9 @@ export function SchedulePreview({ league, members }: { league: string; members: 
   )
   return (
     <section aria-labelledby="preview" className="rounded border border-rule bg-sheet px-5 py-5">
-      <h3 id="preview" className="text-xl">
+      <h2 id="preview" className="text-xl">
         {t('preview.title')}
-      </h3>
+      </h2>
       <div className="mt-2 grid gap-3 text-sm text-soft">
         {(cup || duel) && (
           <p>

@@ -75,7 +75,7 @@ export function StandingsTable({ competition, standings, players }: StandingsTab
       header: t('table.rank'),
       cell: ({ rank }) => <span className="text-faint">{number(rank)}</span>,
       phone: 'lead',
-      className: 'w-9',
+      className: 'sm:w-9',
     },
     {
       key: 'player',

@@ -36,6 +36,7 @@ export const createCtx = (
   publicUrl: deps.env.PUBLIC_URL,
   ownAccounts: !deps.env.AUTH_ISSUER,
   people: deps.people,
+  searchLimit: deps.searchLimit,
   mailer: deps.mailer,
   avatars: deps.avatars,
   log: deps.log,

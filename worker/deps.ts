@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
+import type { Ctx } from './services/context.ts'
 import type { Log } from './services/log.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
@@ -14,6 +15,7 @@ export interface Deps {
   env: Env
   db: Db
   people: PeopleSource
+  searchLimit: Ctx['searchLimit']
   mailer: Mailer
   avatars: AvatarStore
   tokens: AccessTokens
@@ -26,6 +28,9 @@ const jsonLog: Log = {
   error: (event, fields = {}) => console.error(JSON.stringify({ event, level: 'error', ...fields })),
 }
 
+const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
+  SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
+
 /**
  * Everything a request or a job works with. Made anew for each: in workerd an open connection belongs to the request
  * that made it, and none of this costs more than an object.
@@ -34,6 +39,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   env,
   db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
   people: createWikidata(env),
+  searchLimit: searchLimitOf(env),
   mailer: createMailer(env),
   avatars: createAvatarStore(env.AVATARS),
   tokens: createAccessTokens(env),

@@ -24,6 +24,8 @@ export interface Ctx {
   /** Our own server issues the tokens, so sessions and bans are checked in our database. */
   ownAccounts: boolean
   people: PeopleSource
+  /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
+  searchLimit?: ((key: string) => Promise<boolean>) | undefined
   mailer: Mailer
   avatars: AvatarStore
   log: Log

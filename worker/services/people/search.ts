@@ -12,6 +12,7 @@ import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
 import { ageOf, descriptionOf, nameOf } from '../picks/view.ts'
+import { countSearch } from './limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from './pause.ts'
 import { shownDate } from './view.ts'
 
@@ -105,10 +106,11 @@ const view = (ctx: Ctx, person: FoundPerson, list: List | null): PersonFound => 
 /**
  * Living people by name: from our own index, and from Wikidata as well when the index has too few. An answer comes
  * within three seconds, whatever Wikidata does.
- * @throws AppError league_not_found, deathlist_not_found (with a league); the refusals of sessions
+ * @throws AppError rate_limited; league_not_found, deathlist_not_found (with a league); the refusals of sessions
  */
 export const searchPeople = async (ctx: Ctx, input: SearchPeopleInput): Promise<SearchPeopleResult> => {
   const started = Date.now()
+  await countSearch(ctx)
   const terms = searchTerms(input.q)
   const { list, pause, found } = await readIndex(ctx, input, terms)
   if (!terms) return { source: 'index', people: [] }

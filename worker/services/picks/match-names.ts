@@ -6,6 +6,7 @@ import { compareFits, type Fit, fitOf, type SearchTerms, searchTerms } from '../
 import { pickRefusal } from '../../domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { countSearch } from '../people/limit.ts'
 import { descriptionOf, nameOf } from './view.ts'
 
 const maxCandidates = 5
@@ -55,9 +56,10 @@ const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Ca
 /**
  * Who of the living in our index may be meant by each of several pasted names, best first, and whether they can go on
  * one's own list. One round trip, whatever the number of names.
- * @throws AppError league_not_found, deathlist_not_found
+ * @throws AppError rate_limited, league_not_found, deathlist_not_found
  */
 export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<MatchedNames> => {
+  await countSearch(ctx)
   const wanted = wantedNames(input.names)
   const own = await readOwnList(
     ctx,

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+let worker: TestWorker
+let marta: SignedUp
+let paolo: SignedUp
+
+beforeAll(async () => {
+  worker = await startTestWorker()
+  marta = await signUp(worker.url, 'Marta')
+  paolo = await signUp(worker.url, 'Paolo')
+})
+afterAll(() => worker?.stop())
+
+const viaRest = (user: SignedUp) => user.call('GET', '/api/v1/picks/search?q=eastwood')
+const viaTrpc = (user: SignedUp) =>
+  user.call('GET', `/api/trpc/person.search?input=${encodeURIComponent(JSON.stringify({ q: 'eastwood' }))}`)
+
+test('who searches too often in a minute is refused over REST and tRPC alike, and nobody else is', async () => {
+  const outcomes: number[] = []
+  // A minute of the limit may end in between: two minutes' worth can't.
+  for (let i = 0; i < 130 && outcomes.at(-1) !== 429; i++)
+    outcomes.push((await (i % 2 ? viaRest(marta) : viaTrpc(marta))).status)
+  expect(outcomes.slice(0, 60)).toEqual(Array(60).fill(200))
+  expect(outcomes.at(-1)).toBe(429)
+  // One of the two may meet the turn of the minute, not both of several tries.
+  const refused = await Promise.all([viaRest(marta), viaRest(marta), viaTrpc(marta), viaTrpc(marta)])
+  expect(refused.map(({ status }) => status)).toContain(429)
+  const rest = refused.slice(0, 2).find(({ status }) => status === 429)
+  expect(rest?.body).toMatchObject({
+    code: 'rate_limited',
+    message: 'Too many attempts. Please wait a little.',
+  })
+  expect((await viaRest(paolo)).status).toBe(200)
+  expect((await viaTrpc(paolo)).status).toBe(200)
+}, 60_000)

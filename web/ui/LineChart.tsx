@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../lib/class-names.ts'
 
@@ -22,7 +22,6 @@ interface LineChartProps {
   className?: string
 }
 
-const width = 640
 const height = 240
 const inset = { top: 14, right: 110, bottom: 26, left: 34 }
 const dashes = ['', '6 4', '2 3', '9 3 2 3']
@@ -31,7 +30,8 @@ const dashes = ['', '6 4', '2 3', '9 3 2 3']
 const ticksOf = (low: number, high: number): number[] => {
   const rough = Math.max((high - low) / 4, 1)
   const scale = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((factor) => factor * scale).find((size) => size >= rough) ?? rough
+  const factors = scale >= 10 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10]
+  const step = factors.map((factor) => factor * scale).find((size) => size >= rough) ?? rough
   const ticks: number[] = []
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at)
   return ticks
@@ -48,10 +48,26 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
   return placed
 }
 
+/** The width of an element in pixels, live: one unit of the drawing is one pixel, so that its writing keeps its size. */
+const useWidth = (): [{ current: HTMLElement | null }, number] => {
+  const element = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(640)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width]
+}
+
 /** Lines over time, named at their ends; screen readers get the same as a table. */
 export function LineChart({ title, labels, series, inverted, format = String, className }: LineChartProps) {
   const id = useId()
   const { t } = useTranslation()
+  const [frame, width] = useWidth()
   const values = series.flatMap((line) => line.values.filter((value) => value !== null))
   if (values.length === 0 || labels.length === 0) return null
   const low = Math.min(...values, inverted ? 1 : 0)
@@ -81,10 +97,10 @@ export function LineChart({ title, labels, series, inverted, format = String, cl
     return last === undefined || last === null ? [] : [{ name: line.name, y: y(last) }]
   })
   const placed = spread(ends)
-  const every = Math.ceil(labels.length / 6)
+  const every = Math.ceil(labels.length / Math.max(2, Math.floor((width - inset.left - inset.right) / 72)))
   return (
-    <figure className={cx('m-0', className)}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} className="w-full">
+    <figure ref={frame} className={cx('m-0', className)}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} className="block h-60 w-full">
         <title id={id}>{title}</title>
         {ticksOf(low, high).map((tick) => (
           <g key={tick}>

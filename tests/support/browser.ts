@@ -4,7 +4,8 @@ import { chromium } from 'playwright-core'
 
 const machineBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-const args = [
+/** Flags for a browser without a screen, without a sandbox of its own, and without calls home. */
+export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,14 +16,21 @@ const args = [
   '--disable-dev-shm-usage',
 ]
 
+const ownBrowser = (): string | undefined =>
+  process.env.BROWSER === 'package' ? undefined : machineBrowsers.find((path) => existsSync(path))
+
+/** Path of the browser that launchBrowser starts. */
+export const browserPath = async (): Promise<string> =>
+  ownBrowser() ?? (await import('@sparticuz/chromium')).default.executablePath()
+
 /** A real Chromium: the machine's own, or (none there, or BROWSER=package) the one that comes as an npm package. */
 export const launchBrowser = async (): Promise<Browser> => {
-  const own = process.env.BROWSER === 'package' ? undefined : machineBrowsers.find((path) => existsSync(path))
-  if (own) return chromium.launch({ executablePath: own, args })
+  const own = ownBrowser()
+  if (own) return chromium.launch({ executablePath: own, args: browserArgs })
   const { default: packaged } = await import('@sparticuz/chromium')
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...args],
+    args: [...packaged.args, ...browserArgs],
   })
 }
 

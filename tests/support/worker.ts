@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { inject } from 'vitest'
 import { loadSamplePeople } from '../../db/seed/people.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { freePort } from '../../scripts/lib/port.ts'
@@ -29,7 +28,11 @@ export interface TestWorkerOptions {
   people?: boolean
   /** `index` is the bundle that is deployed; it has no /dev routes. */
   entry?: 'index' | 'local'
+  /** Folder with the bundles; inside vitest: the ones built at the start of the run. */
+  bundles?: string
 }
+
+const builtBundles = async (): Promise<string> => (await import('vitest')).inject('workerBundles')
 
 const post = async (url: string, body: unknown): Promise<Record<string, unknown>> => {
   const answer = await fetch(url, {
@@ -67,7 +70,7 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
   }
   const entry = options.entry ?? 'local'
   const runtime = await startRuntime({
-    bundle: `${inject('workerBundles')}/${entry}.js`,
+    bundle: `${options.bundles ?? (await builtBundles())}/${entry}.js`,
     port,
     vars,
     onLine: (line) => log.push(line),

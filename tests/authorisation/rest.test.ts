@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../worker/domain/calendar-day.ts'
+import { routes } from '../../worker/rest/index.ts'
+import { api, type SignedUp, signUp } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { addPeople, type Cast, makeScene, now, type Place, roles, today } from './scene.ts'
+
+/**
+ * The same for every REST call and all its paths: the status for nobody, a stranger, another league's owner, a member,
+ * an admin and the owner.
+ */
+type Row = [
+  route: string,
+  values: (at: Place) => Record<string, string>,
+  answers: string,
+  body?: (at: Place) => unknown,
+]
+
+const league = ({ league }: Place) => ({ id: league.slug })
+const nothing = () => ({})
+const list = ({ listId }: Place) => ({ id: listId })
+const competition = ({ competitionId }: Place) => ({ id: competitionId })
+const code = ({ inviteCode }: Place) => ({ code: inviteCode })
+const member = (at: Place) => ({ ...league(at), userId: at.userId })
+
+const rows: Row[] = [
+  ['get /league/list', nothing, '401 200 200 200 200 200'],
+  ['post /league/create', nothing, '401 200 200 200 200 200', () => ({ name: 'New' })],
+  ['get /league/join-by-code/:code/preview', code, '401 200 200 200 200 200'],
+  ['get /league/join-by-code/:code', code, '401 200 200 200 200 200'],
+  [
+    'post /league/invite',
+    nothing,
+    '401 404 404 403 200 200',
+    (at) => ({ league_id: at.league.id, invitee_email: 'x@example.org' }),
+  ],
+  ['get /leagues/:id', league, '401 404 404 200 200 200'],
+  ['patch /leagues/:id', league, '401 404 404 403 200 200', () => ({ max_picks: 4 })],
+  ['delete /leagues/:id', league, '401 404 404 403 403 200', ({ name }) => ({ name })],
+  ['put /league/:id/settings', league, '401 404 404 403 200 200', () => ({ max_picks: 4 })],
+  ['get /league/:id/admin/check', league, '401 404 404 200 200 200'],
+  ['post /leagues/:id/invite-code', league, '401 404 404 403 200 200'],
+  ['post /leagues/:id/owner', league, '401 404 404 403 403 200', ({ userId }) => ({ user_id: userId })],
+  ['post /leagues/:id/leave', league, '401 404 404 200 200 409'],
+  ['get /leagues/:id/seasons', league, '401 404 404 200 200 200'],
+  ['post /leagues/:id/seasons', league, '401 404 404 403 200 200', () => ({})],
+  ['get /leagues/:id/audit', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/activity', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/members', league, '401 404 404 200 200 200'],
+  ['put /league/:id/members/:userId/role?new_role=ADMIN', member, '401 404 404 403 200 200'],
+  ['delete /league/:id/members/:userId', member, '401 404 404 403 200 200'],
+  ['get /leagues/:id/rules', league, '401 404 404 200 200 200'],
+  ['put /leagues/:id/rules', league, '401 404 404 403 200 200', () => ({ rarity_max: 3 })],
+  ['get /leagues/:id/rules/preview?age=74&holders=2', league, '401 404 404 200 200 200'],
+  ['get /profile/me', nothing, '401 200 200 200 200 200'],
+  ['patch /profile/me', nothing, '401 200 200 200 200 200', () => ({ locale: 'en' })],
+  ['get /leagues/:id/deathlists/me', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/deathlists', league, '401 404 404 200 200 200'],
+  ['put /deathlists/:id/name', list, '401 404 404 200 404 404', () => ({ name: 'Mine' })],
+  ['post /deathlists/:id/picks', list, '401 404 404 200 404 404', () => ({ wikidata_id: 'Q3' })],
+  [
+    'post /picks/create',
+    nothing,
+    '401 404 404 200 200 200',
+    (at) => ({ league_id: at.league.id, wikidata_id: 'Q3' }),
+  ],
+  [
+    'delete /deathlists/:id/picks/:pickId',
+    (at) => ({ ...list(at), pickId: at.pickId }),
+    '401 404 404 200 404 404',
+  ],
+  ['delete /picks/:id', ({ pickId }) => ({ id: pickId }), '401 404 404 200 404 404'],
+  ['post /picks/:id/undo', ({ removedPickId }) => ({ id: removedPickId }), '401 404 404 200 404 404'],
+  ['get /leagues/:id/picks', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/picks.csv', league, '401 404 404 200 200 200'],
+  ['get /picks/search?q=person&league_id=:id', league, '401 404 404 200 200 200'],
+  ['get /people/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
+  ['get /leagues/:id/standings', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
+  ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],
+  [
+    'post /competition/create',
+    nothing,
+    '401 404 404 403 200 200',
+    (at) => ({
+      league_id: at.league.id,
+      name: 'Cup',
+      type: 'championship',
+      start_date: addDays(today, 2),
+      end_date: addDays(today, 30),
+      pick_participation: 'all',
+    }),
+  ],
+  ['get /competition/advice?league_id=:id&type=league_duel', league, '401 404 404 200 200 200'],
+  ['get /competition/:id', competition, '401 404 404 200 200 200'],
+  ['patch /competition/:id', competition, '401 404 404 403 200 200', () => ({ name: 'Renamed' })],
+  ['delete /competition/:id', competition, '401 404 404 403 200 200'],
+  [
+    'put /competition/:id/team',
+    competition,
+    '401 404 404 200 422 422',
+    ({ pickId }) => ({ pick_ids: [pickId] }),
+  ],
+  ['get /competition/:id/standings', competition, '401 404 404 200 200 200'],
+  ['get /competition/:id/standings.csv', competition, '401 404 404 200 200 200'],
+  ['get /competition/:id/matches', competition, '401 404 404 200 200 200'],
+  ['get /profile/devices', nothing, '401 200 200 200 200 200'],
+  ['delete /profile/devices/:id', () => ({ id: 'not-mine' }), '401 404 404 404 404 404'],
+  ['get /profile/data', nothing, '401 200 200 200 200 200'],
+  ['get /calendar/link', nothing, '401 200 200 200 200 200'],
+  ['post /calendar/link', nothing, '401 200 200 200 200 200', () => ({})],
+  ['delete /calendar/link', nothing, '401 200 200 200 200 200'],
+  ['delete /profile/me', nothing, '401 200 409 200 200 409'],
+]
+
+const withoutQuery = (route: string): string => route.replace(/\?.*$/, '')
+const routeOf = (name: string) =>
+  routes.find(({ method, paths }) => paths.some((path) => `${method} ${path}` === withoutQuery(name)))
+const filled = (path: string, values: Record<string, string>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '?'))
+
+const names = ['stranger', 'foreign', 'member', 'admin', 'owner', 'foreignMember'] as const
+type People = Map<string, SignedUp>
+
+let worker: TestWorker
+let people: People
+
+/** The session named in an access token: services that prepare the scene act in it. */
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
+
+const signUpAll = async (): Promise<People> => {
+  const all: People = new Map()
+  for (const name of names) all.set(name, await signUp(worker.url, name))
+  return all
+}
+
+const sceneFor = (users: People) =>
+  makeScene(
+    worker.database.db,
+    // One user for each name.
+    Object.fromEntries(
+      names.map((name) => {
+        const user = users.get(name)
+        return [name, { id: user?.id, email: user?.email, name, sessionId: sessionOf(user?.token ?? '') }]
+      }),
+    ) as Cast,
+  )
+
+beforeAll(async () => {
+  worker = await startTestWorker()
+  await worker.setClock(now)
+  await addPeople(worker.database.db)
+  people = await signUpAll()
+})
+afterAll(() => worker?.stop())
+
+test('every REST call has its row', () => {
+  const named = rows.map(([name]) => routeOf(name))
+  expect(named.filter((route) => !route)).toEqual([])
+  const missing = routes
+    .filter((route) => !named.includes(route))
+    .map(({ method, paths }) => [method, paths[0]])
+  expect(missing).toEqual([])
+})
+
+describe('the table of memberships', () => {
+  const read = async (who: string, query: string) =>
+    api(worker.url, people.get(who)?.token)('GET', `/rest/v1/league_memberships?${query}`)
+
+  test('answers the asked columns of one’s own leagues', async () => {
+    const { here, there } = await sceneFor(people)
+    const both = `in.(${here.league.id},"${there.league.id}")`
+    const own = `user_id=eq.${people.get('member')?.id}`
+    expect((await read('member', `select=league_id,role&league_id=${both}&${own}`)).body).toEqual([
+      { league_id: here.league.id, role: 'MEMBER' },
+    ])
+    const all = (await read('member', `league_id=eq.${here.league.id}`)).body
+    expect(all).toHaveLength(3)
+    expect(all[0]).toEqual({ league_id: here.league.id, user_id: people.get('owner')?.id, role: 'OWNER' })
+    expect((await read('stranger', `league_id=${both}`)).body).toEqual([])
+    expect((await read('member', 'league_id=in.()')).body).toEqual([])
+  })
+  test('refuses nobody’s question and what it does not understand', async () => {
+    expect((await read('anonymous', 'select=role')).status).toBe(401)
+    for (const query of [
+      'select=email',
+      'league_id=gt.5',
+      'role=eq.OWNER',
+      'user_id=null',
+      'league_id=in.(a',
+    ])
+      expect([query, (await read('member', query)).status]).toEqual([query, 400])
+  })
+})
+
+describe('who may call', () => {
+  test.each(rows)('%s', async (name, values, answers, body) => {
+    const route = routeOf(name)
+    const method = (route?.method ?? '').toUpperCase()
+    const query = name.includes('?') ? name.slice(name.indexOf('?')) : ''
+    // Who deletes the account is not there for another row.
+    const users = name === 'delete /profile/me' ? await signUpAll() : people
+    const changes = method !== 'GET' || name.includes('join-by-code')
+    for (const path of route?.paths ?? []) {
+      const seen: number[] = []
+      let scene = await sceneFor(users)
+      for (const who of roles) {
+        if (changes && seen.length > 0 && users === people) scene = await sceneFor(users)
+        const answer = await api(worker.url, users.get(who)?.token)(
+          method,
+          `/api/v1${filled(path + query, values(scene.here))}`,
+          body?.(scene.here),
+        )
+        seen.push(answer.status)
+        if (answer.status >= 400) expect(Object.keys(answer.body)).toContain('request_id')
+      }
+      expect([path, seen.join(' ')]).toEqual([path, answers])
+    }
+  })
+})

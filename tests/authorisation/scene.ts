@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { leagues, picks } from '../../db/schema/index.ts'
+import { addDays, addMs, dayOf } from '../../worker/domain/calendar-day.ts'
+import { createCompetition } from '../../worker/services/competitions/create.ts'
+import { setRole } from '../../worker/services/members/set-role.ts'
+import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
+import { addLeague, addPersons, type TestLeague } from '../support/league.ts'
+
+export const now = '2026-06-15T12:00:00.000Z'
+export const today = dayOf(now)
+
+/** Everybody who calls: nobody, somebody without a league, an admin of another league, and the three roles of this one. */
+export const roles = ['anonymous', 'stranger', 'foreign', 'member', 'admin', 'owner'] as const
+export type Who = (typeof roles)[number]
+export type Cast = Record<Exclude<Who, 'anonymous'> | 'foreignMember', TestUser>
+
+/** What can be named of a league in a call. */
+export interface Place {
+  league: TestLeague
+  inviteCode: string
+  name: string
+  /** A plain member, with a list and a pick on it. */
+  userId: string
+  listId: string
+  /** The owner's own list. */
+  ownListId: string
+  pickId: string
+  /** A pick of that member, removed a minute ago. */
+  removedPickId: string
+  competitionId: string
+}
+
+/** The league that calls are about (`here`) and the other one (`there`). */
+export interface Scene {
+  cast: Cast
+  here: Place
+  there: Place
+}
+
+export const people = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']
+
+export const addPeople = (db: Db): Promise<void> =>
+  addPersons(
+    db,
+    people.map((id) => ({ id, labelEn: `Person ${id}`, searchText: `person ${id.toLowerCase()}` })),
+    now,
+  )
+
+let serial = 0
+
+const makePlace = async (
+  db: Db,
+  owner: TestUser,
+  admin: TestUser | null,
+  member: TestUser,
+): Promise<Place> => {
+  const league = await addLeague(db, admin ? [owner, admin, member] : [owner, member])
+  const ownerCtx = ctxFor(db, owner, { now })
+  // Six letters and digits, other ones each time.
+  const inviteCode = `T${String(++serial).padStart(5, '0')}`
+  const [pickId, removedPickId] = [uuidv7(), uuidv7()]
+  const row = {
+    deathlistId: league.lists[member.id] ?? '',
+    leagueId: league.id,
+    seasonId: league.seasonId,
+    userId: member.id,
+    addedAt: '2026-02-01T10:00:00.000Z',
+    countsFrom: '2026-02-03',
+  }
+  await runBatch(db, [
+    db.update(leagues).set({ inviteCode }).where(eq(leagues.id, league.id)),
+    db.insert(picks).values([
+      { ...row, id: pickId, personId: 'Q1' },
+      { ...row, id: removedPickId, personId: 'Q2', removedAt: addMs(now, -60_000) },
+    ]),
+  ])
+  if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
+  const competition = await createCompetition(ownerCtx, {
+    league: league.id,
+    name: 'Summer',
+    type: 'championship',
+    startDate: addDays(today, 5),
+    endDate: addDays(today, 50),
+    pickParticipation: 'subset',
+    picksCount: 1,
+  })
+  return {
+    league,
+    inviteCode,
+    name: 'Test league',
+    userId: member.id,
+    listId: row.deathlistId,
+    ownListId: league.lists[owner.id] ?? '',
+    pickId,
+    removedPickId,
+    competitionId: competition.id,
+  }
+}
+
+const names = ['stranger', 'foreign', 'member', 'admin', 'owner', 'foreignMember'] as const
+
+/** Two leagues that know nothing of each other, with users of their own unless some are given. */
+export const makeScene = async (db: Db, given?: Cast): Promise<Scene> => {
+  const users = given ? [] : await addUsers(db, names)
+  // One user for each name.
+  const cast = given ?? (Object.fromEntries(names.map((name, i) => [name, users[i]])) as Cast)
+  return {
+    cast,
+    here: await makePlace(db, cast.owner, cast.admin, cast.member),
+    there: await makePlace(db, cast.foreign, null, cast.foreignMember),
+  }
+}

@@ -40,13 +40,13 @@ export const tablesOf = (ids: readonly string[]): TableIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** Tables whose stored rows may be out of date: marked ones, due ones, and those of leagues with a new ruling. */
-export const staleTables = (now: Instant, limit: number): TableIds => sql`(
-  select id from (
+export const staleTableIds = (db: Db, now: Instant, limit: number) =>
+  db.all<{ id: string }>(sql`
     select id from ${scoreTables} where stale_since > ''
     union select id from ${scoreTables} where due_on <= ${dayOf(now)}
     union select t.id from ${rulings} r join ${scoreTables} t on t.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at and t.sealed_at is null
-  ) order by id limit ${limit})`
+    order by id limit ${limit}`)
 
 const seasonsOf = (db: Db, tables: TableIds) =>
   db.select({ id: scoreTables.seasonId }).from(scoreTables).where(sql`${scoreTables.id} in ${tables}`)
@@ -69,10 +69,23 @@ export const personState = {
   updatedAt: people.updatedAt,
 }
 
+/** A pick, as far as scoring goes. */
+const pickState = {
+  id: picks.id,
+  seasonId: picks.seasonId,
+  userId: picks.userId,
+  personId: picks.personId,
+  addedAt: picks.addedAt,
+  countsFrom: picks.countsFrom,
+  removedAt: picks.removedAt,
+  suspendedAt: picks.suspendedAt,
+  voidedAt: picks.voidedAt,
+}
+
 /** Every pick of the seasons of these tables, removed ones included, with the person's state. */
 export const picksOfTables = (db: Db, tables: TableIds) =>
   db
-    .select({ pick: picks, person: personState })
+    .select({ pick: pickState, person: personState })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
     .where(inArray(picks.seasonId, seasonsOf(db, tables)))

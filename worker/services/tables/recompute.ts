@@ -1,8 +1,8 @@
 import { runBatch } from '../../../db/batch.ts'
-import { picksOfTables, staleTables, tableInputs } from '../../../db/queries/table-inputs.ts'
+import { picksOfTables, staleTableIds, tableInputs, tablesOf } from '../../../db/queries/table-inputs.ts'
+import { replaceTables } from '../../../db/queries/table-results.ts'
 import type { Ctx } from '../context.ts'
 import { computeTables } from './compute.ts'
-import { writeTables } from './current.ts'
 
 /** Tables computed together: two round trips for so many, in memory that a Worker can spare. */
 const chunkSize = 50
@@ -33,22 +33,25 @@ export const recomputeStale = async (ctx: Ctx, budget: RecomputeBudget): Promise
   const until = Date.now() + budget.ms
   const limit = budget.chunk ?? chunkSize
   const seen = new Set<string>()
-  for (;;) {
-    const stale = staleTables(now, limit)
-    const [picks, ...inputs] = await runBatch(db, [picksOfTables(db, stale), ...tableInputs(db, stale)])
+  let ids = (await staleTableIds(db, now, limit)).map(({ id }) => id)
+  // Nothing left, or only what changes faster than it can be written.
+  while (ids.some((id) => !seen.has(id))) {
+    if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
+    const tables = tablesOf(ids)
+    const [picks, ...inputs] = await runBatch(db, [picksOfTables(db, tables), ...tableInputs(db, tables)])
     const computed = computeTables(inputs, picks, now)
-    // Nothing left, or only what changes faster than it can be written.
-    if (computed.every(({ tableId }) => seen.has(tableId))) return summary
-    await writeTables(ctx, computed)
+    // What is to be computed next is asked for behind what is written: two round trips a chunk.
+    const results = await runBatch(db, [...replaceTables(db, computed, now), staleTableIds(db, now, limit)])
     summary.chunks++
-    for (const { tableId, start, cancelled, result } of computed) {
-      if (!seen.has(tableId)) summary.tables++
-      seen.add(tableId)
+    summary.tables += ids.filter((id) => !seen.has(id)).length
+    for (const id of ids) seen.add(id)
+    for (const { start, cancelled, result } of computed) {
       if (start) summary.started++
       if (cancelled) summary.cancelled++
       if (result.sealed) summary.sealed++
     }
-    if (computed.length < limit) return summary
-    if (Date.now() >= until) return { ...summary, more: true }
+    // The rows of the last statement, which a spread in front of it hides from the types.
+    ids = (results.at(-1) as { id: string }[]).map(({ id }) => id)
   }
+  return summary
 }

@@ -6,10 +6,12 @@ import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { CsvFile } from '../../contracts/pick.ts'
 import type { LeaderboardPage, leaderboardInput, StandingView } from '../../contracts/standings.ts'
 import { dayOf, type Instant } from '../../domain/calendar-day.ts'
+import { isAdmin } from '../../domain/roles.ts'
 import { readAsMember } from '../access.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { healthStatements, viewHealth } from '../people/health.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { standingsCsv } from './csv.ts'
 import { currentTable, tableStatements } from './current.ts'
@@ -24,16 +26,27 @@ const readSeasonTable = async (ctx: Ctx, input: Input) => {
       seasonsOfLeague(ctx.db, leagueId),
       everMembersOf(ctx.db, leagueId),
       shownPicksOfSeason(ctx.db, seasonId),
+      ...healthStatements(ctx, leagueId),
       ...tableStatements(ctx, seasonId),
     ] as const
   })
-  const [seasons, users, picks, ...rows] = scope.rows
+  const [seasons, users, picks, runs, checks, ...rows] = scope.rows
   const season =
     input.season === undefined ? scope.season : seasons.find(({ number }) => number === input.season)
   if (!season) throw new AppError('not_found', { field: 'season' })
   const table = currentTable(ctx, rows, picks)
   const userOf = usersById(users, ctx.locale)
-  return { scope, seasons, season, picks, table, userOf, standings: viewStandings(ctx, table, picks, userOf) }
+  const health = isAdmin(scope.membership.role) ? viewHealth(ctx, runs, checks) : null
+  return {
+    scope,
+    seasons,
+    season,
+    picks,
+    table,
+    health,
+    userOf,
+    standings: viewStandings(ctx, table, picks, userOf),
+  }
 }
 
 /**
@@ -61,7 +74,10 @@ const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
 
 /** The leaderboard of a season: its table, the players' cards, and how ranks have moved. */
 export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
-  const { scope, seasons, season, picks, table, userOf, standings } = await readSeasonTable(ctx, input)
+  const { scope, seasons, season, picks, table, health, userOf, standings } = await readSeasonTable(
+    ctx,
+    input,
+  )
   return {
     league: viewLeagueHead(scope.league, scope.membership),
     season: viewSeason(season, dayOf(ctx.now)),
@@ -73,6 +89,7 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
     })),
     sealed: table.sealed,
     checkedAt: checkedAt(picks),
+    health,
     standings,
     rankHistory: table.rankHistory,
     players: viewPlayers(ctx, table, picks, null, userOf),

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf } from '../../calendar-day.ts'
 import type { MatchResult } from '../../scoring/types.ts'
 import { sealDay, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
@@ -14,33 +14,34 @@ interface CupPlace extends Place {
 const order = (a: CupPlace, b: CupPlace): number =>
   more(a.roundReached, b.roundReached) || more(a.points, b.points)
 
-/** The highest round that a player has entered; winning a round is entering the next. */
-const roundReached = (matches: readonly MatchResult[], userId: string): number =>
-  matches.reduce((reached, match) => {
-    if (match.winnerUserId === userId) return Math.max(reached, match.round + 1)
-    return match.homeUserId === userId || match.awayUserId === userId
-      ? Math.max(reached, match.round)
-      : reached
-  }, 1)
+/** The highest round that a player has entered by a day; winning a round is entering the next. */
+const roundReached = (matches: readonly MatchResult[], userId: string, through: CalendarDay): number =>
+  matches.reduce(
+    (reached, { winnerUserId, decidedOn, round }) =>
+      winnerUserId === userId && decidedOn !== null && decidedOn <= through
+        ? Math.max(reached, round + 1)
+        : reached,
+    1,
+  )
 
 /** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
 export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
   const world = worldOf(participants, picks, deaths, cup.rules)
-  const present = presentView(now)
-  const played = playBracket(cup, world, present, now)
+  const played = playBracket(cup, world, presentView(now), now)
   const today = dayOf(now)
 
-  const places = (view: View): CupPlace[] => {
-    const seen = view.at === present.at ? played : playBracket(cup, world, view, now)
-    return participants.map(({ userId }) => ({
+  // A match once decided is the same from any later day: what was reached on a day can be told from the present.
+  const places = ({ through }: View): CupPlace[] =>
+    participants.map(({ userId }) => ({
       userId,
       points: sumPoints(
-        seen.entries.filter((entry) => entry.userId === userId && entry.status === 'confirmed'),
+        played.entries.filter(
+          (entry) => entry.userId === userId && entry.status === 'confirmed' && entry.diedOn <= through,
+        ),
       ),
-      roundReached: roundReached(seen.matches, userId),
+      roundReached: roundReached(played.matches, userId, through),
     }))
-  }
   const both = (match: MatchResult) =>
     new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? []))
 

@@ -19,14 +19,15 @@ const order = (a: DuelPlace, b: DuelPlace): number =>
 export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
   const world = worldOf(participants, picks, deaths, duel.rules)
-  const present = presentView(now)
-  const played = playRounds(duel, world, present, now)
+  const played = playRounds(duel, world, presentView(now), now)
   const today = dayOf(now)
 
-  const places = (view: View): DuelPlace[] => {
-    const seen = view.at === present.at ? played : playRounds(duel, world, view, now)
-    return participants.map(({ userId }) => {
-      const ended = seen.matches.filter(
+  const confirmed = played.entries.filter((entry) => entry.status === 'confirmed')
+
+  // A match once ended is the same from any later day: what was reached on a day can be told from the present.
+  const places = (view: View): DuelPlace[] =>
+    participants.map(({ userId }) => {
+      const ended = played.matches.filter(
         (match) =>
           match.awayUserId !== null &&
           (match.homeUserId === userId || match.awayUserId === userId) &&
@@ -39,14 +40,13 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
       return {
         userId,
         points: sumPoints(
-          seen.entries.filter((entry) => entry.userId === userId && entry.status === 'confirmed'),
+          confirmed.filter((entry) => entry.userId === userId && entry.diedOn <= view.through),
         ),
         won,
         drawn,
         lost: ended.length - won - drawn,
       }
     })
-  }
 
   return tableOf({
     world,
@@ -59,7 +59,7 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
     places,
     order,
     changeDays: [
-      ...played.entries.filter((entry) => entry.status === 'confirmed').map((entry) => entry.diedOn),
+      ...confirmed.map((entry) => entry.diedOn),
       ...played.matches.map((match) => match.end).filter((end) => end < today),
     ],
     lateNotes: played.matches

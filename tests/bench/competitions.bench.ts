@@ -1,0 +1,231 @@
+import { sql } from 'drizzle-orm'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { markPersonStale } from '../../db/queries/tables.ts'
+import { addDays } from '../../worker/domain/calendar-day.ts'
+import { play } from '../../worker/domain/competitions/play.ts'
+import type { Competition } from '../../worker/domain/competitions/types.ts'
+import type { Participant, PersonDeath, TablePick } from '../../worker/domain/scoring/types.ts'
+import { recomputeStale } from '../../worker/services/tables/recompute.ts'
+import { ctxFor } from '../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+
+/*
+ * What a death costs. First one big league: 20 players with 20 picks each, four competitions and the season table, 100
+ * deaths; computed alone, then read, computed and stored on a real sqld. Then many small leagues, of which 2,000 hold the
+ * person who died: marked and recomputed among 10,000 and among 20,000. The floor beside both is an empty round trip.
+ */
+
+const now = '2026-06-01T12:00:00.000Z'
+const start = '2026-01-02'
+
+const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`)
+const line = (what: string, value: string): void => console.log(`  ${what.padEnd(58)} ${value}`)
+
+const timed = async <T>(work: () => Promise<T> | T): Promise<[T, number]> => {
+  const from = performance.now()
+  const result = await work()
+  return [result, performance.now() - from]
+}
+
+const median = async (times: number, work: () => Promise<unknown> | unknown): Promise<number> => {
+  const all: number[] = []
+  for (let i = 0; i < times; i++) all.push((await timed(work))[1])
+  return all.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+}
+
+const rules = [
+  {
+    version: 1,
+    effectiveFrom: '2026-01-01',
+    base: 'age' as const,
+    flatPoints: 10,
+    rarityMax: 10,
+    firstDeathBonus: 5,
+  },
+]
+const end = '2026-12-31'
+const tie = { tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] as const, coinSeed: 'bench' }
+const tables: Competition[] = [
+  { type: 'championship', id: 'season', start, end: null, rules, walkover: false },
+  { type: 'championship', id: 'championship', start, end, rules, walkover: true },
+  { type: 'death_cup', id: 'cup', start, end, rules, roundDurationDays: 30, ...tie },
+  { type: 'league_duel', id: 'duel', start, end, rules, matchDurationDays: 7, allowDraws: false, ...tie },
+  {
+    type: 'one_shot_madness',
+    id: 'race',
+    start,
+    end,
+    rules,
+    scoringDirection: 'standard',
+    allowMultiple: true,
+  },
+]
+
+/** 20 players hold 20 of 120 people each; 100 of these die, one a day. */
+const bigLeague = () => {
+  const participants: Participant[] = Array.from({ length: 20 }, (_, index) => ({
+    userId: `u${index}`,
+    seed: index + 1,
+    spells: [{ joinedAt: '2025-12-01T00:00:00.000Z', leftAt: null }],
+  }))
+  const picks: TablePick[] = participants.flatMap(({ userId }, player) =>
+    Array.from({ length: 20 }, (_, index): TablePick => {
+      const person = (player * 7 + index * 11) % 120
+      return {
+        id: `${userId}-${person}`,
+        userId,
+        personId: `Q${person + 1}`,
+        birth: { date: `${1925 + (person % 40)}-06-15`, precision: 'day' },
+        addedAt: '2025-12-20T00:00:00.000Z',
+        countsFrom: '2025-12-22',
+        removedAt: null,
+        voidedAt: null,
+        suspendedAt: null,
+      }
+    }),
+  )
+  const deaths: PersonDeath[] = Array.from({ length: 100 }, (_, index) => ({
+    personId: `Q${index + 1}`,
+    status: 'confirmed',
+    diedOn: addDays(start, index),
+    knownFrom: `${addDays(start, index + 1)}T12:00:00.000Z`,
+    knownUntil: null,
+  }))
+  return { participants, picks, deaths }
+}
+
+const storeBigLeague = async (db: Db): Promise<void> => {
+  const { participants, picks, deaths } = bigLeague()
+  const json = (rows: readonly unknown[]) => sql`json_each(${JSON.stringify(rows)})`
+  const at = '2025-12-01T00:00:00.000Z'
+  await runBatch(db, [
+    db.run(
+      sql`insert into profiles (id, display_name, created_at) select value ->> 'userId', value ->> 'userId', ${at} from ${json(participants)}`,
+    ),
+    db.run(
+      sql`insert into leagues (id, slug, name, invite_code, created_by, created_at) values ('big', 'big', 'Big', 'BIGBIG', 'u0', ${at})`,
+    ),
+    db.run(
+      sql`insert into seasons (id, league_id, number, start_date, created_at) values ('season', 'big', 1, ${start}, ${at})`,
+    ),
+    db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
+      allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max, first_death_bonus, created_by, created_at)
+      values ('big', 1, '2025-12-01', 20, 1900, 2020, 1, 1, 1, 0, 'age', 10, 10, 5, 'u0', ${at})`),
+    db.run(
+      sql`insert into membership_periods (id, league_id, user_id, joined_at) select 'p-' || (value ->> 'userId'), 'big', value ->> 'userId', ${at} from ${json(participants)}`,
+    ),
+    db.run(
+      sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at) select 'd-' || (value ->> 'userId'), 'big', 'season', value ->> 'userId', 'List', ${at} from ${json(participants)}`,
+    ),
+    db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
+      select value ->> 'personId', value ->> 'personId', value ->> '$.birth.date', 'day', 1930, ${at}, ${at} from ${json(picks)}`),
+    db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+      select value ->> 'id', 'd-' || (value ->> 'userId'), 'big', 'season', value ->> 'userId', value ->> 'personId', value ->> 'addedAt', value ->> 'countsFrom' from ${json(picks)}`),
+    db.run(sql`update people set status = 'confirmed', died_on = d.value ->> 'diedOn', confirmed_at = d.value ->> 'knownFrom'
+      from ${json(deaths)} d where people.id = d.value ->> 'personId'`),
+    db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
+      select 'e-' || (value ->> 'personId'), value ->> 'personId', 'confirmed', value ->> 'knownFrom', value ->> 'diedOn', '{}' from ${json(deaths)}
+      where value ->> 'personId' in (select id from people)`),
+    db.run(sql`insert into competitions (id, league_id, season_id, slug, name, type, start_date, end_date, pick_participation,
+      round_duration_days, match_duration_days, allow_draws, scoring_direction, allow_multiple, coin_seed, coin_commitment, created_by, created_at)
+      select value ->> 'id', 'big', 'season', value ->> 'id', value ->> 'id', value ->> 'type', ${start}, ${end}, 'all',
+        value ->> 'roundDurationDays', value ->> 'matchDurationDays', 0, 'standard', 1, 'bench', 'bench', 'u0', ${at} from ${json(tables.slice(1))}`),
+    db.run(sql`insert into score_tables (id, kind, league_id, season_id, stale_since, revision)
+      select value ->> 'id', case value ->> 'id' when 'season' then 'season' else 'competition' end, 'big', 'season', ${at}, 1 from ${json(tables)}`),
+  ])
+}
+
+/** `count` leagues of four with five picks each; the first `holders` of them hold Q900000000. Nothing is stale. */
+const storeSmallLeagues = async (db: Db, from: number, count: number, holders: number): Promise<void> => {
+  const at = '2025-12-01T00:00:00.000Z'
+  const numbers = (n: number) =>
+    sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${n - 1})`
+  await db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
+    ${numbers(5000)} select 'Q' || (800000000 + i), 'Somebody', '1940-06-15', 'day', 1940, ${at}, ${at} from n`)
+  await db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
+    values ('Q900000000', 'Held by many', '1940-06-15', 'day', 1940, ${at}, ${at})`)
+  await db.run(
+    sql`insert or ignore into profiles (id, display_name, created_at) ${numbers(4000)} select 's' || i, 'Player', ${at} from n`,
+  )
+  for (let done = 0; done < count; done += 1000) {
+    const some = Math.min(1000, count - done)
+    const first = from + done
+    const player = sql`'s' || ((n.i * 4 + k.j) % 4000)`
+    const four = sql`(select 0 as j union select 1 union select 2 union select 3) k`
+    const five = sql`(select 0 as m union select 1 union select 2 union select 3 union select 4) x`
+    const league = sql`'l' || (n.i + ${first})`
+    await runBatch(db, [
+      db.run(sql`insert into leagues (id, slug, name, invite_code, created_by, created_at)
+        ${numbers(some)} select ${league}, ${league}, 'Small', ${league}, 's0', ${at} from n`),
+      db.run(
+        sql`insert into seasons (id, league_id, number, created_at) ${numbers(some)} select 'season-' || ${league}, ${league}, 1, ${at} from n`,
+      ),
+      db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
+        allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max, first_death_bonus, created_by, created_at)
+        ${numbers(some)} select ${league}, 1, '2025-12-01', 10, 1900, 2020, 1, 1, 1, 0, 'age', 10, 10, 0, 's0', ${at} from n`),
+      db.run(sql`insert into membership_periods (id, league_id, user_id, joined_at)
+        ${numbers(some)} select ${league} || '-' || k.j, ${league}, ${player}, ${at} from n, ${four}`),
+      db.run(sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at)
+        ${numbers(some)} select 'd-' || ${league} || '-' || k.j, ${league}, 'season-' || ${league}, ${player}, 'List', ${at} from n, ${four}`),
+      db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+        ${numbers(some)} select ${league} || '-' || k.j || '-' || x.m, 'd-' || ${league} || '-' || k.j, ${league}, 'season-' || ${league}, ${player},
+          case when x.m = 0 and k.j = 0 and n.i + ${first} < ${holders} then 'Q900000000'
+            else 'Q' || (800000000 + (n.i * 31 + k.j * 7 + x.m * 997) % 5000) end, ${at}, '2025-12-03' from n, ${four}, ${five}`),
+      db.run(sql`insert into score_tables (id, kind, league_id, season_id, computed_at, computed_revision)
+        ${numbers(some)} select 'season-' || ${league}, 'season', ${league}, 'season-' || ${league}, ${at}, 0 from n`),
+    ])
+  }
+}
+
+const measureMany = async (database: TestDatabase, leagues: number): Promise<number> => {
+  const { db } = database
+  await db.run(
+    sql`update people set status = 'confirmed', died_on = '2026-05-20', confirmed_at = '2026-05-22T00:00:00.000Z' where id = 'Q900000000'`,
+  )
+  const [, marking] = await timed(() => markPersonStale(db, 'Q900000000', now, ['2026-05-20']))
+  database.resetRoundTrips()
+  const [summary, ms] = await timed(() => recomputeStale(ctxFor(db, null, { now }), { ms: 600_000 }))
+  const trips = database.roundTrips()
+  line(`${leagues.toLocaleString('en')} leagues: marking those of one death`, seconds(marking))
+  line(
+    `  recomputing ${summary.tables.toLocaleString('en')} tables`,
+    `${seconds(ms)}, ${trips} round trips, ${(ms / summary.tables).toFixed(2)} ms a table`,
+  )
+  return marking + ms
+}
+
+export const run = async (): Promise<void> => {
+  const { participants, picks, deaths } = bigLeague()
+  console.log('  one league: 20 players x 20 picks, 100 deaths, season table and four competitions')
+  for (const table of tables)
+    line(
+      `  compute ${table.id}`,
+      seconds(await median(9, () => play(table, participants, picks, deaths, now))),
+    )
+
+  const big = await startTestDatabase()
+  try {
+    await storeBigLeague(big.db)
+    line('  floor: an empty round trip', seconds(await median(15, () => big.db.all(sql`select 1`))))
+    big.resetRoundTrips()
+    const [summary, ms] = await timed(() => recomputeStale(ctxFor(big.db, null, { now }), { ms: 60_000 }))
+    line(`  read, compute and store all ${summary.tables}`, `${seconds(ms)}, ${big.roundTrips()} round trips`)
+  } finally {
+    await big.stop()
+  }
+
+  const many = await startTestDatabase()
+  try {
+    await storeSmallLeagues(many.db, 0, 10_000, 2_000)
+    const ten = await measureMany(many, 10_000)
+    await many.db.run(
+      sql`update people set status = 'alive', died_on = null, confirmed_at = null where id = 'Q900000000'`,
+    )
+    await storeSmallLeagues(many.db, 10_000, 10_000, 0)
+    const twenty = await measureMany(many, 20_000)
+    line('growth when leagues double and holders stay', `x ${(twenty / ten).toFixed(2)} (aim: 1)`)
+  } finally {
+    await many.stop()
+  }
+}

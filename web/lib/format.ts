@@ -39,6 +39,13 @@ export const formatsOf = (language: Language) => {
     signed: (value: number) => signed.format(value),
     /** 2026-11-21 -> 21 November 2026 */
     day: (value: string) => day.format(asDate(value)),
+    /** A date as exactly as it is known: 2026-11 -> November 2026, 2026 -> 2026. */
+    partialDay: (value: string) =>
+      value.length === 10
+        ? day.format(asDate(value))
+        : value.length === 7
+          ? month.format(asDate(`${value}-01`))
+          : value,
     /** 2026-11-21 -> 21 Nov 2026 */
     mediumDay: (value: string) => mediumDay.format(asDate(value)),
     /** 2026-11-21 -> 21 Nov */

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import type { LifeEvidence, PersonPage } from '../../../worker/contracts/person.ts'
+import { useFormats } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+/** Where the person stands between alive and confirmed dead, and what that rests on. */
+export function Evidence({ page }: { page: PersonPage }) {
+  const { t } = useTranslation('person')
+  const { relative, moment } = useFormats()
+  const now = useNow()
+  return (
+    <div className="grid gap-3 border-t border-ink pt-4">
+      <p className="font-serif text-lg">
+        <Statement page={page} />
+      </p>
+      {page.status === 'reported' && page.settlesAt && (
+        <p className="text-hold">
+          {Date.parse(page.settlesAt) > now
+            ? t('status.settles', { when: relative(page.settlesAt, now), moment: moment(page.settlesAt) })
+            : t('status.waits')}
+        </p>
+      )}
+      {page.missing && <p className="text-hold">{t('status.missing')}</p>}
+      {page.evidence && page.status !== 'alive' && <Sources evidence={page.evidence} />}
+      <p className="text-sm text-faint">
+        {page.checkedAt
+          ? t('status.checked', { when: relative(page.checkedAt, now) })
+          : t('status.unchecked')}
+      </p>
+    </div>
+  )
+}
+
+function Statement({ page }: { page: PersonPage }) {
+  const { t } = useTranslation('person')
+  const { day, partialDay, moment } = useFormats()
+  const { status, diedOn, confirmedAt, reportedDate } = page
+  if (status === 'confirmed' && diedOn)
+    return confirmedAt
+      ? t('status.confirmedAt', { day: day(diedOn), moment: moment(confirmedAt) })
+      : t('status.confirmed', { day: day(diedOn) })
+  if (status === 'reported')
+    return reportedDate
+      ? t('status.reportedOn', { date: partialDay(reportedDate) })
+      : t('status.reportedUnknown')
+  return t(`status.${status}`)
+}
+
+function Sources({ evidence }: { evidence: LifeEvidence }) {
+  const { t } = useTranslation('person')
+  const { partialDay, moment, list } = useFormats()
+  const { verdict, wikipedia, claims, revisionUrl } = evidence
+  const claimText = (claim: LifeEvidence['claims'][number]): string => {
+    if (claim.kind === 'unknown') return t('evidence.claimUnknown')
+    if (claim.kind === 'none' || claim.date === null) return t('evidence.claimNone')
+    const date = partialDay(claim.date)
+    return claim.referenced ? t('evidence.claimReferenced', { date }) : t('evidence.claimBare', { date })
+  }
+  return (
+    <ul className="grid gap-2 text-soft">
+      {verdict !== 'none' && <li>{t(`evidence.verdict.${verdict}`)}</li>}
+      {claims.map((claim, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: statements have no ids, and the list is shown as a whole
+        <li key={index} className="border-l border-rule pl-3 text-sm">
+          {claimText(claim)}
+        </li>
+      ))}
+      {wikipedia && (
+        <li>
+          {wikipedia.living
+            ? t('evidence.wikipediaLiving', { moment: moment(wikipedia.at) })
+            : wikipedia.deathYears.length > 0
+              ? t('evidence.wikipediaDead', {
+                  years: list(wikipedia.deathYears.map(String)),
+                  moment: moment(wikipedia.at),
+                })
+              : t('evidence.wikipediaSilent', { moment: moment(wikipedia.at) })}
+        </li>
+      )}
+      {revisionUrl && (
+        <li>
+          <a href={revisionUrl} rel="noreferrer" className="link rounded-sm text-sm">
+            {t('evidence.revision')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

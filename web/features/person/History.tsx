@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonPage } from '../../../worker/contracts/person.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+
+type Event = PersonPage['history'][number]
+
+/** What was held true of the person's life, and since when; newest first. Nothing in it is ever changed. */
+export function History({ events }: { events: readonly Event[] }) {
+  const { t } = useTranslation('person')
+  const { moment, day, partialDay } = useFormats()
+  const say = ({ kind, diedOn, formerDay, evidence }: Event): string => {
+    if (kind === 'confirmed' && diedOn) return t('history.confirmedOn', { day: day(diedOn) })
+    if (kind === 'corrected' && diedOn && formerDay)
+      return t('history.correctedFrom', { from: day(formerDay), to: day(diedOn) })
+    if (kind === 'retracted' && formerDay) return t('history.retractedFrom', { day: day(formerDay) })
+    if (kind === 'reported' && evidence?.date)
+      return t('history.reportedOn', { date: partialDay(evidence.date) })
+    return t(`history.${kind}`)
+  }
+  return (
+    <ol className="border-t border-ink">
+      {events.map((event) => (
+        <li key={event.id} className="grid gap-x-5 border-b border-rule py-2.5 sm:grid-cols-[11rem_1fr]">
+          <time dateTime={event.at} className="text-sm text-faint tabular-nums sm:pt-0.5">
+            {moment(event.at)}
+          </time>
+          <p>
+            {say(event)}
+            {event.into && (
+              <>
+                {' '}
+                <Link href={paths.person(event.into)} className="link rounded-sm">
+                  {event.into}
+                </Link>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonLeague, PersonPage } from '../../../worker/contracts/person.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Portrait } from '../../ui/Portrait.tsx'
+import { Rulings } from './Rulings.tsx'
+
+/** Who in one's own leagues has the person on a list, and what these leagues have ruled. */
+export function InLeagues({ page }: { page: PersonPage }) {
+  const { t } = useTranslation('person')
+  if (page.leagues.length === 0)
+    return <p className="border-t border-ink pt-4 text-soft">{t('leagues.nobody')}</p>
+  return (
+    <div className="grid gap-8 border-t border-ink pt-3">
+      {page.leagues.map((league) => (
+        <article key={league.id}>
+          <h3 className="text-xl">
+            <Link href={paths.league(league.slug).leaderboard} className="rounded-sm hover:underline">
+              {league.name}
+            </Link>
+          </h3>
+          <Holders league={league} />
+          <Rulings page={page} league={league} />
+        </article>
+      ))}
+    </div>
+  )
+}
+
+function Holders({ league }: { league: PersonLeague }) {
+  const { t } = useTranslation('person')
+  const { mediumDay } = useFormats()
+  const own = useOwnId()
+  if (league.holders.length === 0) return <p className="mt-1 text-sm text-soft">{t('leagues.notHeld')}</p>
+  return (
+    <ul className="mt-1">
+      {league.holders.map((holder) => (
+        <li
+          key={holder.pickId}
+          className={cx('flex items-center gap-3 border-b border-rule py-2', !holder.active && 'text-faint')}
+        >
+          <Portrait name={holder.displayName} image={holder.avatarUrl} size="xs" />
+          <span className="name min-w-0 flex-1 text-lg/[1.3] break-words">
+            {holder.displayName}
+            {holder.userId === own && (
+              <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+            )}
+          </span>
+          <span className="shrink-0 text-sm text-soft tabular-nums">
+            {t('leagues.since', { day: mediumDay(holder.addedAt.slice(0, 10)) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

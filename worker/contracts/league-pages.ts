@@ -6,6 +6,7 @@ import { activityEntry } from './activity.ts'
 import { day } from './fields.ts'
 import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
+import { refreshHealth } from './person.ts'
 import { publicProfile } from './profile.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
@@ -93,7 +94,7 @@ export const membersPage = z.object({
 })
 
 /** The admin page: admins only. */
-export const adminPage = membersPage.extend({ seasons: z.array(season) })
+export const adminPage = membersPage.extend({ seasons: z.array(season), health: refreshHealth })
 
 /** The rules page: read-only for plain members. */
 export const settingsPage = z.object({

@@ -169,3 +169,26 @@ export const personPage = z.object({
   checkedAt: instant.nullable(),
 })
 export type PersonPage = z.output<typeof personPage>
+
+/** How the watch over life and death does, in one line for admins. */
+export const refreshHealth = z.object({
+  /** When it last ran; null: not yet. */
+  checkedAt: instant.nullable(),
+  /** People whom that run did not get to, in all leagues; they are first in the next. */
+  left: z.int(),
+  /** When the one of them waiting longest was last looked up; null: nobody waits, or one was never looked up. */
+  behindSince: instant.nullable(),
+  /** Items that gave no answer or a wrong one. */
+  unread: z.int(),
+  /** Why it did not get to all: budget, time, limited, out_of_reach, malformed, paused. */
+  stopped: z.string().nullable(),
+  /** The living people on this league's lists. */
+  people: z.int(),
+  /** Those never looked up yet. */
+  unchecked: z.int(),
+  /** When the one looked up least lately was. */
+  oldestCheckAt: instant.nullable(),
+  /** Those whose item Wikidata no longer has. */
+  missing: z.array(z.object({ wikidataId: z.string(), name: z.string() })),
+})
+export type RefreshHealth = z.output<typeof refreshHealth>

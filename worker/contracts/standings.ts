@@ -3,6 +3,7 @@ import { lifeStatuses } from '../domain/life-status/types.ts'
 import { decisions, matchStatuses } from '../domain/scoring/types.ts'
 import { day, instant, leagueRef } from './fields.ts'
 import { role } from './member.ts'
+import { refreshHealth } from './person.ts'
 import { publicProfile } from './profile.ts'
 import { scoreReason } from './reasons.ts'
 import { season } from './season.ts'
@@ -111,6 +112,8 @@ export const leaderboardPage = z.object({
   sealed: z.boolean(),
   /** When any of the people on the lists was last looked up on Wikidata; null: none has been. */
   checkedAt: instant.nullable(),
+  /** How the watch over these people does; null for plain members. */
+  health: refreshHealth.nullable(),
   standings: z.array(standing),
   rankHistory: z.array(rankPoint),
   players: z.array(playerCards),

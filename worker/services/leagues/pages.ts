@@ -20,6 +20,7 @@ import { isAdmin } from '../../domain/roles.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewMember } from '../members/view.ts'
+import { healthStatements, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
@@ -78,11 +79,12 @@ const memberStatements = (ctx: Ctx, leagueId: LeagueIdOf) =>
     roster(ctx.db, leagueId),
     openInvitations(ctx.db, leagueId),
     seasonsOfLeague(ctx.db, leagueId),
+    ...healthStatements(ctx, leagueId),
   ] as const
 
 const readMembers = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => memberStatements(ctx, leagueId))
-  const [versions, counts, members, invitations, seasons] = scope.rows
+  const [versions, counts, members, invitations, seasons, runs, checks] = scope.rows
   return {
     scope,
     page: {
@@ -91,6 +93,7 @@ const readMembers = async (ctx: Ctx, input: Input) => {
       invitations: isAdmin(scope.membership.role) ? invitations.map((row) => viewInvitation(row, ctx)) : [],
     },
     seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
+    health: viewHealth(ctx, runs, checks),
   }
 }
 
@@ -103,9 +106,9 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
  * @throws AppError not_allowed for plain members
  */
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
-  const { scope, page, seasons } = await readMembers(ctx, input)
+  const { scope, page, seasons, health } = await readMembers(ctx, input)
   requireAdmin(scope)
-  return { ...page, seasons }
+  return { ...page, seasons, health }
 }
 
 /** The rules page: all versions, editable for admins. */

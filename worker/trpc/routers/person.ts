@@ -1,5 +1,13 @@
-import { personInput, personPage, searchPeopleInput, searchPeopleResult } from '../../contracts/person.ts'
+import { leagueInput } from '../../contracts/fields.ts'
+import {
+  personInput,
+  personPage,
+  refreshHealth,
+  searchPeopleInput,
+  searchPeopleResult,
+} from '../../contracts/person.ts'
 import { readPerson } from '../../services/people/get.ts'
+import { readHealth } from '../../services/people/health.ts'
 import { searchPeople } from '../../services/people/search.ts'
 import { procedure, router } from '../init.ts'
 
@@ -14,4 +22,9 @@ export const personRouter = router({
     .input(personInput)
     .output(personPage)
     .query(({ ctx, input }) => readPerson(ctx, input)),
+  /** How the watch over life and death does. Admins of the league. */
+  health: procedure
+    .input(leagueInput)
+    .output(refreshHealth)
+    .query(({ ctx, input }) => readHealth(ctx, input)),
 })

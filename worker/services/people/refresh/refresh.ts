@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../../db/batch.ts'
 import {
+  forgetRuns,
   holdsLease,
   jobCursor,
   recordRun,
@@ -34,6 +35,7 @@ const most = { running: 12_000, others: 3_000 }
 const netCursor = 'status-refresh:net'
 const netEveryMs = 3_600_000
 const netDays = 10
+const runsKeptMs = 30 * 86_400_000
 /** Who was read so lately is not read again because of the net, which also holds deprecated dates. */
 const netReadMs = 12 * 3_600_000
 
@@ -285,6 +287,7 @@ export const refreshStatuses = async (
         finishedAt: ctx.now,
         summary: { ...summary },
       }),
+      forgetRuns(ctx.db, addMs(ctx.now, -runsKeptMs)),
       releaseLease(ctx.db, run.lease),
     ])
     return summary

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { people, picks } from '../schema/index.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
+
+/** When each of the people on the lists of a league's current season was last looked up, who died for certain left out. */
+export const checksOfLeague = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      id: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      polledAt: people.polledAt,
+      missing: people.missing,
+    })
+    .from(people)
+    .where(
+      and(
+        inArray(people.status, ['alive', 'reported', 'disputed', 'retracted']),
+        inArray(
+          people.id,
+          db
+            .select({ id: picks.personId })
+            .from(picks)
+            .where(
+              and(
+                eq(picks.seasonId, currentSeasonIdOf(leagueId)),
+                isNull(picks.removedAt),
+                isNull(picks.voidedAt),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(people.labelEn), asc(people.id))
+
+export type ChecksRow = Awaited<ReturnType<typeof checksOfLeague>>[number]

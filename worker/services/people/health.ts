@@ -1,0 +1,51 @@
+import type { LeagueIdOf } from '../../../db/queries/gate.ts'
+import { latestRuns } from '../../../db/queries/jobs.ts'
+import { type ChecksRow, checksOfLeague } from '../../../db/queries/people-health.ts'
+import type { RefreshHealth } from '../../contracts/person.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { nameOf } from '../picks/view.ts'
+import { refreshJob } from './refresh/refresh.ts'
+
+/** What the health of the refresh is told from, as statements for the batch of a page. */
+export const healthStatements = (ctx: Ctx, leagueId: LeagueIdOf) =>
+  [latestRuns(ctx.db, refreshJob), checksOfLeague(ctx.db, leagueId)] as const
+
+type RunRow = Awaited<ReturnType<typeof latestRuns>>[number]
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** How the refresh does, as the contract shows it to admins. */
+export const viewHealth = (
+  ctx: Ctx,
+  runs: readonly RunRow[],
+  checks: readonly ChecksRow[],
+): RefreshHealth => {
+  const run = runs[0]
+  const times = checks.map(({ polledAt }) => polledAt).filter((at) => at !== null)
+  return {
+    checkedAt: run?.finishedAt ?? null,
+    left: numberOf(run?.summary?.left),
+    behindSince: textOf(run?.summary?.behindSince),
+    unread: numberOf(run?.summary?.unread),
+    stopped: textOf(run?.summary?.stopped),
+    people: checks.length,
+    unchecked: checks.length - times.length,
+    oldestCheckAt: times.reduce<string | null>((a, b) => (a === null || b < a ? b : a), null),
+    missing: checks
+      .filter(({ missing }) => missing)
+      .map((person) => ({ wikidataId: person.id, name: nameOf(person, ctx.locale) })),
+  }
+}
+
+/**
+ * How the watch over life and death does, for the admins of a league: when it last ran, how far behind it is, what it
+ * could not read. One round trip.
+ * @throws AppError league_not_found, not_allowed
+ */
+export const readHealth = async (ctx: Ctx, { league }: { league: string }): Promise<RefreshHealth> => {
+  const scope = await readAsMember(ctx, league, ({ leagueId }) => healthStatements(ctx, leagueId))
+  requireAdmin(scope)
+  return viewHealth(ctx, scope.rows[0], scope.rows[1])
+}

@@ -189,6 +189,8 @@ runMain(async () => {
         },
         async () => {
           await buildWeb()
+          // The list of assets is read when the runtime starts.
+          await runtime.reload(options)
           console.log('Web app rebuilt.')
         },
       )

@@ -128,6 +128,7 @@ const errorSchema: JsonSchema = {
     request_id: { type: 'string' },
   },
   required: ['code', 'message', 'request_id'],
+  additionalProperties: false,
 }
 
 const pathParameters = (path: string): Parameter[] =>
@@ -148,7 +149,7 @@ const queryParameters = (query: z.ZodType): Parameter[] => {
   }))
 }
 
-const nothing: JsonSchema = { type: 'object', properties: {} }
+const nothing: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
 
 const contentOf = (route: Route): Record<string, { schema: JsonSchema }> => {
   if (route.media) return { [route.media]: { schema: { type: 'string' } } }

@@ -24,7 +24,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 /** Turns two-step verification on, and answers what its codes come from. */
 const setUpFactor = async (page: Page): Promise<TOTP> => {
   await section(page, 'Two-step verification').getByRole('button', { name: 'Set up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' })
+  const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
   const shown = await dialog.locator('code').innerText()
   const qr = dialog.getByRole('img', { name: 'QR code for your authenticator app' })
   await expect

@@ -1,11 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { password, signedIn } from '../auth/support.ts'
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import type { TestWorker } from '../support/worker.ts'
 
 /** One browser for all tests of a file; every page gets a context of its own: another device. */
 export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
+  // A page of the whole product takes its time on a busy machine.
+  vi.setConfig({ testTimeout: 90_000 })
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await launchBrowser()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { auth } from '../../lib/auth/client.ts'
-import { keepInvitationOf } from '../../lib/auth/invitation.ts'
+import { acceptInvitation, keepInvitationOf, withoutInvitation } from '../../lib/auth/invitation.ts'
 import { authCodeOf } from '../../lib/auth/problems.ts'
 import { useSession } from '../../lib/auth/session.ts'
 import { authServer } from '../../lib/page-meta.ts'
@@ -52,20 +52,19 @@ export default function ConfirmPage() {
 function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink }) {
   const { t } = useTranslation('auth')
   const [posting, setPosting] = useState(false)
-  const landing = new URL(landingOf(redirectTo))
-  landing.searchParams.delete('invitation')
   return (
     <form
       method="post"
       action={`${authServer().url}/verify`}
       onSubmit={() => {
-        keepInvitationOf(new URL(redirectTo))
+        // The sign-up that this mail confirms was for its sake.
+        if (keepInvitationOf(redirectTo)) acceptInvitation()
         setPosting(true)
       }}
     >
       <input type="hidden" name="token_hash" value={tokenHash} />
       <input type="hidden" name="type" value={type} />
-      <input type="hidden" name="redirect_to" value={landing.href} />
+      <input type="hidden" name="redirect_to" value={landingOf(withoutInvitation(redirectTo))} />
       <Button type="submit" busy={posting} className="w-full">
         {t(`confirm.${type}.submit`)}
       </Button>

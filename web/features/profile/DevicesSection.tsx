@@ -55,6 +55,7 @@ function DeviceRow({ device }: { device: Device }) {
   const { browser, system, isPhone } = readUserAgent(device.userAgent)
   const name =
     browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
+  const isActive = device.isThis || Date.now() - Date.parse(device.lastUsedAt) < 60_000
   const Icon = isPhone ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-4 border-b border-rule py-3">
@@ -65,7 +66,7 @@ function DeviceRow({ device }: { device: Device }) {
           {device.isThis && <span className="ml-2 text-xs font-semibold text-ok">{t('devices.this')}</span>}
         </p>
         <p className="text-sm text-faint">
-          {t('devices.lastUsed', { when: relative(device.lastUsedAt) })} ·{' '}
+          {isActive ? t('devices.active') : t('devices.lastUsed', { when: relative(device.lastUsedAt) })} ·{' '}
           {t('devices.since', { day: moment(device.createdAt) })}
         </p>
       </div>

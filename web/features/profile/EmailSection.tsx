@@ -94,8 +94,8 @@ function Pending({ user, newEmail }: { user: User; newEmail: string }) {
   return (
     <div role="status" className="grid justify-items-start gap-1.5 border-l-2 border-hold py-1 pl-5">
       <h3 className="text-lg break-words">{t('email.pendingTitle', { email: newEmail })}</h3>
-      <p className="text-soft">{t('email.pending')}</p>
-      <Button variant="text" busy={sending} onClick={() => void resend()}>
+      <p className="text-soft">{t('email.pending', { email: newEmail })}</p>
+      <Button variant="text" className="-ml-1" busy={sending} onClick={() => void resend()}>
         {t('email.resend')}
       </Button>
     </div>

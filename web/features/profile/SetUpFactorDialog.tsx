@@ -109,7 +109,7 @@ function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
       <div className="grid gap-1 text-sm">
         <p className="text-soft">{t('factor.secret')}</p>
         <p className="flex items-center justify-between gap-3">
-          <code className="break-all font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className="font-mono">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton iconOnly text={secret} label={t('factor.copy')} />
         </p>
       </div>

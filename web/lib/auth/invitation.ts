@@ -75,11 +75,16 @@ export const siteWithInvitation = (): string => {
   return kept ? `${location.origin}/?${parameter}=${encodeURIComponent(kept.code)}` : location.origin
 }
 
-/** Takes the invitation out of such an address and keeps it. */
-export const keepInvitationOf = (address: URL): void => {
+/** Keeps the invitation that such an address carries; answers whether it carries one. */
+export const keepInvitationOf = (address: URL): boolean => {
   const code = address.searchParams.get(parameter)
-  address.searchParams.delete(parameter)
-  if (!code) return
-  keepInvitation(code)
-  acceptInvitation()
+  if (code) keepInvitation(code)
+  return code !== null
+}
+
+/** The address without its invitation. */
+export const withoutInvitation = (address: URL): URL => {
+  const clean = new URL(address)
+  clean.searchParams.delete(parameter)
+  return clean
 }

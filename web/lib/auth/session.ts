@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { readLocalJson } from '../storage.ts'
 import { withoutCallback } from './callback.ts'
 import { auth, openedWith, sessionKey } from './client.ts'
-import { keepInvitation } from './invitation.ts'
+import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
 
 /** The session as the app sees it: being checked, there, or not. */
@@ -116,16 +116,22 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
  */
 export const startSession = async (): Promise<void> => {
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
+  const invited = keepInvitationOf(new URL(location.href))
   auth.onAuthStateChange((event, session) => {
     // The library waits for its listeners: whatever calls it back must not run inside of them.
     setTimeout(() => handle(event, session), 0)
   })
   try {
     const { error } = await auth.initialize()
-    if (openedWith.kind === 'none' || openedWith.kind === 'invitation') return
+    const leadOn = () =>
+      navigate(withoutCallback(withoutInvitation(new URL(location.href))), { replace: true })
+    if (openedWith.kind === 'none' || openedWith.kind === 'invitation') {
+      if (invited) leadOn()
+      return
+    }
     const { data } = await auth.getSession()
     if (error || !data.session || openedWith.kind === 'error') setNotice(explainFailedCallback(error))
-    navigate(withoutCallback(new URL(location.href)), { replace: true })
+    leadOn()
   } catch (error) {
     console.warn('The session could not be checked', error)
     drop()

@@ -19,8 +19,7 @@ export const presentView = (now: Instant): View => ({ at: now, through: dayOf(no
 export const endOfDayView = (day: CalendarDay): View => ({ at: startOf(addDays(day, 1)), through: day })
 
 /** True once the last day has passed. */
-export const isOver = (end: CalendarDay | null, view: View): boolean =>
-  end !== null && view.at >= startOf(addDays(end, 1))
+export const isOver = (end: CalendarDay | null, view: View): boolean => end !== null && dayOf(view.at) > end
 
 /** What puts a player at a rank; each type fills what it knows of. */
 export interface Place {

@@ -31,7 +31,7 @@ export interface World {
   /** Every pick that a death counts for, scored, by day, then by the time the pick was added. No first-death bonus yet. */
   entries: (known: Instant) => readonly ScoreEntry[]
   /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended). */
-  listAt: (userId: string, at: Instant, known: Instant) => TablePick[]
+  listAt: (userId: string, at: Instant, known: Instant) => readonly TablePick[]
   /** Confirmed dead by the end of `through`; with `through` null: at all. */
   isDead: (personId: string, through: CalendarDay | null, known: Instant) => boolean
   /** Days on which somebody picked died or will, later than this one: possible while a clock is set back. */
@@ -142,6 +142,15 @@ export const worldOf = (
       ),
   )
 
+  const lists = memo((key) => {
+    // User ids hold no spaces, nor do moments.
+    const [userId = '', at = '', known = ''] = key.split(' ')
+    return (picksByUser.get(userId) ?? []).filter(
+      (pick) =>
+        pick.addedAt <= at && (pick.removedAt === null || pick.removedAt >= at) && inForce(pick, at, known),
+    )
+  })
+
   return {
     participants,
     isPlayer,
@@ -156,11 +165,7 @@ export const worldOf = (
       return leaving.sort()[0] ?? null
     },
     entries,
-    listAt: (userId, at, known) =>
-      (picksByUser.get(userId) ?? []).filter(
-        (pick) =>
-          pick.addedAt <= at && (pick.removedAt === null || pick.removedAt >= at) && inForce(pick, at, known),
-      ),
+    listAt: (userId, at, known) => lists(`${userId} ${at} ${known}`),
     isDead: (personId, through, known) => {
       const death = heldTrue(deathsByPerson.get(personId), known)
       if (death?.status !== 'confirmed') return false

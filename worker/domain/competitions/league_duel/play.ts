@@ -23,25 +23,25 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
   const today = dayOf(now)
 
   const confirmed = played.entries.filter((entry) => entry.status === 'confirmed')
+  const own = participants.map(({ userId }) => ({
+    userId,
+    entries: confirmed.filter((entry) => entry.userId === userId),
+    matches: played.matches.filter(
+      (match) => match.awayUserId !== null && (match.homeUserId === userId || match.awayUserId === userId),
+    ),
+  }))
 
   // A match once ended is the same from any later day: what was reached on a day can be told from the present.
   const places = (view: View): DuelPlace[] =>
-    participants.map(({ userId }) => {
-      const ended = played.matches.filter(
-        (match) =>
-          match.awayUserId !== null &&
-          (match.homeUserId === userId || match.awayUserId === userId) &&
-          isOver(match.end, view),
-      )
+    own.map(({ userId, entries, matches }) => {
+      const ended = matches.filter((match) => isOver(match.end, view))
       const won = ended.filter((match) => match.winnerUserId === userId).length
       const drawn = ended.filter(
         (match) => match.winnerUserId === null && match.decidedBy === 'points',
       ).length
       return {
         userId,
-        points: sumPoints(
-          confirmed.filter((entry) => entry.userId === userId && entry.diedOn <= view.through),
-        ),
+        points: sumPoints(entries.filter((entry) => entry.diedOn <= view.through)),
         won,
         drawn,
         lost: ended.length - won - drawn,

@@ -43,6 +43,11 @@ export const playOneShot: Play<OneShotMadness> = (competition, participants, pic
     }))
   }
 
+  const own = participants.map(({ userId }) => ({
+    userId,
+    entries: confirmed.filter((entry) => entry.userId === userId),
+  }))
+
   return tableOf({
     world,
     start,
@@ -52,10 +57,10 @@ export const playOneShot: Play<OneShotMadness> = (competition, participants, pic
     entries,
     matches: [],
     places: ({ through }) =>
-      participants.flatMap(({ userId }) =>
+      own.flatMap(({ userId, entries: scored }) =>
         placesOf(
           userId,
-          confirmed.filter((entry) => entry.userId === userId && entry.diedOn <= through),
+          scored.filter((entry) => entry.diedOn <= through),
         ),
       ),
     order: order(scoringDirection),

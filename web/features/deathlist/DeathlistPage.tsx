@@ -78,6 +78,7 @@ function Deathlist({ page }: { page: Page }) {
                       <OwnPickRow
                         key={pick.wikidataId + pick.addedAt}
                         pick={pick}
+                        editable={picks.some(({ removal }) => removal === null)}
                         onRemove={changes.remove}
                       />
                     ))}

@@ -11,7 +11,16 @@ import { PersonRow } from '../../ui/PersonRow.tsx'
 import { isUnsent } from './list-cache.ts'
 
 /** A pick of one's own: who, how it stands, what it brought, and the way to take it off. */
-export function OwnPickRow({ pick, onRemove }: { pick: OwnPick; onRemove: (pick: OwnPick) => void }) {
+export function OwnPickRow({
+  pick,
+  editable,
+  onRemove,
+}: {
+  pick: OwnPick
+  /** Some pick of the list can be taken off: all rows keep room for the button. */
+  editable: boolean
+  onRemove: (pick: OwnPick) => void
+}) {
   const { t } = useTranslation('deathlist')
   const dead = pick.status === 'dead'
   return (
@@ -38,7 +47,7 @@ export function OwnPickRow({ pick, onRemove }: { pick: OwnPick; onRemove: (pick:
             onClick={() => !isUnsent(pick) && onRemove(pick)}
           />
         ) : (
-          <span className="block w-2" />
+          editable && <span className="block size-10" />
         )
       }
     />

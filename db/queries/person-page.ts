@@ -16,7 +16,7 @@ import {
 const mostEvents = 100
 
 /** The id that a person has now: another where items were merged. */
-const presentId = (personId: string): SQL<string> =>
+export const presentId = (personId: string): SQL<string> =>
   sql<string>`coalesce((select m.merged_into from people m where m.id = ${personId}), ${personId})`
 
 const shownUser = {
@@ -32,17 +32,20 @@ const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 export const isOpenPick = sql.raw(`(k.void_reason is not 'merged'
   and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null))`)
 
+/** Spelt out: in a statement over one table the column would stand bare, and mean another inside a subquery. */
+const leagueAtHand = sql.raw('"leagues"."id"')
+
 /** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
 export const rulingCaseColumns = (personId: SQL<string> | string, userId: string) => ({
-  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId} and ${isOpenPick})`
+  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick})`
     .mapWith(Boolean)
     .as('held'),
   ownPick:
-    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick})`
+    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick})`
       .mapWith(Boolean)
       .as('own_pick'),
   admins:
-    sql<number>`(select count(*) from memberships a where a.league_id = ${leagues.id} and a.left_at is null and a.role in ${adminRoles})`.as(
+    sql<number>`(select count(*) from memberships a where a.league_id = ${leagueAtHand} and a.left_at is null and a.role in ${adminRoles})`.as(
       'admins',
     ),
 })

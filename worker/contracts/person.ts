@@ -4,7 +4,7 @@ import { rulingRefusals, rulingStates } from '../domain/life-status/ruling.ts'
 import { lifeStatuses, statusEventKinds } from '../domain/life-status/types.ts'
 import { minQueryLength } from '../domain/people/query.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
-import { day, instant, leagueRef } from './fields.ts'
+import { day, instant, leagueRef, lineOfText } from './fields.ts'
 import { wikidataId } from './pick.ts'
 import { publicProfile } from './profile.ts'
 
@@ -104,6 +104,23 @@ export const ruling = z.object({
   objections: z.array(z.object({ by: publicProfile, reason: z.string(), at: instant })),
 })
 export type RulingView = z.output<typeof ruling>
+
+/** Input of a call that concerns a person in one league. */
+export const rulingInput = z.object({ league: leagueRef, wikidataId })
+export type RulingInput = z.output<typeof rulingInput>
+
+const sourceMaxLength = 2000
+const reasonMaxLength = 500
+
+/** A ruling: the day of death, or that the person is `alive`, with a link to the source that says so. */
+export const proposeRulingInput = rulingInput.extend({
+  diedOn: z.union([z.literal('alive'), day]),
+  sourceUrl: z.url({ protocol: /^https?$/ }).max(sourceMaxLength),
+})
+export type ProposeRulingInput = z.output<typeof proposeRulingInput>
+
+export const objectInput = rulingInput.extend({ reason: lineOfText(reasonMaxLength) })
+export type ObjectInput = z.output<typeof objectInput>
 
 /** What one of the reader's leagues has to do with a person. */
 export const personLeague = z.object({

@@ -1,7 +1,14 @@
-import { personPage } from '../contracts/person.ts'
-import { param, type Route, route } from './wire.ts'
+import { objectInput, personPage, proposeRulingInput, refreshHealth } from '../contracts/person.ts'
+import { param, type Route, type RouteRequest, route } from './wire.ts'
 
 const tag = 'People'
+const ruling = ['/leagues/:id/people/:wikidata_id/ruling', '/league/:id/people/:wikidata_id/ruling']
+
+/** The league and the person that a path names. */
+const both = (request: RouteRequest<unknown, unknown>) => ({
+  league: param(request, 'id'),
+  wikidataId: param(request, 'wikidata_id'),
+})
 
 export const peopleRoutes: readonly Route[] = [
   route({
@@ -11,5 +18,37 @@ export const peopleRoutes: readonly Route[] = [
     tag,
     response: personPage,
     run: (caller, request) => caller.person.get({ wikidataId: param(request, 'wikidata_id') }),
+  }),
+  route({
+    method: 'post',
+    paths: ruling,
+    summary:
+      'Rule on a person for this league alone (admins): a day of death or `alive`; in force after 48 hours without objection',
+    tag,
+    body: proposeRulingInput.omit({ league: true, wikidataId: true }),
+    run: (caller, request) => caller.person.rule({ ...request.body, ...both(request) }),
+  }),
+  route({
+    method: 'delete',
+    paths: ruling,
+    summary: 'Take the league’s ruling on a person back (admins)',
+    tag,
+    run: (caller, request) => caller.person.withdrawRuling(both(request)),
+  }),
+  route({
+    method: 'post',
+    paths: ruling.map((path) => `${path}/objection`),
+    summary: 'Object to the league’s ruling on a person, within its 48 hours (members)',
+    tag,
+    body: objectInput.pick({ reason: true }),
+    run: (caller, request) => caller.person.objectToRuling({ ...request.body, ...both(request) }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/leagues/:id/refresh-health', '/league/:id/refresh-health'],
+    summary: 'How the watch over life and death does (admins)',
+    tag,
+    response: refreshHealth,
+    run: (caller, request) => caller.person.health({ league: param(request, 'id') }),
   }),
 ]

@@ -1,13 +1,17 @@
 import { leagueInput } from '../../contracts/fields.ts'
 import {
+  objectInput,
   personInput,
   personPage,
+  proposeRulingInput,
   refreshHealth,
+  rulingInput,
   searchPeopleInput,
   searchPeopleResult,
 } from '../../contracts/person.ts'
 import { readPerson } from '../../services/people/get.ts'
 import { readHealth } from '../../services/people/health.ts'
+import { objectToRuling, proposeRuling, withdraw } from '../../services/people/rulings.ts'
 import { searchPeople } from '../../services/people/search.ts'
 import { procedure, router } from '../init.ts'
 
@@ -27,4 +31,10 @@ export const personRouter = router({
     .input(leagueInput)
     .output(refreshHealth)
     .query(({ ctx, input }) => readHealth(ctx, input)),
+  /** Rules on a person for one league. Its admins. */
+  rule: procedure.input(proposeRulingInput).mutation(({ ctx, input }) => proposeRuling(ctx, input)),
+  /** Objects to the league's ruling on a person. Its members. */
+  objectToRuling: procedure.input(objectInput).mutation(({ ctx, input }) => objectToRuling(ctx, input)),
+  /** Takes the league's ruling on a person back. Its admins. */
+  withdrawRuling: procedure.input(rulingInput).mutation(({ ctx, input }) => withdraw(ctx, input)),
 })

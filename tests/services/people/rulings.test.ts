@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setRole } from '../../../worker/services/members/set-role.ts'
+import { readPerson } from '../../../worker/services/people/get.ts'
+import { objectToRuling, proposeRuling, withdraw } from '../../../worker/services/people/rulings.ts'
+import { settleLists } from '../../../worker/services/picks/settle.ts'
+import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { readSeasonStandings } from '../../../worker/services/tables/season.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { outcome } from '../refusal.ts'
+import { RefreshWorld } from './refresh-world.ts'
+
+/** Two days, as the objections have them; and the two weeks before. */
+const hours = { ruled: 15 * 24, effective: 17 * 24, later: 17 * 24 + 1 }
+const sourceUrl = 'https://paper.example/obituary'
+
+describe('rulings of a league', () => {
+  let database: TestDatabase
+  let world: RefreshWorld
+  let serial = 700
+  let qid: string
+
+  const ctx = (user = 0) => ctxFor(database.db, world.users[user] ?? null, { now: world.now })
+  const at = () => ({ league: world.league.id, wikidataId: qid })
+  const rule = (diedOn = world.day(0), user = 0) => proposeRuling(ctx(user), { ...at(), diedOn, sourceUrl })
+  const object = (user = 1) => objectToRuling(ctx(user), { ...at(), reason: 'Seen on television yesterday.' })
+  const points = async () =>
+    (await readSeasonStandings(ctx(), at())).map(({ displayName, points, provisionalPoints }) => [
+      displayName,
+      points,
+      provisionalPoints,
+    ])
+  const page = async (user = 0) => {
+    const [league] = (await readPerson(ctx(user), { wikidataId: qid })).leagues
+    if (!league) throw new Error('no league')
+    return league
+  }
+
+  beforeEach(async () => {
+    database ??= await startTestDatabase()
+    world = await RefreshWorld.create(database.db)
+    qid = `Q${++serial}`
+    await world.picked(qid)
+    await world.cron(0)
+    world.standIn.world.kill(qid, { date: world.day(0), reference: 'none' })
+    await world.cron(1)
+    await setRole(ctx(), { league: world.league.id, userId: world.users[1].id, newRole: 'ADMIN' })
+    await world.cron(hours.ruled)
+  })
+  afterAll(() => database?.stop())
+
+  test('one that nobody objects to scores after 48 hours, in its own league alone', async () => {
+    expect((await world.status(qid)).status).toBe('reported')
+    const before = await points()
+    expect(before[0]?.[1]).toBe(0)
+    expect(before[0]?.[2]).toBeGreaterThan(0)
+    database.resetRoundTrips()
+    await rule()
+    expect(database.roundTrips()).toBe(2)
+    expect((await page()).rulings).toMatchObject([{ state: 'pending', diedOn: world.day(0), sourceUrl }])
+    expect(await points()).toEqual(before)
+
+    world.at(hours.effective)
+    await recomputeStale(world.ctx(), { ms: 1000 })
+    const after = await points()
+    expect(after[0]?.[1]).toBe(before[0]?.[2])
+    expect((await page()).rulings).toMatchObject([{ state: 'effective' }])
+    expect((await world.status(qid)).status).toBe('reported')
+    const settled = await settleLists(world.ctx())
+    expect(settled.lists).toBeGreaterThan(0)
+    const record = await database.db.all<{ action: string }>(
+      sql`select action from audit_log where league_id = ${world.league.id} and action like 'ruling%'`,
+    )
+    expect(record).toEqual([{ action: 'ruling_made' }])
+    expect(await world.told()).toContain(`${qid} ruled`)
+  })
+
+  test('an objection in time keeps it from taking effect; late ones and second ones are refused', async () => {
+    await rule()
+    await object()
+    expect(await outcome(object())).toBe('already_objected')
+    world.at(hours.effective)
+    expect((await points())[0]?.[1]).toBe(0)
+    expect((await page()).rulings).toMatchObject([
+      { state: 'objected', objections: [{ reason: 'Seen on television yesterday.' }] },
+    ])
+    expect(await outcome(object(0))).toBe('objections_closed')
+    expect(await outcome(rule())).toBe('ruling_stands')
+    await withdraw(ctx(1), at())
+    expect(await outcome(rule())).toBe('done')
+  })
+
+  test('withdrawn after it took effect: what it had brought is gone', async () => {
+    await rule()
+    world.at(hours.effective)
+    expect((await points())[0]?.[1]).toBeGreaterThan(0)
+    world.at(hours.later)
+    await withdraw(ctx(1), at())
+    const [row] = await points()
+    expect(row?.[1]).toBe(0)
+    expect(row?.[2]).toBeGreaterThan(0)
+    expect(await outcome(withdraw(ctx(1), at()))).toBe('ruling_not_found')
+    expect(await outcome(object())).toBe('ruling_not_found')
+  })
+
+  test('ruled alive: the provisional points are gone', async () => {
+    await rule('alive')
+    world.at(hours.effective)
+    expect((await points())[0]).toEqual(['Ada', 0, 0])
+  })
+
+  test('it gives way once Wikidata is clear', async () => {
+    await rule(world.day(-1))
+    world.at(hours.effective)
+    expect((await points())[0]?.[1]).toBeGreaterThan(0)
+    world.standIn.world.revive(qid)
+    await world.cron(hours.later)
+    expect((await world.status(qid)).status).toBe('retracted')
+    expect((await points())[0]).toEqual(['Ada', 0, 0])
+    expect((await page()).rulings).toMatchObject([{ state: 'overtaken' }])
+    expect((await page()).ruling).toMatchObject({ allowed: false, reason: 'ruling_clear' })
+  })
+
+  test('never by the only admin on a pick of their own, who may once there is another', async () => {
+    await setRole(ctx(), { league: world.league.id, userId: world.users[1].id, newRole: 'MEMBER' })
+    expect(await outcome(rule())).toBe('ruling_recused')
+    expect((await page()).ruling).toMatchObject({ allowed: false, reason: 'ruling_recused' })
+    expect(await outcome(rule(world.day(0), 1))).toBe('not_allowed')
+    expect((await page(1)).ruling).toBeNull()
+    await setRole(ctx(), { league: world.league.id, userId: world.users[1].id, newRole: 'ADMIN' })
+    expect((await page()).ruling).toMatchObject({ allowed: true, reason: null })
+    expect(await outcome(rule())).toBe('done')
+  })
+
+  test('not on an impossible day, and of two at once one goes in', async () => {
+    expect(await outcome(rule('2031-01-01'))).toBe('ruling_day_impossible')
+    expect(await outcome(rule('1930-01-01'))).toBe('ruling_day_impossible')
+    const both = await Promise.all([outcome(rule(world.day(0), 0)), outcome(rule('alive', 1))])
+    expect(both.filter((one) => one === 'done')).toHaveLength(1)
+    expect((await page()).rulings).toHaveLength(1)
+  })
+})

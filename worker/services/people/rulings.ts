@@ -1,0 +1,167 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
+import { isCurrentAdmin } from '../../../db/queries/members.ts'
+import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import {
+  addObjection,
+  addRuling,
+  hasNotObjected,
+  isOpenToRuling,
+  isStanding,
+  markLeagueListsUnsettled,
+  rulingCase,
+  withdrawRuling,
+} from '../../../db/queries/rulings.ts'
+import { markLeagueStale } from '../../../db/queries/tables.ts'
+import type { ObjectInput, ProposeRulingInput, RulingInput } from '../../contracts/person.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import {
+  isPossibleDay,
+  isRecused,
+  objectionMs,
+  type RulingRefusal,
+  ruleableFrom,
+  rulingRefusal,
+} from '../../domain/life-status/ruling.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+const readCase = async (ctx: Ctx, { league, wikidataId }: RulingInput) => {
+  const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
+    rulingCase(ctx.db, leagueId, wikidataId, user.userId),
+  )
+  const [[person], [standing], [ruling], objections] = scope.rows
+  if (!person) throw new AppError('person_not_found')
+  if (!standing) throw new AppError('league_not_found')
+  return { scope, person, standing, ruling, objections }
+}
+
+/** What a change of a ruling leaves on record, and tells the league. */
+const record = (ctx: Ctx, leagueId: string, actorId: string) => ({ leagueId, actorId, at: ctx.now })
+
+/**
+ * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes effect
+ * after the time for objections.
+ * @throws AppError not_allowed; ruling_not_held, ruling_clear, ruling_too_early, ruling_stands, ruling_recused,
+ *   ruling_day_impossible, changed_meanwhile; person_not_found, league_not_found
+ */
+export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promise<void> => {
+  const { db, now } = ctx
+  const { scope, person, standing, ruling } = await readCase(ctx, input)
+  requireAdmin(scope)
+  const refusal: RulingRefusal | null = rulingRefusal(
+    { ...person, ...standing, stands: ruling !== undefined },
+    now,
+  )
+  if (refusal !== null)
+    throw new AppError(refusal, { params: { day: (ruleableFrom(person) ?? now).slice(0, 10) } })
+  const birth =
+    person.birthDate !== null && person.birthPrecision !== null
+      ? { date: person.birthDate, precision: person.birthPrecision }
+      : null
+  const diedOn = input.diedOn === 'alive' ? null : input.diedOn
+  if (diedOn !== null && !isPossibleDay(diedOn, birth, now))
+    throw new AppError('ruling_day_impossible', { field: 'diedOn' })
+
+  const leagueId = scope.league.id
+  const entry = record(ctx, leagueId, scope.user.userId)
+  const [auditId, rulingId] = [uuidv7(), uuidv7()]
+  const effectiveAt = addMs(now, objectionMs)
+  const data = { rulingId, personId: person.id, diedOn, sourceUrl: input.sourceUrl, effectiveAt }
+  const [written] = await runBatch(db, [
+    audit(
+      db,
+      { id: auditId, ...entry, action: 'ruling_made', after: data },
+      all(isCurrentAdmin(leagueId, scope.user.userId), isOpenToRuling(leagueId, person.id)),
+    ),
+    addRuling(
+      db,
+      {
+        id: rulingId,
+        leagueId,
+        personId: person.id,
+        diedOn,
+        sourceUrl: input.sourceUrl,
+        ruledBy: scope.user.userId,
+        createdAt: now,
+        effectiveAt,
+      },
+      isAudited(auditId),
+    ),
+    tell(
+      db,
+      { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'made', ...data } },
+      isAudited(auditId),
+    ),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+}
+
+/**
+ * A member's objection to the ruling that stands: one in time keeps it from taking effect.
+ * @throws AppError ruling_not_found, objections_closed, already_objected, changed_meanwhile
+ */
+export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void> => {
+  const { db, now } = ctx
+  const { scope, person, ruling, objections } = await readCase(ctx, input)
+  if (!ruling) throw new AppError('ruling_not_found')
+  if (ruling.effectiveAt <= now) throw new AppError('objections_closed')
+  const { userId } = scope.user
+  if (objections.some((objection) => objection.userId === userId)) throw new AppError('already_objected')
+  const entry = record(ctx, scope.league.id, userId)
+  const auditId = uuidv7()
+  const data = { rulingId: ruling.id, personId: person.id, reason: input.reason }
+  const [written] = await runBatch(db, [
+    audit(
+      db,
+      { id: auditId, ...entry, action: 'ruling_objected', after: data },
+      all(isStanding(ruling.id, now), hasNotObjected(ruling.id, userId)),
+    ),
+    addObjection(
+      db,
+      { id: uuidv7(), rulingId: ruling.id, userId, reason: input.reason, createdAt: now },
+      isAudited(auditId),
+    ),
+    tell(
+      db,
+      { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'objected', ...data } },
+      isAudited(auditId),
+    ),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+}
+
+/**
+ * Takes the ruling that stands back, before or after it took effect; what it had brought is undone.
+ * @throws AppError not_allowed, ruling_not_found, ruling_recused, changed_meanwhile
+ */
+export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
+  const { db, now } = ctx
+  const { scope, person, standing, ruling } = await readCase(ctx, input)
+  requireAdmin(scope)
+  if (!ruling) throw new AppError('ruling_not_found')
+  if (isRecused(standing)) throw new AppError('ruling_recused')
+  const leagueId = scope.league.id
+  const entry = record(ctx, leagueId, scope.user.userId)
+  const auditId = uuidv7()
+  const data = { rulingId: ruling.id, personId: person.id, diedOn: ruling.diedOn }
+  const [written] = await runBatch(db, [
+    audit(
+      db,
+      { id: auditId, ...entry, action: 'ruling_withdrawn', before: data },
+      all(isCurrentAdmin(leagueId, scope.user.userId), isStanding(ruling.id)),
+    ),
+    withdrawRuling(db, ruling.id, now, isAudited(auditId)),
+    // A needless mark does no harm, so these ask for nothing.
+    markLeagueStale(db, leagueId, now),
+    markLeagueListsUnsettled(db, leagueId, person.id, now, isAudited(auditId)),
+    tell(
+      db,
+      { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'withdrawn', ...data } },
+      isAudited(auditId),
+    ),
+  ])
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+}

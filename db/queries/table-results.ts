@@ -78,6 +78,8 @@ export interface Told {
   personId: string | null
   competitionId: string | null
   data: Record<string, unknown>
+  /** When it happened, where that is long past as it is told; otherwise the moment of telling. */
+  at?: Instant
 }
 
 /** What a competition keeps from its start on. */
@@ -240,7 +242,7 @@ export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
         db.run(sql`
           insert or ignore into ${activity} (id, league_id, kind, actor_id, person_id, competition_id, data, at)
           select value ->> 'id', value ->> 'leagueId', value ->> 'kind', null, value ->> 'personId',
-            value ->> 'competitionId', value ->> 'data', ${at}
+            value ->> 'competitionId', value ->> 'data', coalesce(value ->> 'at', ${at})
           from ${rowsOf(told)}`),
       ]
     : []

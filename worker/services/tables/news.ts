@@ -1,10 +1,11 @@
 import type { TableInputRows } from '../../../db/queries/table-inputs.ts'
 import type { Start, Told } from '../../../db/queries/table-results.ts'
-import { type CalendarDay, dayOf, type Instant } from '../../domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../../domain/calendar-day.ts'
 import type { Competition } from '../../domain/competitions/types.ts'
 import { eventId } from '../../domain/event-id.ts'
 import type { ActivityKind } from '../../domain/record.ts'
 import type { MatchResult, TableResult } from '../../domain/scoring/types.ts'
+import { sealDay } from '../../domain/scoring/world.ts'
 import type { TableHead } from './resolve.ts'
 
 type StoredMatch = TableInputRows[7][number]
@@ -47,6 +48,7 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     kind: ActivityKind,
     key: readonly string[],
     data: Told['data'],
+    day: CalendarDay | null = null,
     personId: string | null = null,
   ) =>
     told.push({
@@ -56,7 +58,11 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
       personId,
       competitionId: row ? row.id : null,
       data,
+      ...pastMoment(day),
     })
+  /** A table that is computed for the first time tells its past at its own days; from then on news is of the moment. */
+  const pastMoment = (day: CalendarDay | null): Pick<Told, 'at'> =>
+    table.computedAt === null && day !== null && day < dayOf(now) ? { at: startOf(day) } : {}
   /** A day that has come since the table was computed last. */
   const hasCome = (day: CalendarDay): boolean =>
     day <= dayOf(now) && (table.computedAt === null || dayOf(table.computedAt) < day)
@@ -73,12 +79,13 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
   for (const round of new Set(result.matches.map((match) => match.round))) {
     const first = result.matches.find((match) => match.round === round)
     if (first && hasCome(first.start))
-      tell('round_started', [String(round)], { round, start: first.start, end: first.end })
+      tell('round_started', [String(round)], { round, start: first.start, end: first.end }, first.start)
   }
   for (const match of result.matches) {
     const old = before.get(match.id)
     const was = old !== undefined && isDecided(old)
-    if (isDecided(match) && !was) tell('match_decided', [match.id, base], matchData(match))
+    if (isDecided(match) && !was)
+      tell('match_decided', [match.id, base], matchData(match), match.decidedOn ?? match.end)
     else if (
       was &&
       (old.winnerUserId !== match.winnerUserId ||
@@ -95,6 +102,7 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
       'late_note',
       [kind, matchId ?? '', personId, diedOn],
       { news: kind, matchId, userIds, diedOn },
+      null,
       personId,
     )
 
@@ -106,9 +114,15 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     dayOf(now) > competition.end &&
     result.standings.length > 0
   )
-    tell('competition_finished', [], {
-      winners: [...new Set(result.standings.filter((each) => each.rank === 1).map((each) => each.userId))],
-    })
-  if (played && result.sealed && table.sealedAt === null) tell('sealed', [], {})
+    tell(
+      'competition_finished',
+      [],
+      {
+        winners: [...new Set(result.standings.filter((each) => each.rank === 1).map((each) => each.userId))],
+      },
+      addDays(competition.end, 1),
+    )
+  if (played && result.sealed && table.sealedAt === null)
+    tell('sealed', [], {}, competition.end === null ? null : sealDay(competition.end))
   return told
 }

@@ -184,6 +184,8 @@ test('the record is read page by page, newest first, and another league’s entr
     before = page.at(-1)?.id ?? before
   }
   expect(seen).toEqual([5, 4, 3, 2, 1])
+  // Newer than all of the small league's.
+  await updateLeague(ctx, { league: league.id, maxPicks: 13 })
   const [foreign] = await listAudit(ctx, { league: league.id, limit: 1 })
   expect(await pageAfter(foreign?.id)).toEqual([])
   expect(await listActivity(ctx, { league: small.id, limit: 2, before: foreign?.id })).toEqual([])

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../worker/rest/index.ts'
+import type { JsonSchema, Operation } from '../../worker/rest/openapi-document.ts'
+import { makeScene, now, type Place } from '../authorisation/scene.ts'
+import { api, type SignedUp, signUp } from '../support/api.ts'
+import { type ApiDocument, readApiDocument } from '../support/api-document.ts'
+import { addPersons } from '../support/league.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+let worker: TestWorker
+let described: ApiDocument
+let owner: SignedUp
+let place: Place
+
+beforeAll(async () => {
+  worker = await startTestWorker()
+  await worker.setClock(now)
+  described = await readApiDocument(worker.url)
+  const ids = Array.from({ length: 6 }, (_, i) => ({ id: `Q${i + 1}` }))
+  await addPersons(worker.database.db, ids, now)
+  const users = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => signUp(worker.url, name)))
+  const [stranger, foreign, member, admin, theOwner, foreignMember] = users.map((user) => ({
+    id: user.id,
+    email: user.email,
+    name: user.email,
+    sessionId: JSON.parse(Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString()).session_id,
+  }))
+  if (!stranger || !foreign || !member || !admin || !theOwner || !foreignMember) throw new Error('no users')
+  const cast = { stranger, foreign, member, admin, owner: theOwner, foreignMember }
+  place = (await makeScene(worker.database.db, cast)).here
+  owner = users[4] ?? (users[0] as SignedUp)
+})
+afterAll(() => worker?.stop())
+
+/** Every schema within a schema. */
+const within = (schema: JsonSchema): JsonSchema[] => [
+  schema,
+  ...Object.values(schema.properties ?? {}).flatMap(within),
+  ...[schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>
+    one ? within(one) : [],
+  ),
+]
+
+const operations = (): { method: string; path: string; operation: Operation }[] =>
+  Object.entries(described.document.paths)
+    .filter(([, methods]) => !Object.values(methods).some((one) => one.servers))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    )
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 and names every path of every route', () => {
+    const { document } = described
+    expect(document.openapi).toBe('3.1.0')
+    const written = operations().map(({ method, path }) => `${method} ${path}`)
+    const mounted = routes.flatMap(({ method, paths }) =>
+      paths.map(
+        (path) =>
+          `${method} ${path.replace(/:(\w+)/g, (_, name: string) => `{${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}}`)}`,
+      ),
+    )
+    expect(written.sort()).toEqual(mounted.sort())
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+  test('spells what it takes as the wire does, and names every parameter of its paths', () => {
+    for (const { path, operation } of operations()) {
+      const body = operation.requestBody?.content['application/json']?.schema
+      const names = body ? within(body).flatMap(({ properties = {} }) => Object.keys(properties)) : []
+      for (const name of [...names, ...operation.parameters.map((one) => one.name)])
+        expect(name).toMatch(/^[a-z0-9_]+$/)
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const named = operation.parameters.filter((one) => one.in === 'path').map((one) => one.name)
+      expect(named).toEqual(inPath)
+    }
+  })
+  test('refers only to what it holds', () => {
+    const text = JSON.stringify(described.document)
+    for (const [, section, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+      expect(described.document.components[section ?? '']).toHaveProperty(name ?? '')
+  })
+  test('has a page for people that needs no script and no style of its own', async () => {
+    const answer = await fetch(`${worker.url}/api/v1/docs`)
+    const page = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page).not.toMatch(/<script|<style|style="|(src|href)="https?:/)
+    expect(page).toContain('/api/v1/league/join-by-code/{code}')
+    const style = await fetch(`${worker.url}/api/v1/docs.css`)
+    expect(style.headers.get('content-type')).toContain('text/css')
+  })
+})
+
+/** Values that nobody should send: of every type, too long, too deep, in every script, and other people's ids. */
+const nasty = (): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      -1,
+      0,
+      1e308,
+      2 ** 53,
+      0.5,
+      '',
+      ' ',
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      '\u202eabc',
+      'x'.repeat(5000),
+      "' or 1=1 --",
+      '2026-02-30',
+      '9999-12-31',
+      '-000001-01-01',
+      'OWNER',
+      'Q0',
+      'Q999999999999999999999',
+      [],
+      {},
+      [[[[]]]],
+      { __proto__: { admin: true } },
+      { constructor: { prototype: {} } },
+    ),
+    fc.constantFrom<unknown>(place.league.id, place.userId, place.listId, place.pickId, place.competitionId),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.integer(),
+    fc.double(),
+    fc.array(fc.oneof(fc.string(), fc.integer()), { maxLength: 30 }),
+    fc.jsonValue({ maxDepth: 4 }),
+  )
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? ''
+
+describe('a thousand calls that nobody should make', () => {
+  test('get no 500 and only documented answers', { timeout: 180_000 }, async () => {
+    const call = api(worker.url, owner.token)
+    const all = operations()
+    const seen: Record<number, number> = {}
+    const likely: Record<string, string> = {
+      id: place.league.id,
+      user_id: place.userId,
+      pick_id: place.pickId,
+      code: place.inviteCode,
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(all.length - 1),
+        fc.array(nasty(), { minLength: 12, maxLength: 12 }),
+        fc.boolean(),
+        fc.constantFrom('en', 'it', 'xx', '*;q=9'),
+        async (index, values, keepPath, language) => {
+          const chosen = all[index]
+          if (!chosen) return
+          const { method, path, operation } = chosen
+          let next = 0
+          const value = () => values[next++ % values.length]
+          const parameters = new Map(operation.parameters.map(({ name, in: place }) => [name, place]))
+          const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+            encodeURIComponent((keepPath ? likely[name] : text(value()).toWellFormed()) || 'x'),
+          )
+          const query = new URLSearchParams()
+          for (const [name, where] of parameters)
+            if (where === 'query') query.set(name, text(value()).toWellFormed())
+          const schema = operation.requestBody?.content['application/json']?.schema
+          const body =
+            schema && Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, value()]))
+          // A path with nothing but dots is another path before it is sent.
+          if (/\/(\.|%2e){1,2}(\/|$)/i.test(filled)) return
+          const answer = await call(
+            method.toUpperCase(),
+            `/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`,
+            method === 'get' ? undefined : (body ?? value()),
+            { 'accept-language': language },
+          )
+          seen[answer.status] = (seen[answer.status] ?? 0) + 1
+          expect(answer.status).not.toBe(500)
+          expect(described.departure(method, path, answer)).toBeNull()
+        },
+      ),
+      { numRuns: 1000, seed: 20_261_121, endOnFailure: true },
+    )
+    // It was a storm and not a wall: much was refused, for many reasons, and some of it was harmless.
+    expect(seen[400]).toBeGreaterThan(200)
+    expect(Object.keys(seen).length).toBeGreaterThanOrEqual(5)
+    expect(worker.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+
+  test('nor do bodies that are no JSON, too large, or not there', async () => {
+    const send = async (body: string | undefined, type = 'application/json') => {
+      const answer = await fetch(`${worker.url}/api/v1/league/create`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+        ...(body === undefined ? {} : { body }),
+      })
+      const read = { status: answer.status, headers: answer.headers, body: await answer.json() }
+      expect(described.departure('post', '/league/create', read)).toBeNull()
+      return read.status
+    }
+    expect(await send('{"name": ')).toBe(400)
+    expect(await send('[]')).toBe(400)
+    expect(await send('"text"')).toBe(400)
+    expect(await send(`{"name":"${'x'.repeat(70_000)}"}`)).toBe(413)
+    expect(await send(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).toBe(400)
+    expect(await send(undefined)).toBe(200)
+  })
+})

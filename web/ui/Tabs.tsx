@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cx } from '../lib/class-names.ts'
 import { Link } from '../lib/Link.tsx'
@@ -58,8 +58,15 @@ export function TabLinks({
   links: readonly { href: string; label: string; current?: boolean }[]
 }) {
   const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // On phones the line can be longer than the screen: the current one is brought into sight.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current)
+      nav.current.scrollLeft = current.offsetLeft + current.offsetWidth - nav.current.clientWidth
+  }, [])
   return (
-    <nav aria-label={label} className={listClass}>
+    <nav ref={nav} aria-label={label} className={cx(listClass, 'relative')}>
       {links.map(({ href, label: text, current = path === href }) => (
         <Link
           key={href}

@@ -13,8 +13,9 @@ const sha256 = async (text: string): Promise<string> => {
 /** How the coin is tossed, so that all can check it: its fingerprint from the start, its seed once all is over. */
 export function CoinNote({ competition }: { competition: CompetitionView }) {
   const { t } = useTranslation('competitions')
-  const { coinCommitment, coinSeed, tiebreakerPriority } = competition
-  if (!tiebreakerPriority) return null
+  const { coinCommitment, coinSeed, tiebreakerPriority, allowDraws } = competition
+  // Where draws stand nothing is tossed.
+  if (!tiebreakerPriority || allowDraws) return null
   return (
     <div className="mt-14">
       <Disclosure summary={t('coin.title')}>

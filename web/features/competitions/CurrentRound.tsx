@@ -81,7 +81,7 @@ function Round({ page, slug }: { page: MatchesPage; slug: string }) {
             key={match.id}
             className={cx(
               'flex items-center justify-between gap-4 border-b border-rule py-3',
-              isOwn(match) && 'bg-wash/50',
+              isOwn(match) && '-mx-3 bg-wash/50 px-3',
             )}
           >
             <Link

@@ -104,15 +104,7 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
       {shown.length === 0 ? (
         <p className="border-t border-ink pt-3 text-soft">{t('matches.noOwn')}</p>
       ) : (
-        <DataTable
-          caption={t('matches.title')}
-          columns={columns}
-          rows={shown}
-          rowKey={({ id }) => id}
-          rowClassName={(match) =>
-            match.status === 'active' && match.decidedBy === null ? 'bg-wash/40' : undefined
-          }
-        />
+        <DataTable caption={t('matches.title')} columns={columns} rows={shown} rowKey={({ id }) => id} />
       )}
     </section>
   )

@@ -32,7 +32,8 @@ const datesOf = (competition: CompetitionView): CalendarEntry[] => {
   const at = { competition }
   return [
     ...(competition.pickParticipation === 'subset' ? entry('team_due', addDays(startDate, -1), at) : []),
-    ...entry('competition_starts', startDate, at),
+    // The first round begins it.
+    ...(rounds === 0 ? entry('competition_starts', startDate, at) : []),
     ...roundDays(startDate, rounds, durationOf(competition) ?? 1).flatMap(({ round, start, end }) =>
       entry('round', start, { ...at, round, end }),
     ),

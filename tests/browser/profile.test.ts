@@ -122,6 +122,24 @@ describe('how one signs in', () => {
     await part.getByText(`You sign in as ${next}.`).waitFor()
   })
 
+  test('a change of address is confirmed by the digits of the mails just as well', async () => {
+    const { page, email } = await openProfile()
+    const part = section(page, 'Email')
+    const next = newEmail('moved')
+    await part.getByLabel('New email address').fill(next)
+    await part.getByRole('button', { name: 'Change the address' }).click()
+    const pending = part.getByRole('heading', { name: `On its way to ${next}` })
+    await pending.waitFor()
+    const code = part.getByLabel('Six-digit code')
+    await code.fill((await lastMail(worker(), next)).code)
+    await code.press('Enter')
+    await seeNotice(page, 'This address has confirmed. The other one is next.')
+    await code.fill((await lastMail(worker(), email)).code)
+    await code.press('Enter')
+    await part.getByText(`You sign in as ${next}.`).waitFor()
+    expect(await pending.count()).toBe(0)
+  })
+
   test('the password changes after the present one, and the other devices are signed out', async () => {
     const { page, email } = await openProfile()
     const other = await onDevice(worker(), email)

@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { auth } from '../../lib/auth/client.ts'
+import { confirmEmailChange } from '../../lib/auth/email-change.ts'
 import { acceptInvitation, keepInvitationOf, withoutInvitation } from '../../lib/auth/invitation.ts'
 import { authCodeOf } from '../../lib/auth/problems.ts'
 import { useSession } from '../../lib/auth/session.ts'
@@ -10,14 +10,7 @@ import { authServer } from '../../lib/page-meta.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import {
-  confirmChange,
-  isOurs,
-  landingOf,
-  type MailedLink,
-  readMailedLink,
-  signInByLink,
-} from './mailed-link.ts'
+import { isOurs, landingOf, type MailedLink, readMailedLink, signInByLink } from './mailed-link.ts'
 import { notifyAuthError } from './provider-message.ts'
 
 type Outcome = 'expired' | 'half' | 'changed'
@@ -76,7 +69,6 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
 function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()
-  const session = useSession()
   const [busy, setBusy] = useState(false)
 
   const refused = (error: AuthError) => {
@@ -85,10 +77,8 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
     else notifyAuthError(error)
   }
   const change = async () => {
-    const { error, complete } = await confirmChange(link)
+    const { error, complete } = await confirmEmailChange({ token_hash: link.tokenHash })
     if (error) return refused(error)
-    // What this browser knows of its user has changed.
-    if (complete && session.status === 'signed-in') await auth.refreshSession()
     onOutcome(complete ? 'changed' : 'half')
   }
   const signIn = async () => {

@@ -1,6 +1,5 @@
-import { AuthClient, type AuthError } from '@supabase/auth-js'
+import type { AuthError } from '@supabase/auth-js'
 import { auth } from '../../lib/auth/client.ts'
-import { authServer } from '../../lib/page-meta.ts'
 import { paths } from '../../lib/paths.ts'
 
 export const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
@@ -40,25 +39,4 @@ export const landingOf = (redirectTo: URL): string => {
 export const signInByLink = async ({ tokenHash, type }: MailedLink): Promise<{ error: AuthError | null }> => {
   const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
   return { error }
-}
-
-/**
- * Confirms one address of a change without signing in: the link may be opened where somebody else is signed in, or
- * nobody. `complete` once both addresses have confirmed.
- */
-export const confirmChange = async ({
-  tokenHash,
-}: MailedLink): Promise<{ error: AuthError | null; complete: boolean }> => {
-  const { url, apiKey } = authServer()
-  const aside = new AuthClient({
-    url,
-    ...(apiKey ? { headers: { apikey: apiKey } } : {}),
-    storageKey: 'deathlist-confirm',
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  })
-  const { data, error } = await aside.verifyOtp({ token_hash: tokenHash, type: 'email_change' })
-  if (data.session) await aside.signOut({ scope: 'local' })
-  return { error, complete: data.session !== null }
 }

@@ -1,5 +1,4 @@
 import type { User } from '@supabase/auth-js'
-import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
@@ -9,9 +8,8 @@ import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
 import { Section } from './Section.tsx'
-
-const returnTo = () => ({ emailRedirectTo: location.origin + paths.profile })
 
 const ofTheField = new Set(['email_exists', 'validation_failed', 'email_address_invalid'])
 
@@ -21,7 +19,10 @@ export function EmailSection({ user }: { user: User }) {
   const form = useForm({ defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (typed) => {
-    const { data, error } = await auth.updateUser({ email: typed.email.trim() }, returnTo())
+    const { data, error } = await auth.updateUser(
+      { email: typed.email.trim() },
+      { emailRedirectTo: location.origin + paths.profile },
+    )
     if (!error) {
       form.reset()
       // Where nothing needs to be confirmed the change is made at once.
@@ -34,10 +35,10 @@ export function EmailSection({ user }: { user: User }) {
   return (
     <Section title={t('email.title')} about={t('email.about')}>
       <div className="grid gap-5">
-        <p className="break-words">
+        <p className="wrap-anywhere">
           {user.email ? t('email.current', { email: user.email }) : t('email.none')}
         </p>
-        {user.new_email && <Pending user={user} newEmail={user.new_email} />}
+        {user.new_email && <PendingEmail user={user} newEmail={user.new_email} />}
         <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
           <TextField
             label={t('email.new')}
@@ -60,44 +61,5 @@ export function EmailSection({ user }: { user: User }) {
         </form>
       </div>
     </Section>
-  )
-}
-
-/** The links are opened elsewhere: what this browser knows of its user is fetched anew whenever the page comes into view. */
-const useFreshUser = (): void => {
-  useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === 'visible') void auth.refreshSession()
-    }
-    refresh()
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
-  }, [])
-}
-
-/** A change that waits for its confirmations. */
-function Pending({ user, newEmail }: { user: User; newEmail: string }) {
-  const { t } = useTranslation(['profile', 'auth'])
-  const [sending, setSending] = useState(false)
-  useFreshUser()
-  const resend = async () => {
-    setSending(true)
-    const { error } = await auth.resend({
-      type: 'email_change',
-      email: user.email ?? newEmail,
-      options: returnTo(),
-    })
-    setSending(false)
-    if (error) notify.error(t('email.failed'), { description: authProblem(error) })
-    else notify.success(t('email.resent'))
-  }
-  return (
-    <div role="status" className="grid justify-items-start gap-1.5 border-l-2 border-hold py-1 pl-5">
-      <h3 className="text-lg break-words">{t('email.pendingTitle', { email: newEmail })}</h3>
-      <p className="text-soft">{t('email.pending', { email: newEmail })}</p>
-      <Button variant="text" className="-ml-1" busy={sending} onClick={() => void resend()}>
-        {t('email.resend')}
-      </Button>
-    </div>
   )
 }

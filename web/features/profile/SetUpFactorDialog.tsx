@@ -5,9 +5,11 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
 import { authProblem } from '../../lib/auth/problems.ts'
+import { codeRules } from '../../lib/auth/rules.ts'
 import { notify } from '../../lib/notify.ts'
+import { digitsOf } from '../../lib/six-digits.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CodeField, codeDigits, digitsOf } from '../../ui/CodeField.tsx'
+import { CodeField } from '../../ui/CodeField.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -77,12 +79,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
           <CodeField
             label={t('factor.code')}
             error={errors.code?.message}
-            {...form.register('code', {
-              validate: (typed) => {
-                if (!digitsOf(typed)) return t('auth:checks.codeRequired')
-                return digitsOf(typed).length === codeDigits || t('auth:checks.codeInvalid')
-              },
-            })}
+            {...form.register('code', codeRules)}
           />
           <p className="text-sm text-faint">{t('factor.keepSafe')}</p>
         </form>

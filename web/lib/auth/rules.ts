@@ -1,4 +1,5 @@
 import { t } from '../i18n/i18n.ts'
+import { codeDigits, digitsOf } from '../six-digits.ts'
 
 /** What the accounts server asks of passwords. */
 export const minPasswordLength = 6
@@ -21,5 +22,12 @@ export const passwordRules = {
   validate: (value: string): string | true => {
     if (!value) return t('auth:checks.passwordRequired')
     return value.length >= minPasswordLength || t('auth:checks.passwordShort', { min: minPasswordLength })
+  },
+}
+
+export const codeRules = {
+  validate: (typed: string): string | true => {
+    if (!digitsOf(typed)) return t('auth:checks.codeRequired')
+    return digitsOf(typed).length === codeDigits || t('auth:checks.codeInvalid')
   },
 }

@@ -1,0 +1,100 @@
+import type { User } from '@supabase/auth-js'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { confirmEmailChange } from '../../lib/auth/email-change.ts'
+import { authProblem } from '../../lib/auth/problems.ts'
+import { codeRules } from '../../lib/auth/rules.ts'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { digitsOf } from '../../lib/six-digits.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CodeField } from '../../ui/CodeField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+
+/** The links are opened elsewhere: what this browser knows of its user is fetched anew whenever the page comes into view. */
+const useFreshUser = (): void => {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void auth.refreshSession()
+    }
+    refresh()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}
+
+/** A change of address that waits for its confirmations. */
+export function PendingEmail({ user, newEmail }: { user: User; newEmail: string }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const [sending, setSending] = useState(false)
+  useFreshUser()
+  const resend = async () => {
+    setSending(true)
+    const { error } = await auth.resend({
+      type: 'email_change',
+      email: user.email ?? newEmail,
+      options: { emailRedirectTo: location.origin + paths.profile },
+    })
+    setSending(false)
+    if (error) notify.error(t('email.failed'), { description: authProblem(error) })
+    else notify.success(t('email.resent'))
+  }
+  return (
+    <div className="grid gap-4 border-l-2 border-hold py-1 pl-5">
+      <div role="status" className="grid justify-items-start gap-1.5">
+        <h3 className="text-lg wrap-anywhere">{t('email.pendingTitle', { email: newEmail })}</h3>
+        <p className="wrap-anywhere text-soft">{t('email.pending', { email: newEmail })}</p>
+        <Button variant="text" className="-ml-1" busy={sending} onClick={() => void resend()}>
+          {t('email.resend')}
+        </Button>
+      </div>
+      <ChangeCode user={user} newEmail={newEmail} />
+    </div>
+  )
+}
+
+/** The digits of either mail, for those who can't open its link. */
+function ChangeCode({ user, newEmail }: { user: User; newEmail: string }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const form = useForm<{ of: 'new' | 'current'; code: string }>({ defaultValues: { of: 'new', code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ of, code }) => {
+    const { error, complete } = await confirmEmailChange({
+      email: of === 'new' ? newEmail : (user.email ?? ''),
+      token: digitsOf(code),
+    })
+    if (error) return form.setError('code', { message: authProblem(error) }, { shouldFocus: true })
+    if (complete) return notify.success(t('email.changed'))
+    notify.info(t('email.half'))
+    form.reset({ of: of === 'new' ? 'current' : 'new', code: '' })
+  })
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <Controller
+        control={form.control}
+        name="of"
+        render={({ field: { value, onChange } }) => (
+          <Segmented
+            label={t('email.codeOf')}
+            value={value}
+            onValueChange={onChange}
+            options={[
+              { value: 'new', label: t('email.ofNew') },
+              { value: 'current', label: t('email.ofCurrent') },
+            ]}
+          />
+        )}
+      />
+      <CodeField
+        label={t('auth:fields.code')}
+        error={errors.code?.message}
+        {...form.register('code', codeRules)}
+      />
+      <Button type="submit" variant="quiet" size="sm" className="justify-self-start" busy={isSubmitting}>
+        {t('email.confirm')}
+      </Button>
+    </form>
+  )
+}

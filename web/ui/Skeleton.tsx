@@ -26,7 +26,7 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
     <Waiting>
       {numbers(count).map((row) => (
         <div key={row} className="flex h-[5.0625rem] items-center gap-3.5 border-b border-rule">
-          <Skeleton className="size-14 shrink-0 rounded-full" />
+          <span className="size-14 shrink-0 animate-breathe rounded-full bg-rule/70" />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-1/4" />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
 
@@ -10,8 +11,13 @@ export function AddingNotice({
   refusal: NonNullable<DeathlistPage['adding']['refusal']>
 }) {
   const { t } = useTranslation('deathlist')
+  const notice = useRef<HTMLParagraphElement>(null)
+  // Where it takes the place of a search that had the focus, it takes the focus as well.
+  useEffect(() => {
+    if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <p role="status" className="border-l-2 border-hold py-1 pl-4 text-soft">
+    <p ref={notice} tabIndex={-1} role="status" className="border-l-2 border-hold py-1 pl-4 text-soft">
       {t(`adding.${refusal}`, { count: page.capacity.total })}
     </p>
   )

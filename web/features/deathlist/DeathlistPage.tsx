@@ -6,14 +6,12 @@ import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
-import { PersonList } from '../../ui/PersonRow.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AddingNotice } from './AddingNotice.tsx'
 import { ListFacts } from './ListFacts.tsx'
 import { NameForm } from './NameForm.tsx'
-import { OwnPickRow } from './OwnPickRow.tsx'
+import { OwnPicks } from './OwnPicks.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
 import { Removals } from './Removals.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -31,7 +29,7 @@ function Deathlist({ page }: { page: Page }) {
   const ref = useLeagueRef()
   const changes = useListChanges(ref)
   const [renaming, setRenaming] = useState(false)
-  const { deathlist, picks, capacity, adding, league } = page
+  const { deathlist, picks, adding, league } = page
   const unnamed = deathlist.name === null && picks.length === 0
   return (
     <>
@@ -42,7 +40,15 @@ function Deathlist({ page }: { page: Page }) {
         lede={unnamed ? t('unnamed') : undefined}
         actions={
           !unnamed && (
-            <IconButton label={t('rename.open')} icon={<Pencil />} onClick={() => setRenaming(true)} />
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<Pencil />}
+              aria-label={t('rename.open')}
+              onClick={() => setRenaming(true)}
+            >
+              {t('rename.short')}
+            </Button>
           )
         }
       />
@@ -59,33 +65,7 @@ function Deathlist({ page }: { page: Page }) {
             ) : (
               <AddingNotice page={page} refusal={adding.refusal} />
             )}
-            <section aria-labelledby="picks" className="mt-10">
-              <SectionHeading
-                id="picks"
-                title={t('picks.title')}
-                aside={
-                  <span role="status">
-                    {t('picks.capacity', { used: capacity.used, count: capacity.total })}
-                  </span>
-                }
-              />
-              {picks.length === 0 ? (
-                <EmptyState ornament="list" title={t('picks.emptyTitle')} text={t('picks.empty')} />
-              ) : (
-                <div className="border-t border-ink">
-                  <PersonList label={t('picks.title')}>
-                    {[...picks].reverse().map((pick) => (
-                      <OwnPickRow
-                        key={pick.wikidataId + pick.addedAt}
-                        pick={pick}
-                        editable={picks.some(({ removal }) => removal === null)}
-                        onRemove={changes.remove}
-                      />
-                    ))}
-                  </PersonList>
-                </div>
-              )}
-            </section>
+            <OwnPicks page={page} onRemove={changes.remove} />
             <Removals removed={page.removed} onUndo={changes.undo} />
           </div>
           <ListFacts page={page} />

@@ -42,6 +42,7 @@ export function OwnPickRow({
           <IconButton
             label={t('picks.remove', { name: pick.name })}
             icon={<X />}
+            data-remove={pick.id}
             // Stays in the way of the Tab key while the server is being asked.
             aria-disabled={isUnsent(pick) || undefined}
             onClick={() => !isUnsent(pick) && onRemove(pick)}

@@ -93,10 +93,10 @@ function Result({
                 ? t('search.cantAdd', { name: person.label })
                 : t('search.add', { name: person.label })
           }
-          className="min-w-[5.5rem] aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
+          className="mr-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 max-sm:size-10 max-sm:p-0 sm:min-w-[5.5rem]"
           onClick={() => !isOnList && !refused && onAdd(person)}
         >
-          {isOnList ? t('search.added') : t('common:actions.add')}
+          <span className="max-sm:sr-only">{isOnList ? t('search.added') : t('common:actions.add')}</span>
         </Button>
       }
     />

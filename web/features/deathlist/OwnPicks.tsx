@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import type { OwnPick } from '../../../worker/contracts/pick.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { PersonList } from '../../ui/PersonRow.tsx'
+import { OwnPickRow } from './OwnPickRow.tsx'
+
+/** The picks on one's own list, the latest first. */
+export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
+  const { t } = useTranslation('deathlist')
+  const section = useRef<HTMLElement>(null)
+  const { picks, capacity } = page
+  const editable = picks.some(({ removal }) => removal === null)
+
+  /** The row with the focus goes; the next one's button takes it, or else the list as a whole. */
+  const remove = (pick: OwnPick) => {
+    const buttons = () => [
+      ...(section.current?.querySelectorAll<HTMLButtonElement>('li button[data-remove]') ?? []),
+    ]
+    const at = buttons().findIndex((button) => button.dataset.remove === pick.id)
+    onRemove(pick)
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      const left = buttons().filter((button) => button.dataset.remove !== pick.id)
+      const next = left[Math.min(at, left.length - 1)] ?? section.current
+      next?.focus({ preventScroll: true })
+    }, 50)
+  }
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby="picks" className="mt-10">
+      <SectionHeading
+        id="picks"
+        title={t('picks.title')}
+        aside={
+          <span role="status">{t('picks.capacity', { used: capacity.used, count: capacity.total })}</span>
+        }
+      />
+      {picks.length === 0 ? (
+        <EmptyState ornament="list" title={t('picks.emptyTitle')} text={t('picks.empty')} />
+      ) : (
+        <div className="border-t border-ink">
+          <PersonList label={t('picks.title')}>
+            {[...picks].reverse().map((pick) => (
+              // The person, so that the row stays the same when the server has answered for it.
+              <OwnPickRow
+                key={pick.voidReason ? pick.id : pick.wikidataId}
+                pick={pick}
+                editable={editable}
+                onRemove={remove}
+              />
+            ))}
+          </PersonList>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,6 +70,19 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
   clearTimeout(killer)
 }
 
+/** Where the address of the sqld that runs on a folder is left for other programs. */
+const addressFile = (dataDir: string): string => join(dataDir, 'address')
+
+/** The address of the sqld that runs on a folder of data already; null when none does. */
+export const runningSqld = async (dataDir: string): Promise<string | null> => {
+  try {
+    const url = readFileSync(addressFile(dataDir), 'utf8').trim()
+    return (await fetch(`${url}/health`)).ok ? url : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * Starts a real sqld on a folder of data and waits until it answers.
  * @throws Failure when the binary is missing, or when sqld gives up on the data
@@ -96,7 +118,14 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
       )
     try {
       const answer = await fetch(`${url}/health`)
-      if (answer.ok) return { url, port, stop: () => stopProcess(child) }
+      if (answer.ok) {
+        writeFileSync(addressFile(dataDir), url)
+        const stop = async (): Promise<void> => {
+          rmSync(addressFile(dataDir), { force: true })
+          await stopProcess(child)
+        }
+        return { url, port, stop }
+      }
     } catch {
       // Not listening yet.
     }

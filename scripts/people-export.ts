@@ -1,0 +1,21 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { runMain } from './lib/failure.ts'
+import { exportLines } from './people/export.ts'
+import { openIndex } from './people/open-index.ts'
+
+/** `npm run people:export [-- FILE]`: the index as NDJSON, on standard output or into a file (gzipped for `.gz`). */
+runMain(async () => {
+  const [file] = process.argv.slice(2)
+  const { db, close } = await openIndex()
+  try {
+    const lines = Readable.from(exportLines(db))
+    if (file === undefined) await pipeline(lines, process.stdout, { end: false })
+    else if (file.endsWith('.gz')) await pipeline(lines, createGzip(), createWriteStream(file))
+    else await pipeline(lines, createWriteStream(file))
+  } finally {
+    await close()
+  }
+})

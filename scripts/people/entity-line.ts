@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { datePrecisions } from '../../worker/domain/calendar-day.ts'
+import type { PersonFacts } from '../../worker/domain/people/facts.ts'
+import { entitySchema, personFacts } from '../../worker/wikidata/entity.ts'
+
+/** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
+const longestLife = 125
+const languages = ['en', 'it', 'mul'] as const
+const properties = ['P31', 'P569', 'P570', 'P18'] as const
+
+/** A line of our own export. */
+export const exportedPerson = z.object({
+  id: z.string().regex(/^Q[1-9]\d{0,9}$/),
+  labelEn: z.string().min(1),
+  labelIt: z.string().nullable(),
+  descriptionEn: z.string().nullable(),
+  descriptionIt: z.string().nullable(),
+  aliases: z.string().array(),
+  human: z.boolean(),
+  birth: z.object({ date: z.iso.date(), precision: z.enum(datePrecisions) }).nullable(),
+  image: z.string().nullable(),
+  enwikiTitle: z.string().nullable(),
+  sitelinks: z.int(),
+  lastrevid: z.int().nullable(),
+  status: z.string(),
+  diedOn: z.iso.date().nullable(),
+})
+export type ExportedPerson = z.output<typeof exportedPerson>
+
+const someOf = (map: unknown, keys: readonly string[], orAny = false): Record<string, unknown> => {
+  // Maps of an entity; an empty one can come as an array.
+  const all = (map ?? {}) as Record<string, unknown>
+  const kept = keys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]] as const]))
+  if (kept.length > 0 || !orAny) return Object.fromEntries(kept)
+  return Object.fromEntries(Object.entries(all).slice(0, 1))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An entity of a dump has hundreds of languages and properties: only what is looked at is parsed. */
+const factsOfEntity = (raw: Record<string, unknown>): PersonFacts => {
+  const sitelinks = isRecord(raw.sitelinks) ? raw.sitelinks : {}
+  const entity = entitySchema.parse({
+    id: raw.id,
+    lastrevid: raw.lastrevid,
+    labels: someOf(raw.labels, languages, true),
+    descriptions: someOf(raw.descriptions, languages),
+    aliases: someOf(raw.aliases, languages),
+    claims: someOf(raw.claims, properties),
+    sitelinks: someOf(sitelinks, ['enwiki']),
+  })
+  return { ...personFacts(entity), sitelinks: Object.keys(sitelinks).length }
+}
+
+const factsOfExported = (raw: Record<string, unknown>): PersonFacts => {
+  const { status, diedOn, ...facts } = exportedPerson.parse(raw)
+  return { ...facts, reportedDead: status !== 'alive' && status !== 'retracted' }
+}
+
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const comma = 0x2c
+
+/** The JSON of a line without what a dump puts around it; null: nothing there. */
+const bodyOf = (line: Buffer): Buffer | null => {
+  let end = line.length
+  while (end > 0 && (line[end - 1] ?? 0) <= 0x20) end--
+  if (line[end - 1] === comma) end--
+  const body = line.subarray(0, end)
+  return end === 0 || (end === 1 && (body[0] === openBracket || body[0] === closeBracket)) ? null : body
+}
+
+/**
+ * The person of a line (an entity of a Wikidata dump, or a line of our own export), when it is a living human known
+ * well enough; null for anything else.
+ * @throws when the line is broken
+ */
+export const personOfLine = (line: Buffer, minSitelinks: number, thisYear: number): PersonFacts | null => {
+  const body = bodyOf(line)
+  if (body === null) return null
+  const exported = body.includes('"labelEn"')
+  // Parsing is what takes time, and nine in ten entities are nobody. A line that is cut off must still be noticed.
+  if (!exported && !body.includes('"Q5"') && body.at(-1) === 0x7d) return null
+  const raw: unknown = JSON.parse(body.toString('utf8'))
+  if (!isRecord(raw)) throw new Error('not an entity')
+  if (!exported && (raw.type ?? 'item') !== 'item') return null
+  const facts = exported ? factsOfExported(raw) : factsOfEntity(raw)
+  if (!/^Q[1-9]\d{0,9}$/.test(facts.id)) throw new Error('not an item')
+  const tooOld = facts.birth !== null && thisYear - Number(facts.birth.date.slice(0, 4)) > longestLife
+  return facts.human && !facts.reportedDead && !tooOld && facts.sitelinks >= minSitelinks ? facts : null
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/client.ts'
+import { peopleFrom } from '../../db/queries/people-export.ts'
+import type { ExportedPerson } from './entity-line.ts'
+
+const pageSize = 2_000
+
+/** Everybody in the index as lines of NDJSON, in the order of their ids; people:import reads them. */
+export async function* exportLines(db: Db): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await peopleFrom(db, after, pageSize)
+    for (const { birthDate, birthPrecision, ...row } of rows) {
+      const birth =
+        birthDate !== null && birthPrecision !== null ? { date: birthDate, precision: birthPrecision } : null
+      const person: ExportedPerson = { ...row, birth }
+      yield `${JSON.stringify(person)}\n`
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last.id
+  }
+}

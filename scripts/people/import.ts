@@ -1,0 +1,98 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { jobCursor, setJobCursor } from '../../db/queries/jobs.ts'
+import { importPeople } from '../../db/queries/people.ts'
+import type { PersonFacts } from '../../worker/domain/people/facts.ts'
+import { personOfLine } from './entity-line.ts'
+import { linesOf } from './lines.ts'
+
+const peoplePerWrite = 500
+/** The cursor moves on at least so often, however few people there are. */
+const linesPerWrite = 50_000
+const brokenShown = 5
+
+export interface ImportProgress {
+  lines: number
+  people: number
+  broken: number
+  /** Numbers of the first broken lines, counted from where this run began. */
+  brokenLines: number[]
+  /** Bytes of the file read, and its size. */
+  bytes: number
+  size: number
+}
+
+export interface ImportOptions {
+  file: string
+  minSitelinks: number
+  /** Begin at the beginning, whatever an earlier run has done. */
+  restart?: boolean
+  onProgress?: (progress: ImportProgress) => void
+  /** Asked after every write: true ends the run, to be carried on by the next. */
+  isStopped?: () => boolean
+}
+
+export interface ImportResult extends ImportProgress {
+  resumedAt: number
+  finished: boolean
+}
+
+/**
+ * Streams people from a file into the index. How far it has come is stored with the people themselves, in one
+ * transaction: a run that is killed is carried on where it was. Life status is never touched.
+ */
+export const importPeopleFile = async (db: Db, options: ImportOptions): Promise<ImportResult> => {
+  const { file, minSitelinks, onProgress = () => {}, isStopped = () => false } = options
+  const { size, mtimeMs } = statSync(file)
+  const cursor = `people-import:${basename(file)}:${size}:${Math.round(mtimeMs)}:${minSitelinks}`
+  const [row] = options.restart ? [] : await jobCursor(db, cursor)
+  const from = typeof row?.value.offset === 'number' && row.value.done !== true ? row.value.offset : 0
+  const thisYear = new Date().getUTCFullYear()
+  const progress: ImportProgress = { lines: 0, people: 0, broken: 0, brokenLines: [], bytes: from, size }
+  let people: PersonFacts[] = []
+  let lines = 0
+  // One write is under way while the next is read and parsed.
+  let writing: Promise<unknown> = Promise.resolve()
+  const write = async (offset: number, done: boolean): Promise<void> => {
+    const batch = people
+    people = []
+    lines = 0
+    await writing
+    writing = runBatch(db, [
+      importPeople(db, batch, new Date().toISOString()),
+      setJobCursor(db, cursor, { offset, done }),
+    ]).then(() => {
+      progress.people += batch.length
+      onProgress(progress)
+    })
+    // Whoever awaits it next hears of a failure; meanwhile it is no unhandled one.
+    writing.catch(() => {})
+  }
+  const onRead = (bytes: number): void => {
+    progress.bytes = bytes
+  }
+  let end = from
+  for await (const line of linesOf(file, { from, onRead })) {
+    progress.lines++
+    lines++
+    end = line.end
+    try {
+      if (line.tooLong) throw new Error('too long')
+      const person = personOfLine(line.bytes, minSitelinks, thisYear)
+      if (person) people.push(person)
+    } catch {
+      progress.broken++
+      if (progress.brokenLines.length < brokenShown) progress.brokenLines.push(progress.lines)
+    }
+    if (people.length < peoplePerWrite && lines < linesPerWrite) continue
+    await write(end, false)
+    if (!isStopped()) continue
+    await writing
+    return { ...progress, resumedAt: from, finished: false }
+  }
+  await write(end, true)
+  await writing
+  return { ...progress, resumedAt: from, finished: true }
+}

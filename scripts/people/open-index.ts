@@ -1,0 +1,29 @@
+import { join, resolve } from 'node:path'
+import { createDb, type Db } from '../../db/client.ts'
+import { migrate } from '../../db/migrate.ts'
+import { Failure } from '../lib/failure.ts'
+import { inRoot } from '../lib/paths.ts'
+import { runningSqld, startSqld } from '../lib/sqld.ts'
+
+/**
+ * The database that the environment names: DATABASE_URL, or the local one of DATA_DIR, which is started where it does
+ * not run already.
+ * @throws Failure when it can't be reached or brought up to date
+ */
+export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
+  const given = process.env.DATABASE_URL
+  const folder = join(resolve(process.env.DATA_DIR || '.data'), 'sqld')
+  const running = given ?? (await runningSqld(folder))
+  const started = running === null ? await startSqld(folder) : null
+  const db = createDb({ url: running ?? started?.url ?? '', authToken: process.env.DATABASE_AUTH_TOKEN })
+  const close = async (): Promise<void> => started?.stop()
+  try {
+    await migrate(db, inRoot('db/migrations'))
+  } catch (error) {
+    await close()
+    throw new Failure(
+      `The database could not be opened or brought up to date: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+  return { db, close }
+}

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { authFactors } from '../../db/schema/auth.ts'
+import { authChallenges, authFactors } from '../../db/schema/auth.ts'
 import { call, given, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
 
 const worker = withWorker()
@@ -145,6 +146,18 @@ describe('a second factor', () => {
       'mfa_factor_not_found',
     ])
     expect(refusal(await auth.mfa.unenroll({ factorId: 'no-id' }))).toEqual([404, 'mfa_factor_not_found'])
+  })
+
+  test('a challenge is good for five minutes', async () => {
+    const { auth, factorId, secret } = await enrolled()
+    const { data } = ok(await auth.mfa.challenge({ factorId }))
+    await worker()
+      .database.db.update(authChallenges)
+      .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
+      .where(eq(authChallenges.id, given(data).id))
+    expect(
+      refusal(await auth.mfa.verify({ factorId, challengeId: given(data).id, code: codeOf(secret) })),
+    ).toEqual([422, 'mfa_challenge_expired'])
   })
 
   test('names are used once, and ten factors are enough', async () => {

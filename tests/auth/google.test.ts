@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { profileOf } from '../../db/queries/profiles.ts'
+import { authFlowStates } from '../../db/schema/auth.ts'
 import { follow, type OidcStandIn, startOidc } from '../stand-ins/oidc.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import {
@@ -192,6 +193,24 @@ describe('signing in with Google', () => {
       expect(to.pathname).toBe('/auth')
       expect(valuesOf(to).error_code).toBe('bad_oauth_state')
     }
+  })
+
+  test('a state is good for ten minutes', async () => {
+    oidc.person = person()
+    const { db } = worker.database
+    const { data } = ok(
+      await newClient(worker.url).auth.signInWithOAuth({
+        provider: 'google',
+        options: { skipBrowserRedirect: true },
+      }),
+    )
+    const before = Date.now()
+    const callback = await follow(given(data.url), (url) => url.pathname === '/auth/v1/callback')
+    const [flow] = await db.select().from(authFlowStates)
+    expect(Math.round((Date.parse(given(flow).expiresAt) - before) / 60_000)).toBe(10)
+    await db.update(authFlowStates).set({ expiresAt: new Date(before - 1).toISOString() })
+    const late = await call(worker, callback.href.slice(`${worker.url}/auth/v1`.length))
+    expect([late.status, late.body.code]).toEqual([400, 'bad_oauth_state'])
   })
 
   test('the code is for the browser that began', async () => {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authOneTimeTokens } from '../../db/schema/auth.ts'
+import { authCodes, authOneTimeTokens } from '../../db/schema/auth.ts'
 import {
   call,
   given,
@@ -188,6 +189,39 @@ describe('proofs', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(verifier)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'flow_state_not_found')).toHaveLength(9)
+  })
+
+  test('links and codes are good for an hour, codes of ours for five minutes', async () => {
+    const { db } = worker().database
+    const past = new Date(Date.now() - 1).toISOString()
+    const { email } = await signedIn(worker())
+    const { auth } = client()
+    const started = Date.now()
+    ok(await auth.resetPasswordForEmail(email))
+    const { code, token } = await lastMail(worker(), email)
+    const mailed = eq(authOneTimeTokens.email, email)
+    const [row] = await db.select().from(authOneTimeTokens).where(mailed)
+    expect(Math.round((Date.parse(given(row).expiresAt) - started) / 60_000)).toBe(60)
+    await db.update(authOneTimeTokens).set({ expiresAt: past }).where(mailed)
+    expect(refusal(await auth.verifyOtp({ email, token: code, type: 'recovery' }))).toEqual([
+      403,
+      'otp_expired',
+    ])
+    expect(refusal(await auth.verifyOtp({ token_hash: token, type: 'recovery' }))).toEqual([
+      403,
+      'otp_expired',
+    ])
+
+    ok(await auth.signInWithOtp({ email }))
+    const { link } = await lastMail(worker(), email)
+    const { values } = landing(await postForm(worker(), Object.fromEntries(link.searchParams)))
+    const [issued] = await db.select().from(authCodes)
+    expect(Math.round((Date.parse(given(issued).expiresAt) - Date.now()) / 60_000)).toBe(5)
+    await db.update(authCodes).set({ expiresAt: past })
+    expect(refusal(await auth.exchangeCodeForSession(given(values.code)))).toEqual([
+      422,
+      'flow_state_expired',
+    ])
   })
 
   test('five wrong codes spend the code, not the link', async () => {

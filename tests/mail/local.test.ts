@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { call, newEmail, password, withWorker } from '../auth/support.ts'
+
+const worker = withWorker()
+
+describe('the mailbox of a machine of one’s own', () => {
+  test('shows mails newest first, as data and as a page, with links of PUBLIC_URL', async () => {
+    const [first, second] = [newEmail(), newEmail()]
+    for (const email of [first, second]) await call(worker(), '/signup', { body: { email, password } })
+    const answer = await fetch(`${worker().url}/dev/outbox.json`)
+    const mails = (await answer.json()) as Record<string, string>[]
+    expect(mails.map(({ to }) => to)).toEqual([second, first])
+    for (const mail of mails) {
+      expect(mail.subject).toBe('Confirm your e-mail address')
+      expect(mail.text).toContain(`${worker().url}/auth/v1/verify?token=`)
+      expect(mail.html).toContain(`${worker().url}/auth/v1/verify?token=`)
+    }
+    const page = await (await fetch(`${worker().url}/dev/outbox`)).text()
+    expect(page).toContain(second)
+    expect(page).toContain(`href="${worker().url}/auth/v1/verify?token=`)
+  })
+
+  test('has them sent right after the sign-up; the cron finds nothing left', async () => {
+    await expect
+      .poll(
+        async () =>
+          ((await (await fetch(`${worker().url}/dev/outbox.json`)).json()) as { sentAt: string }[])[0]
+            ?.sentAt,
+      )
+      .toBeTruthy()
+    expect(await worker().runCron()).toMatchObject({ outbox: { sent: 0, failed: 0 }, cleanUp: {} })
+  })
+})

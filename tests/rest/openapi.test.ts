@@ -201,8 +201,9 @@ describe('a thousand calls that nobody should make', () => {
     expect(await send('{"name": ')).toBe(400)
     expect(await send('[]')).toBe(400)
     expect(await send('"text"')).toBe(400)
-    expect(await send(`{"name":"${'x'.repeat(70_000)}"}`)).toBe(413)
     expect(await send(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).toBe(400)
     expect(await send(undefined)).toBe(200)
+    // The last: the answer comes before the body is read, and the connection is not used again.
+    expect(await send(`{"name":"${'x'.repeat(70_000)}"}`)).toBe(413)
   })
 })

@@ -45,6 +45,13 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
     last = Math.max(y, last + 14)
     placed.set(name, last)
   }
+  // And back up from the foot, where the x axis has its own writing.
+  let lowest = height - inset.bottom
+  for (const [name, y] of [...placed].reverse()) {
+    const kept = Math.min(y, lowest)
+    placed.set(name, kept)
+    lowest = kept - 14
+  }
   return placed
 }
 

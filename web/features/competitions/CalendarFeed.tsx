@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '../../lib/errors.ts'
+import { useLeagueRef } from '../../lib/LeagueView.tsx'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,31 +9,27 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
-import { QueryView } from '../../ui/QueryView.tsx'
-import { SkeletonText } from '../../ui/Skeleton.tsx'
 
 /** The secret address of one's own calendar feed: made, copied, replaced, revoked. */
-export function CalendarFeed() {
+export function CalendarFeed({ url }: { url: string | null }) {
   const { t } = useTranslation('competitions')
-  const query = trpc.competition.calendarLink.useQuery()
   return (
     <section aria-labelledby="feed" className="min-w-0">
       <SectionHeading id="feed" title={t('feed.title')} />
       <p className="mb-4 text-sm text-soft">{t('feed.about')}</p>
-      <QueryView query={query} skeleton={<SkeletonText lines={2} />} errorTitle={t('feed.loadFailed')}>
-        {({ url }) => <Address url={url} />}
-      </QueryView>
+      <Address url={url} />
     </section>
   )
 }
 
 function Address({ url }: { url: string | null }) {
   const { t } = useTranslation('competitions')
+  const league = useLeagueRef()
   const utils = trpc.useUtils()
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
   const settle = (said: string) => ({
     onSuccess: (link: { url: string | null }) => {
-      utils.competition.calendarLink.setData(undefined, link)
+      utils.competition.calendarPage.setData({ league }, (page) => page && { ...page, link })
       setAsking(null)
       notify.success(said)
     },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dayOf } from '../../../worker/domain/calendar-day.ts'
+import type { CalendarPage as Page } from '../../../worker/contracts/competition.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,33 +18,19 @@ export default function CalendarPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
   const current = useCurrentLeague()
-  const league = trpc.league.get.useQuery({ league: ref })
-  const competitions = trpc.competition.list.useQuery({ league: ref })
-  const slug = current?.slug ?? ref
-  const both = {
-    data:
-      league.data && competitions.data
-        ? calendarEntries(
-            league.data.season,
-            competitions.data.filter(({ status }) => status !== 'cancelled'),
-          )
-        : undefined,
-    error: league.error ?? competitions.error,
-    isFetching: league.isFetching || competitions.isFetching,
-    refetch: () => Promise.all([league.refetch(), competitions.refetch()]),
-  }
+  const query = trpc.competition.calendarPage.useQuery({ league: ref })
   return (
     <>
       <PageHeader
         title={t('calendar.title')}
-        kicker={league.data?.name ?? current?.name ?? ' '}
+        kicker={query.data?.league.name ?? current?.name ?? ' '}
         lede={t('calendar.lede')}
       />
-      <LeagueView query={both} skeleton={<SkeletonTable rows={8} />}>
-        {(entries) => (
+      <LeagueView query={query} skeleton={<SkeletonTable rows={8} />}>
+        {(page) => (
           <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-            <Dates entries={entries} slug={slug} />
-            <CalendarFeed />
+            <Dates page={page} />
+            <CalendarFeed url={page.link.url} />
           </div>
         )}
       </LeagueView>
@@ -52,8 +38,10 @@ export default function CalendarPage() {
   )
 }
 
-function Dates({ entries, slug }: { entries: readonly CalendarEntry[]; slug: string }) {
+function Dates({ page: { league, today, season, competitions } }: { page: Page }) {
   const { t } = useTranslation('competitions')
+  const { slug } = league
+  const entries = calendarEntries(season, competitions)
   if (entries.length === 0)
     return (
       <EmptyState
@@ -63,7 +51,6 @@ function Dates({ entries, slug }: { entries: readonly CalendarEntry[]; slug: str
         action={<ButtonLink href={paths.league(slug).competitions}>{t('all')}</ButtonLink>}
       />
     )
-  const today = dayOf(new Date().toISOString())
   // A round that is under way is still ahead.
   const isOver = ({ on, end }: CalendarEntry) => (end ?? on) < today
   const earlier = entries.filter(isOver)

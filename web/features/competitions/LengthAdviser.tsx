@@ -61,6 +61,7 @@ export function LengthAdviser({ league, type, startDate, participants, days, onC
         ) : (
           <Button
             variant="text"
+            className="-my-1"
             aria-label={t('preview.useSaid', { days: row.days })}
             onClick={() => onChoose(row.days)}
           >

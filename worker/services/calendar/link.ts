@@ -6,7 +6,8 @@ import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { newProfile } from '../profile/own.ts'
 
-const linkOf = (ctx: Ctx, token: string | null): CalendarLink => ({
+/** The feed's address, by its secret. */
+export const linkOf = (ctx: Ctx, token: string | null): CalendarLink => ({
   url: token === null ? null : `${ctx.publicUrl}/calendar/${token}.ics`,
 })
 

@@ -24,7 +24,8 @@ import { viewCompetition, viewLeagueHead } from './view.ts'
 type LeagueInput = z.output<typeof leagueInput>
 type Rows = Awaited<ReturnType<typeof competitionsOfLeague>>
 
-const viewAll = (ctx: Ctx, rows: Rows, participants: readonly ParticipantRow[]): CompetitionView[] => {
+/** Competitions as the contract shows them, with the participants that each of them names. */
+export const viewAll = (ctx: Ctx, rows: Rows, participants: readonly ParticipantRow[]): CompetitionView[] => {
   const named = Map.groupBy(participants, ({ competitionId }) => competitionId)
   return rows.map(({ competition, members }) =>
     viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now),

@@ -4,6 +4,7 @@ import {
   advice,
   adviceInput,
   calendarLink,
+  calendarPage,
   competition,
   competitionInput,
   competitionLeaderboardPage,
@@ -22,6 +23,7 @@ import { leagueInput } from '../../contracts/fields.ts'
 import { csvFile } from '../../contracts/pick.ts'
 import { match, standing } from '../../contracts/standings.ts'
 import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from '../../services/calendar/link.ts'
+import { readCalendarPage } from '../../services/calendar/page.ts'
 import { adviseCompetition } from '../../services/competitions/advise.ts'
 import { cancelCompetition } from '../../services/competitions/cancel.ts'
 import { createCompetition } from '../../services/competitions/create.ts'
@@ -124,6 +126,11 @@ export const competitionRouter = router({
     .input(duelInput)
     .output(duelPage)
     .query(({ ctx, input }) => readDuelPage(ctx, input)),
+  /** The dates of a league, and the address of one's own feed. Members. */
+  calendarPage: procedure
+    .input(leagueInput)
+    .output(calendarPage)
+    .query(({ ctx, input }) => readCalendarPage(ctx, input)),
   /** The address of one's own calendar feed. Any signed-in user. */
   calendarLink: procedure.output(calendarLink).query(({ ctx }) => readCalendarLink(ctx)),
   /** Makes that address, or replaces it. Any signed-in user. */

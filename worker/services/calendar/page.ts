@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { competitionsOfLeague, participantsOf } from '../../../db/queries/competitions.ts'
+import { profileOf } from '../../../db/queries/profiles.ts'
+import type { CalendarPage } from '../../contracts/competition.ts'
+import type { leagueInput } from '../../contracts/fields.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { readAsMember } from '../access.ts'
+import { viewAll } from '../competitions/list.ts'
+import { viewLeagueHead } from '../competitions/view.ts'
+import type { Ctx } from '../context.ts'
+import { viewSeason } from '../seasons/view.ts'
+import { linkOf } from './link.ts'
+
+/** The calendar page of a league, and the address of the user's own feed. One round trip. */
+export const readCalendarPage = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<CalendarPage> => {
+  const today = dayOf(ctx.now)
+  const { league, membership, season, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => [
+    competitionsOfLeague(ctx.db, leagueId),
+    participantsOf(ctx.db, { leagueId }),
+    profileOf(ctx.db, user.userId),
+  ])
+  const [competitions, participants, profiles] = rows
+  return {
+    league: viewLeagueHead(league, membership),
+    today,
+    season: viewSeason(season, today),
+    competitions: viewAll(ctx, competitions, participants).filter(({ status }) => status !== 'cancelled'),
+    link: linkOf(ctx, profiles[0]?.calendarToken ?? null),
+  }
+}

@@ -17,6 +17,11 @@ const whenAtRest = (work: () => void): void => {
   else setTimeout(work, 2000)
 }
 
+let rest = (): void => undefined
+const atRest = new Promise<void>((resolve) => {
+  rest = resolve
+})
+
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
@@ -24,11 +29,12 @@ const start = async (): Promise<void> => {
   setPreloader(preload)
   const texts = startI18n()
   // All that the first screen needs is fetched at once, while the session is checked.
-  void startSession()
+  void startSession(atRest)
   preload(location.pathname)
   await texts
   createRoot(root).render(<App />)
   whenAtRest(() => {
+    rest()
     prepareNotices()
     if (import.meta.env.PROD && 'serviceWorker' in navigator)
       navigator.serviceWorker

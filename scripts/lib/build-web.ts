@@ -11,7 +11,11 @@ const configFile = inRoot('vite.config.ts')
 /** What a page makes a visitor download: the entries of the manifest that it needs, in English. */
 const pages: Record<string, string[]> = {
   landing: ['index.html'],
+  dashboard: ['app.html', 'features/dashboard/DashboardPage.tsx', 'locales/en/dashboard.json'],
+  deathlist: ['app.html', 'features/deathlist/DeathlistPage.tsx', 'locales/en/deathlist.json'],
   leaderboard: ['app.html', 'features/leaderboard/LeaderboardPage.tsx', 'locales/en/leaderboard.json'],
+  'league overview': ['app.html', 'features/league/OverviewPage.tsx', 'locales/en/league.json'],
+  game: ['app.html', 'features/league/GamePage.tsx', 'locales/en/league.json'],
 }
 
 /** Gzipped bytes of JavaScript that the named page of the last build downloads, all its static imports included. */
@@ -65,7 +69,7 @@ const prerender = async (outDir: string): Promise<void> => {
 /**
  * Builds the web app into dist/web: index.html and landing.it.html are the prerendered landing page, app.html is the
  * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
- * Prints what the landing page and the leaderboard make a visitor download.
+ * Prints what the pages that are opened most make a visitor download.
  */
 export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)

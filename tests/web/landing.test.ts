@@ -90,10 +90,12 @@ describe('the landing page', () => {
     await context.close()
   })
 
-  test('and the leaderboard download little', async () => {
+  test('and the pages that are opened most download little', async () => {
     expect(await downloadedBytes('landing')).toBeLessThanOrEqual(110_000)
-    const leaderboard = await downloadedBytes('leaderboard')
-    expect(leaderboard).toBeGreaterThan(100_000)
-    expect(leaderboard).toBeLessThanOrEqual(180_000)
+    for (const page of ['dashboard', 'deathlist', 'leaderboard', 'league overview', 'game']) {
+      const bytes = await downloadedBytes(page)
+      expect(bytes, page).toBeGreaterThan(100_000)
+      expect(bytes, page).toBeLessThanOrEqual(180_000)
+    }
   })
 })

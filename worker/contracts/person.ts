@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { datePrecisions } from '../domain/calendar-day.ts'
 import { rulingRefusals, rulingStates } from '../domain/life-status/ruling.ts'
 import { lifeStatuses, statusEventKinds } from '../domain/life-status/types.ts'
-import { minQueryLength } from '../domain/people/query.ts'
+import { maxQueryLength, minQueryLength } from '../domain/people/query.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { day, instant, leagueRef, lineOfText } from './fields.ts'
 import { wikidataId } from './pick.ts'
 import { publicProfile } from './profile.ts'
 
-export const searchQueryMaxLength = 100
-
 /** With a league, every result says whether it can go on one's own list there, and why not. */
 export const searchPeopleInput = z.object({
-  q: z.string().trim().min(minQueryLength).max(searchQueryMaxLength),
+  q: z.string().trim().min(minQueryLength).max(maxQueryLength),
   league: leagueRef.optional(),
 })
 export type SearchPeopleInput = z.output<typeof searchPeopleInput>

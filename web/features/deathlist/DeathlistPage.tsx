@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage as Page } from '../../../worker/contracts/deathlist.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
@@ -10,13 +10,17 @@ import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AddingNotice } from './AddingNotice.tsx'
 import { ListFacts } from './ListFacts.tsx'
-import { NameForm } from './NameForm.tsx'
 import { OwnPicks } from './OwnPicks.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
 import { Removals } from './Removals.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
 import { SeveralNames } from './SeveralNames.tsx'
 import { useListChanges } from './use-list.ts'
+
+// Forms come when they are needed: a list is named once.
+const NameForm = lazy(() => import('./NameForm.tsx'))
+const loadRename = () => import('./RenameDialog.tsx')
+const RenameDialog = lazy(loadRename)
+const prefetchRename = () => void loadRename().catch(() => undefined)
 
 /** One's own list: named, searched for, filled and emptied. */
 export default function DeathlistPage() {
@@ -45,6 +49,8 @@ function Deathlist({ page }: { page: Page }) {
               size="sm"
               icon={<Pencil />}
               aria-label={t('rename.open')}
+              onPointerEnter={prefetchRename}
+              onFocus={prefetchRename}
               onClick={() => setRenaming(true)}
             >
               {t('rename.short')}
@@ -53,7 +59,9 @@ function Deathlist({ page }: { page: Page }) {
         }
       />
       {unnamed ? (
-        <NameForm deathlist={deathlist} league={ref} />
+        <Suspense fallback={<div className="h-64 max-w-2xl rounded border border-rule bg-sheet sm:h-60" />}>
+          <NameForm deathlist={deathlist} league={ref} />
+        </Suspense>
       ) : (
         <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
           <div className="min-w-0">
@@ -71,7 +79,9 @@ function Deathlist({ page }: { page: Page }) {
           <ListFacts page={page} />
         </div>
       )}
-      {renaming && <RenameDialog deathlist={deathlist} league={ref} onClose={() => setRenaming(false)} />}
+      <Suspense>
+        {renaming && <RenameDialog deathlist={deathlist} league={ref} onClose={() => setRenaming(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useNaming } from './naming.ts'
 
 /** The box that names a list; there only as long as it has neither name nor picks. */
-export function NameForm({ deathlist, league }: { deathlist: DeathlistView; league: string }) {
+export default function NameForm({ deathlist, league }: { deathlist: DeathlistView; league: string }) {
   const { t } = useTranslation('deathlist')
   const { field, isSaving, submit } = useNaming(deathlist, league)
   return (

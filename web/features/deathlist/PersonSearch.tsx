@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
-import { type SearchPeopleResult, searchQueryMaxLength } from '../../../worker/contracts/person.ts'
-import { minQueryLength } from '../../../worker/domain/people/query.ts'
+import type { SearchPeopleResult } from '../../../worker/contracts/person.ts'
+import { maxQueryLength, minQueryLength } from '../../../worker/domain/people/query.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -65,7 +65,7 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
         value={text}
         onChange={(event) => setText(event.target.value)}
         onClear={() => setText('')}
-        maxLength={searchQueryMaxLength}
+        maxLength={maxQueryLength}
         aria-keyshortcuts="ArrowDown"
       />
       <div ref={results} className="mt-1">

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useNaming } from './naming.ts'
 
 /** Gives a list another name. */
-export function RenameDialog({
+export default function RenameDialog({
   deathlist,
   league,
   onClose,

@@ -1,14 +1,8 @@
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { authServer } from '../page-meta.ts'
-import { readCallback } from './callback.ts'
-
-/** Where the library keeps the session in local storage. */
-export const sessionKey = 'deathlist-session'
+import { openedWith, sessionKey } from './opening.ts'
 
 const { url, apiKey } = authServer()
-
-/** What the address that opened the app says about signing in, read before the library cleans it. */
-export const openedWith = readCallback(new URL(location.href))
 
 /**
  * The client of the accounts server. It starts by itself: it recovers a kept session, or takes the code out of the
@@ -23,3 +17,6 @@ export const auth = new AuthClient({
   persistSession: true,
   detectSessionInUrl: openedWith.kind !== 'invitation',
 })
+
+/** True for a server that is down or out of reach, as against one that refused. */
+export const isOutOfReach = isAuthRetryableFetchError

@@ -1,17 +1,19 @@
-import {
-  type AuthChangeEvent,
-  type AuthError,
-  isAuthRetryableFetchError,
-  type Session,
-} from '@supabase/auth-js'
+import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
-import { readLocalJson } from '../storage.ts'
 import { withoutCallback } from './callback.ts'
-import { auth, openedWith, sessionKey } from './client.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
+import { freshSession, openedWith, storedSession } from './opening.ts'
+
+// The library is no part of the first download: a stored session that is still good needs no word from its server.
+let isLibraryThere = false
+const library = async () => {
+  const loaded = await import('./client.ts')
+  isLibraryThere = true
+  return loaded
+}
 
 /** The session as the app sees it: being checked, there, or not. */
 export type SessionState =
@@ -57,9 +59,10 @@ const hasExpired = (session: Session): boolean => (session.expires_at ?? 0) * 10
 
 // A refusal ends the session; a server or network that is down does not.
 const refreshElseSignOut = async (session: Session): Promise<Session | null> => {
+  const { auth, isOutOfReach } = await library()
   const { data, error } = await auth.refreshSession()
   if (data.session) return data.session
-  if (isAuthRetryableFetchError(error)) return session
+  if (isOutOfReach(error)) return session
   await auth.signOut({ scope: 'local' })
   return null
 }
@@ -68,15 +71,6 @@ const settle = async (session: Session): Promise<void> => {
   const valid = hasExpired(session) ? await refreshElseSignOut(session) : session
   if (!valid) return drop()
   keep(valid)
-}
-
-/** The library's own copy. It removes it when the server refuses to refresh it, and keeps it when there is no server. */
-const storedSession = (): Session | null => {
-  const stored = readLocalJson(sessionKey)
-  // Written by the library, in this shape.
-  return typeof stored === 'object' && stored !== null && 'refresh_token' in stored
-    ? (stored as Session)
-    : null
 }
 
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
@@ -113,15 +107,22 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
 /**
  * Starts watching the session; called once, as the app starts. Where the session leads (off /auth when there is one, to
  * /auth when there is none) is the routes' guard's business.
+ * @param atRest resolves once the first screen has all it needs: a session that is still good is watched from then on
  */
-export const startSession = async (): Promise<void> => {
+export const startSession = async (atRest: Promise<void>): Promise<void> => {
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
   const invited = keepInvitationOf(new URL(location.href))
-  auth.onAuthStateChange((event, session) => {
-    // The library waits for its listeners: whatever calls it back must not run inside of them.
-    setTimeout(() => handle(event, session), 0)
-  })
+  const fresh = openedWith.kind === 'none' && !invited ? freshSession() : null
+  if (fresh) {
+    keep(fresh)
+    await atRest
+  }
   try {
+    const { auth } = await library()
+    auth.onAuthStateChange((event, session) => {
+      // The library waits for its listeners: whatever calls it back must not run inside of them.
+      setTimeout(() => handle(event, session), 0)
+    })
     const { error } = await auth.initialize()
     const leadOn = () =>
       navigate(withoutCallback(withoutInvitation(new URL(location.href))), { replace: true })
@@ -134,7 +135,11 @@ export const startSession = async (): Promise<void> => {
     leadOn()
   } catch (error) {
     console.warn('The session could not be checked', error)
-    drop()
+    const kept = storedSession()
+    if (!kept) return drop()
+    // The library could not be fetched: no reason to end a session, which is watched once there is a network again.
+    keep(kept)
+    addEventListener('online', () => void startSession(atRest), { once: true })
   }
 }
 
@@ -162,8 +167,11 @@ export const dismissAuthNotice = (): void => setNotice(null)
  *   if there were no session
  */
 export const accessToken = async (): Promise<string | null> => {
+  const fresh = isLibraryThere ? null : freshSession()
+  if (fresh) return fresh.access_token
+  const { auth, isOutOfReach } = await library()
   const { data, error } = await auth.getSession()
-  if (isAuthRetryableFetchError(error)) throw error
+  if (isOutOfReach(error)) throw error
   return error ? null : (data.session?.access_token ?? null)
 }
 
@@ -174,8 +182,8 @@ let ending: Promise<void> | null = null
  * storage. The guard then shows /auth.
  */
 export const endSession = (): Promise<void> => {
-  ending ??= auth
-    .signOut({ scope: 'local' })
+  ending ??= library()
+    .then(({ auth }) => auth.signOut({ scope: 'local' }))
     .then(clearLocalData)
     .catch(() => localStorage.clear())
     .finally(() => {

@@ -16,6 +16,7 @@ export interface SearchTerms {
 }
 
 export const minQueryLength = 2
+export const maxQueryLength = 100
 const maxWords = 6
 const oneTypoLength = 4
 const twoTyposLength = 8

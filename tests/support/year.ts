@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Db } from '../../db/client.ts'
+import { picks } from '../../db/schema/index.ts'
+import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { refreshStatuses } from '../../worker/services/people/refresh/refresh.ts'
+import { settleLists } from '../../worker/services/picks/settle.ts'
+import { recomputeStale } from '../../worker/services/tables/recompute.ts'
+import { createWikidata } from '../../worker/wikidata/client.ts'
+import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { addUsers, ctxFor } from './ctx.ts'
+import { addLeague, addPersons } from './league.ts'
+
+export interface YearScale {
+  people: number
+  deaths: number
+  hoaxes: number
+  corrections: number
+  outages: number
+  /** Hours between two runs of the cron when nothing happens; every event brings runs of its own. */
+  everyHours: number
+}
+
+export interface YearResult {
+  /** Who really died, and on which day in the end. */
+  deaths: Map<string, CalendarDay>
+  hoaxes: string[]
+  runs: number
+  requests: number
+  /** Polls of all people in every run that reached Wikidata, and the changed ones by fifties. */
+  floor: number
+}
+
+const site = 'http://wikidata.test'
+const start = '2026-01-01T00:30:00.000Z'
+const hourMs = 3_600_000
+const hoursOfYear = 365 * 24
+const perList = 10
+const perLeague = 20
+
+const generator = (seed: number) => (): number => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+  return seed / 4_294_967_296
+}
+
+/** Leagues of twenty with lists of ten: everybody is picked once, counting from the first days of the year. */
+const makeLeagues = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await addPersons(
+    db,
+    ids.map((id) => ({ id, birthDate: '1935-05-05', birthPrecision: 'day' as const, birthYear: 1935 })),
+    start,
+  )
+  for (let from = 0; from < ids.length; from += perList * perLeague) {
+    const own = ids.slice(from, from + perList * perLeague)
+    const count = Math.ceil(own.length / perList)
+    const [owner, ...others] = await addUsers(
+      db,
+      Array.from({ length: count }, (_, i) => `P${from}x${i}`),
+    )
+    if (!owner) throw new Error('no users')
+    const users = [owner, ...others]
+    const league = await addLeague(db, [owner, ...others], {
+      startDate: '2026-01-01',
+      createdAt: '2025-12-01T00:00:00.000Z',
+    })
+    await db.insert(picks).values(
+      own.map((personId, i) => {
+        const user = users[Math.floor(i / perList)] ?? owner
+        return {
+          id: uuidv7(),
+          deathlistId: league.lists[user.id] ?? '',
+          leagueId: league.id,
+          seasonId: league.seasonId,
+          userId: user.id,
+          personId,
+          addedAt: '2025-12-01T00:00:00.000Z',
+          countsFrom: '2025-12-03',
+        }
+      }),
+    )
+  }
+}
+
+/**
+ * A year of the status refresh against the stand-in: real deaths (some first known to the year, some without reference,
+ * vouched for by Wikipedia alone), hoaxes, corrected days, unrelated edits, and hours without Wikidata.
+ */
+export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult> => {
+  const draw = generator(11)
+  const upTo = (n: number) => Math.floor(draw() * n)
+  const standIn = new WikidataStandIn({ people: false })
+  const { world } = standIn
+  const ids = Array.from({ length: scale.people }, (_, i) => `Q${10_000 + i}`)
+  for (const id of ids) world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
+  await makeLeagues(db, ids)
+
+  const agenda: { hour: number; act: () => void }[] = []
+  const on = (hour: number, act: () => void) => void agenda.push({ hour, act })
+  const dayAt = (hour: number): CalendarDay => dayOf(addMs(start, hour * hourMs))
+  // Everyone of these has a fate of their own.
+  const fates = ids.filter(
+    (_, i) => i % Math.max(1, Math.floor(ids.length / (scale.deaths + scale.hoaxes))) === 0,
+  )
+  const deaths = new Map<string, CalendarDay>()
+  const dying = fates.slice(0, scale.deaths)
+  for (const [at, id] of dying.entries()) {
+    const hour = 200 + upTo(hoursOfYear - 1_500)
+    const day = dayAt(hour - upTo(30))
+    const vouched = draw() < 0.3
+    const death = {
+      date: day,
+      reference: vouched ? ('imported' as const) : ('real' as const),
+      enwiki: vouched,
+    }
+    deaths.set(id, day)
+    if (draw() < 0.2) {
+      on(hour, () => world.kill(id, { date: day.slice(0, 4), reference: 'none' }))
+      on(hour + 20 + upTo(60), () => world.correct(id, death))
+    } else on(hour, () => world.kill(id, death))
+    if (at < scale.corrections) {
+      const right = addDays(day, -1 - upTo(3))
+      deaths.set(id, right)
+      on(hour + 90 + upTo(400), () => world.correct(id, { ...death, date: right, reference: 'real' }))
+    }
+  }
+  const hoaxes = fates.slice(scale.deaths, scale.deaths + scale.hoaxes)
+  for (const id of hoaxes) {
+    const hour = 200 + upTo(hoursOfYear - 1_500)
+    const hours = 0.3 + draw() ** 3 * 500
+    // A hoax with a made-up reference is found out within a day; without one it may stand for weeks.
+    const reference = hours < 22 && draw() < 0.5 ? ('real' as const) : ('none' as const)
+    on(hour, () => world.kill(id, { date: dayAt(hour), reference }))
+    on(hour + hours, () => world.revive(id))
+  }
+  const down: [number, number][] = Array.from({ length: scale.outages }, () => {
+    const hour = 100 + upTo(hoursOfYear - 300)
+    return [hour, hour + 2 + upTo(11)]
+  })
+  const times = new Set<number>()
+  for (let hour = 0; hour <= hoursOfYear; hour += scale.everyHours) times.add(hour)
+  for (const { hour } of agenda) for (const after of [0.2, 24.5, 31]) times.add(hour + after)
+  agenda.sort((a, b) => a.hour - b.hour)
+
+  const env = {
+    WIKIDATA_URL: site,
+    WIKIDATA_SPARQL_URL: `${site}/sparql`,
+    WIKIPEDIA_URL: site,
+    WIKIDATA_CONTACT: 'tests@deathlist.invalid',
+    PUBLIC_URL: 'https://deathlist.example',
+  }
+  let [requests, polls, changed, runs, done] = [0, 0, 0, 0, 0]
+  for (const hour of [...times].sort((a, b) => a - b)) {
+    for (; (agenda[done]?.hour ?? Number.POSITIVE_INFINITY) <= hour; done++) agenda[done]?.act()
+    for (let i = 0; i < Math.ceil(ids.length / 500); i++) world.touch(ids[upTo(ids.length)] ?? '')
+    const out = down.some(([from, until]) => hour >= from && hour < until)
+    standIn.faults.set(out ? [{ fault: runs % 2 ? 'down' : 'html' }] : [])
+    const now: Instant = addMs(start, hour * hourMs)
+    const people = createWikidata(env, { fetch: standIn.fetch })
+    const ctx = ctxFor(db, null, { actor: { kind: 'job', name: 'year' }, now, people })
+    const summary = await refreshStatuses(ctx, { waitMs: 0 })
+    await settleLists(ctx)
+    await recomputeStale(ctx, { ms: 60_000 })
+    runs++
+    if (out) continue
+    requests += summary.requests
+    polls += Math.ceil(summary.watched / 50)
+    changed += summary.changed
+  }
+  return { deaths, hoaxes, runs, requests, floor: polls + Math.ceil(changed / 50) }
+}
+
+/** The ledger and the tables as they are stored, in an order of their own. */
+export const ledger = async (db: Db): Promise<unknown[]> => [
+  await db.all(sql`select table_id, pick_id, user_id, person_id, died_on, status, points, reasons
+    from score_entries order by table_id, pick_id`),
+  await db.all(sql`select table_id, user_id, rank, points, provisional_points, alive, dead, total
+    from standings order by table_id, user_id`),
+]
+
+/** Throws every stored result away and computes it anew from the log. */
+export const rebuild = async (db: Db, now: Instant): Promise<void> => {
+  await db.run(sql`delete from score_entries`)
+  await db.run(sql`delete from standings`)
+  await db.run(sql`delete from rank_history`)
+  await db.run(sql`update score_tables set stale_since = ${now}, revision = revision + 1`)
+  await recomputeStale(ctxFor(db, null, { now }), { ms: 120_000 })
+}
+
+/** The end of the simulated year. */
+export const yearEnd: Instant = addMs(start, hoursOfYear * hourMs)

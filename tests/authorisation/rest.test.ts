@@ -23,6 +23,7 @@ const list = ({ listId }: Place) => ({ id: listId })
 const competition = ({ competitionId }: Place) => ({ id: competitionId })
 const code = ({ inviteCode }: Place) => ({ code: inviteCode })
 const member = (at: Place) => ({ ...league(at), userId: at.userId })
+const ruling = (at: Place) => ({ ...league(at), wikidata_id: 'Q1' })
 
 const rows: Row[] = [
   ['get /league/list', nothing, '401 200 200 200 200 200'],
@@ -76,6 +77,20 @@ const rows: Row[] = [
   ['get /leagues/:id/picks.csv', league, '401 404 404 200 200 200'],
   ['get /picks/search?q=person&league_id=:id', league, '401 404 404 200 200 200'],
   ['get /people/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
+  ['get /leagues/:id/refresh-health', league, '401 404 404 403 200 200'],
+  [
+    'post /leagues/:id/people/:wikidata_id/ruling',
+    ruling,
+    '401 404 404 403 409 409',
+    () => ({ died_on: 'alive', source_url: 'https://paper.example/' }),
+  ],
+  ['delete /leagues/:id/people/:wikidata_id/ruling', ruling, '401 404 404 403 404 404'],
+  [
+    'post /leagues/:id/people/:wikidata_id/ruling/objection',
+    ruling,
+    '401 404 404 404 404 404',
+    () => ({ reason: 'No.' }),
+  ],
   ['get /leagues/:id/standings', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
   ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],

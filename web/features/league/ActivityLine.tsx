@@ -9,11 +9,22 @@ import { Portrait } from '../../ui/Portrait.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { useChanges } from './changes.ts'
 
-const isDetails = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const dayIn = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+
+const precisionLength: Record<string, number> = { day: 10, month: 7, year: 4 }
+
+/** The reported date of death, as exactly as it is known. */
+const reportedDate = ({
+  reportedDeathDate,
+  reportedDeathPrecision,
+}: ActivityEntry['data']): string | null => {
+  const date = dayIn(reportedDeathDate)
+  return date && date.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10)
+}
+
+const isDetails = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Kinds that tell of a death that stands. */
 const mourned = ['confirmed']
@@ -58,7 +69,7 @@ export function ActivityLine({ entry, slug }: { entry: ActivityEntry; slug: stri
 
 function Sentence({ entry, slug }: { entry: ActivityEntry; slug: string }): ReactNode {
   const { t } = useTranslation('league')
-  const { day } = useFormats()
+  const { day, partialDay } = useFormats()
   const { kind, data, actor, person, competition } = entry
   const diedOn = dayIn(data.diedOn)
   const text = (): string => {
@@ -73,14 +84,19 @@ function Sentence({ entry, slug }: { entry: ActivityEntry; slug: string }): Reac
       }
       case 'season_opened':
         return t('activity.season_opened', { number: Number(data.number ?? 0) })
-      case 'reported':
-        return diedOn ? t('activity.reportedOn', { day: day(diedOn) }) : t('activity.reported')
+      case 'reported': {
+        const date = reportedDate(data)
+        return date ? t('activity.reportedOn', { date: partialDay(date) }) : t('activity.reported')
+      }
       case 'confirmed':
         return diedOn ? t('activity.confirmedOn', { day: day(diedOn) }) : t('activity.confirmed')
       case 'corrected':
         return diedOn ? t('activity.correctedTo', { day: day(diedOn) }) : t('activity.corrected')
       case 'round_started':
         return t('activity.round_started', { round: Number(data.round ?? 0) })
+      case 'ruled':
+        if (data.news === 'objected') return t('activity.rulingObjected')
+        return data.news === 'withdrawn' ? t('activity.rulingWithdrawn') : t('activity.ruled')
       case 'sealed':
         return competition ? t('activity.sealed') : t('activity.seasonSealed')
       default:

@@ -1,7 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonLeague, PersonPage, RulingView } from '../../../worker/contracts/person.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ObjectDialog } from './ObjectDialog.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 const tones: Record<RulingView['state'], BadgeTone> = {
   pending: 'hold',
@@ -11,47 +17,97 @@ const tones: Record<RulingView['state'], BadgeTone> = {
   withdrawn: 'plain',
 }
 
-/** What a league's admins have ruled on a death that Wikidata leaves open, with the source and what was said against it. */
-export function Rulings({ league }: { page: PersonPage; league: PersonLeague }) {
+/**
+ * What a league's admins have ruled on a death that Wikidata leaves open, with the source and what was said against it;
+ * for members the way to object, for admins to rule and to take a ruling back.
+ */
+export function Rulings({ page, league }: { page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')
-  if (league.rulings.length === 0) return null
   return (
-    <ul aria-label={t('rulings.title')} className="mt-3 grid gap-4">
-      {league.rulings.map((ruling) => (
-        <Ruling key={ruling.id} ruling={ruling} />
-      ))}
-    </ul>
+    <>
+      {league.rulings.length > 0 && (
+        <ul aria-label={t('rulings.title')} className="mt-4 grid gap-5">
+          {league.rulings.map((ruling) => (
+            <Ruling key={ruling.id} ruling={ruling} page={page} league={league} />
+          ))}
+        </ul>
+      )}
+      <Rule page={page} league={league} />
+    </>
   )
 }
 
-function Ruling({ ruling }: { ruling: RulingView }) {
+/** For admins: rules, or tells why that can't be done yet. */
+function Rule({ page, league }: { page: PersonPage; league: PersonLeague }) {
+  const { t } = useTranslation('person')
+  const { day } = useFormats()
+  const [open, setOpen] = useState(false)
+  if (!league.ruling) return null
+  const { allowed, reason, from } = league.ruling
+  if (reason === 'ruling_too_early' && from)
+    return <p className="mt-3 text-sm text-faint">{t('rulings.tooEarly', { day: day(from.slice(0, 10)) })}</p>
+  if (reason === 'ruling_recused') return <p className="mt-3 text-sm text-faint">{t('rulings.recused')}</p>
+  if (!allowed) return null
+  return (
+    <div className="mt-3">
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        {t('rulings.rule')}
+      </Button>
+      {open && <RuleDialog page={page} league={league} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')
   const { day, moment } = useFormats()
+  const own = useOwnId()
+  const [asking, setAsking] = useState<'object' | 'withdraw' | null>(null)
+  const { state, diedOn, ruledBy, objections } = ruling
+  const open = state === 'pending' || state === 'objected'
+  const mayObject = open && !objections.some(({ by }) => by.userId === own) && ruledBy.userId !== own
+  const mayWithdraw = league.isAdmin && (open || state === 'effective')
+  const close = () => setAsking(null)
   return (
     <li className="border-l-2 border-rule pl-4">
       <div className="flex items-baseline justify-between gap-3">
         <p>
-          {ruling.diedOn
-            ? t('rulings.died', { name: ruling.ruledBy.displayName, day: day(ruling.diedOn) })
-            : t('rulings.alive', { name: ruling.ruledBy.displayName })}
+          {diedOn
+            ? t('rulings.died', { name: ruledBy.displayName, day: day(diedOn) })
+            : t('rulings.alive', { name: ruledBy.displayName })}
         </p>
-        <Badge tone={tones[ruling.state]}>{t(`rulings.state.${ruling.state}`)}</Badge>
+        <Badge tone={tones[state]}>{t(`rulings.state.${state}`)}</Badge>
       </div>
       <p className="text-sm text-faint">
-        {ruling.state === 'pending'
+        {state === 'pending'
           ? t('rulings.until', { moment: moment(ruling.effectiveAt) })
           : moment(ruling.createdAt)}
-      </p>
-      <p className="text-sm">
-        <a href={ruling.sourceUrl} rel="noreferrer" className="link rounded-sm break-all">
+        {' · '}
+        <a href={ruling.sourceUrl} rel="noreferrer" className="link rounded-sm">
           {t('rulings.source')}
         </a>
       </p>
-      {ruling.objections.map(({ by, reason, at }) => (
-        <p key={by.userId} className="mt-1 text-sm text-soft">
+      {objections.map(({ by, reason, at }) => (
+        <p key={by.userId} className="mt-1 text-sm break-words text-soft">
           {t('rulings.objection', { name: by.displayName, moment: moment(at) })} “{reason}”
         </p>
       ))}
+      {(mayObject || mayWithdraw) && (
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          {mayObject && (
+            <Button variant="quiet" size="sm" onClick={() => setAsking('object')}>
+              {t('rulings.object')}
+            </Button>
+          )}
+          {mayWithdraw && (
+            <Button variant="quiet" size="sm" onClick={() => setAsking('withdraw')}>
+              {t('rulings.withdraw')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking === 'object' && <ObjectDialog page={page} league={league} onClose={close} />}
+      {asking === 'withdraw' && <WithdrawDialog page={page} league={league} onClose={close} />}
     </li>
   )
 }

@@ -1,0 +1,104 @@
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { proposeRulingInput } from '../../../worker/contracts/person.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { DateField, TextField } from '../../ui/TextField.tsx'
+import { type RulingDialogProps, useRuled } from './use-rulings.ts'
+
+const { sourceUrl, diedOn } = proposeRulingInput.shape
+// An answer of "alive" needs no day.
+const schema = z
+  .object({ verdict: z.enum(['dead', 'alive']), day: z.string(), sourceUrl })
+  .superRefine(({ verdict, day }, ctx) => {
+    if (verdict === 'dead' && !diedOn.safeParse(day).success)
+      ctx.addIssue({ code: 'custom', path: ['day'], message: 'day' })
+  })
+
+/** An admin's ruling: a day of death or that the person lives, with the source that says so. */
+export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
+  const { t } = useTranslation(['person', 'common'])
+  const reported = page.reportedDate?.length === 10 ? page.reportedDate : ''
+  const form = useForm({
+    defaultValues: { verdict: 'dead' as const, day: reported, sourceUrl: '' } as z.input<typeof schema>,
+    resolver: contractResolver(schema, () => ({
+      day: t('common:checks.day'),
+      sourceUrl: t('rulings.sourceRequired'),
+    })),
+  })
+  const { errors } = form.formState
+  const done = useRuled(t('rulings.ruled'), onClose)
+  const rule = trpc.person.rule.useMutation({
+    onSuccess: done,
+    onError: (error) => showFormProblem(form, t('rulings.failed'), error, { ruling_day_impossible: 'day' }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('rulings.ruleTitle', { name: page.name })}
+      description={t('rulings.ruleText', { league: league.name })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" form="rule" busy={rule.isPending}>
+            {t('rulings.rule')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="rule"
+        noValidate
+        className="grid gap-5 pb-2"
+        onSubmit={form.handleSubmit(({ verdict, day, sourceUrl: url }) =>
+          rule.mutate({
+            league: league.id,
+            wikidataId: page.wikidataId,
+            diedOn: verdict === 'alive' ? 'alive' : day,
+            sourceUrl: url,
+          }),
+        )}
+      >
+        <Controller
+          control={form.control}
+          name="verdict"
+          render={({ field }) => (
+            <Segmented
+              label={t('rulings.verdict')}
+              options={[
+                { value: 'dead', label: t('rulings.verdictDead') },
+                { value: 'alive', label: t('rulings.verdictAlive') },
+              ]}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+        {form.watch('verdict') === 'dead' && (
+          <DateField
+            label={t('rulings.day')}
+            max={new Date().toISOString().slice(0, 10)}
+            {...form.register('day')}
+            error={errors.day?.message}
+          />
+        )}
+        <TextField
+          label={t('rulings.sourceUrl')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          {...form.register('sourceUrl')}
+          error={errors.sourceUrl?.message}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { notifyProblem } from '../../lib/errors.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { type RulingDialogProps, useRuled } from './use-rulings.ts'
+
+/** Asks before a ruling is taken back. */
+export function WithdrawDialog({ page, league, onClose }: RulingDialogProps) {
+  const { t } = useTranslation('person')
+  const done = useRuled(t('rulings.withdrawn'), onClose)
+  const withdraw = trpc.person.withdrawRuling.useMutation({
+    onSuccess: done,
+    onError: (error) => notifyProblem(t('rulings.withdrawFailed'), error),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('rulings.withdrawTitle')}
+      text={t('rulings.withdrawText')}
+      confirmLabel={t('rulings.withdraw')}
+      busy={withdraw.isPending}
+      onConfirm={() => withdraw.mutate({ league: league.id, wikidataId: page.wikidataId })}
+    />
+  )
+}

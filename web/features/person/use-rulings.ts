@@ -1,0 +1,19 @@
+import type { PersonLeague, PersonPage } from '../../../worker/contracts/person.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+
+export interface RulingDialogProps {
+  page: PersonPage
+  league: PersonLeague
+  onClose: () => void
+}
+
+/** After a ruling has changed: closes the dialog, fetches anew what hangs on it, and says so. */
+export const useRuled = (said: string, onClose: () => void): (() => Promise<void>) => {
+  const utils = trpc.useUtils()
+  return async () => {
+    onClose()
+    notify.success(said)
+    await Promise.all([utils.person.invalidate(), utils.league.invalidate(), utils.standings.invalidate()])
+  }
+}

@@ -19,6 +19,7 @@ import { PickRulesForm } from './PickRulesForm.tsx'
 import { Players } from './Players.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import { Section } from './Section.tsx'
+import { Watch } from './Watch.tsx'
 
 /** What admins look after: invite code, players, pick rules, season, lock. Others are sent away. */
 export default function AdminPage() {
@@ -69,6 +70,9 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
         </Section>
         <Section title={t('season.title')} text={t('season.text')}>
           <NewSeason league={league} seasons={seasons} />
+        </Section>
+        <Section title={t('watch.title')} text={t('watch.text')}>
+          <Watch health={page.health} />
         </Section>
         <Section title={t('name.title')} text={t('name.text')}>
           <NameForm key={league.name} league={league} />

@@ -20,7 +20,7 @@ const reportedDate = ({
   reportedDeathPrecision,
 }: ActivityEntry['data']): string | null => {
   const date = dayIn(reportedDeathDate)
-  return date && date.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10)
+  return date?.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10) ?? null
 }
 
 const isDetails = (value: unknown): value is Record<string, unknown> =>

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { RefreshHealth } from '../../../worker/contracts/person.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+
+/** How far the watch over the people on the lists has got. */
+export function Watch({ health }: { health: RefreshHealth }) {
+  const { t } = useTranslation('admin')
+  const { relative, number } = useFormats()
+  const { checkedAt, oldestCheckAt, people, unchecked, unread, left, missing } = health
+  const rows: [string, string][] = [
+    [t('watch.lastRun'), checkedAt ? relative(checkedAt) : t('watch.never')],
+    [t('watch.people'), number(people)],
+    [t('watch.oldest'), oldestCheckAt ? relative(oldestCheckAt) : '–'],
+    ...(unchecked > 0 ? [[t('watch.unchecked'), number(unchecked)] satisfies [string, string]] : []),
+    ...(left > 0 ? [[t('watch.left'), number(left)] satisfies [string, string]] : []),
+    ...(unread > 0 ? [[t('watch.unread'), number(unread)] satisfies [string, string]] : []),
+  ]
+  return (
+    <>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
+            <dt className="text-soft">{label}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p className="mt-3 text-sm text-hold">
+          {t('watch.missing')}{' '}
+          {missing.map(({ wikidataId, name }, index) => (
+            <span key={wikidataId}>
+              {index > 0 && ', '}
+              <Link href={paths.person(wikidataId)} className="link rounded-sm">
+                {name}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

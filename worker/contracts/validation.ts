@@ -4,8 +4,8 @@ import type { Locale } from './errors.ts'
 const locales = { en: z.locales.en().localeError, it: z.locales.it().localeError }
 
 /**
- * The first problem of a failed parse: the field as a dotted path in the contract's spelling, and a sentence that names
- * the field and the rule in the given language.
+ * The first problem of a failed parse: the field as a dotted path in the contract's spelling, and a sentence about it in
+ * the given language.
  */
 export const validationDetail = (
   error: ZodError,
@@ -18,5 +18,6 @@ export const validationDetail = (
   const own = issue.code === 'custom' ? (issue.params?.[locale] as string | undefined) : undefined
   const said = own ?? locales[locale]({ ...issue, input: undefined } as Parameters<typeof locales.en>[0])
   const text = (typeof said === 'string' ? said : said?.message) ?? issue.message
-  return { field, detail: field ? `${field}: ${text}` : text }
+  // Words of one's own are a whole sentence; zod's need to be told of what they speak.
+  return { field, detail: field && own === undefined ? `${field}: ${text}` : text }
 }

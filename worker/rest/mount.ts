@@ -25,7 +25,11 @@ export const restError = (error: unknown, ctx: Ctx): Response => {
   return Response.json(
     {
       code: wire.code,
-      message: wire.message,
+      // What zod says begins with the field.
+      message:
+        wire.field && wire.message.startsWith(`${wire.field}: `)
+          ? fieldToWire(wire.field) + wire.message.slice(wire.field.length)
+          : wire.message,
       ...(wire.field ? { field: fieldToWire(wire.field) } : {}),
       request_id: wire.requestId,
     },

@@ -59,8 +59,8 @@ export function PersonHead({ page }: { page: PersonPage }) {
         {page.description && <p className="mt-2 font-serif text-lg text-soft">{page.description}</p>}
         {dates.length > 0 && <p className="mt-2 tabular-nums">{dates.join(' · ')}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          <Outside href={page.wikidataUrl}>Wikidata</Outside>
-          {page.wikipediaUrl && <Outside href={page.wikipediaUrl}>Wikipedia</Outside>}
+          <Outside href={page.wikidataUrl}>{t('wikidata')}</Outside>
+          {page.wikipediaUrl && <Outside href={page.wikipediaUrl}>{t('wikipedia')}</Outside>}
         </p>
       </div>
     </header>

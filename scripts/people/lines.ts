@@ -35,7 +35,7 @@ export async function* linesOf(
 ): AsyncGenerator<Line> {
   const gzip = isGzip(file)
   // A compressed file can't be entered in the middle: it is read again, and what was done is passed over.
-  const source = createReadStream(file, { start: gzip ? 0 : from, highWaterMark: 1 << 20 })
+  const source = createReadStream(file, { start: gzip ? 0 : from, highWaterMark: 1 << 18 })
   let read = gzip ? 0 : from
   source.on('data', (chunk) => {
     read += chunk.length

@@ -34,8 +34,12 @@ const childAnswer = z.object({
   late: z.number(),
 })
 
+/** As package.json starts people:import: without a ceiling V8 lets garbage pile up. */
+const ceilings = ['--max-semi-space-size=8', '--max-old-space-size=192']
+
 const inChild = async (...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
+    ...ceilings,
     inRoot('tests/bench/import-child.ts'),
     ...args,
   ])

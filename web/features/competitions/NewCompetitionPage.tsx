@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { AdminCompetitionsPage } from '../../../worker/contracts/competition.ts'
-import { isProblem, problemOf } from '../../lib/errors.ts'
+import { isProblem } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { showFormProblem } from '../../lib/forms.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
@@ -22,7 +22,7 @@ import { ManageActions } from './ManageActions.tsx'
 export default function NewCompetitionPage() {
   const { t } = useTranslation('competitions')
   const query = trpc.competition.adminPage.useQuery({ league: useLeagueRef() })
-  if (isProblem(query.error, 'not_allowed')) return <Denied message={problemOf(query.error).message} />
+  if (isProblem(query.error, 'not_allowed')) return <Denied />
   return (
     <LeagueView query={query} errorTitle={t('admin.loadFailed')}>
       {(page) => (
@@ -113,7 +113,7 @@ function Existing({ page: { league, competitions } }: { page: AdminCompetitionsP
   )
 }
 
-function Denied({ message }: { message: string }) {
+function Denied() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
   usePageTitle(t('admin.deniedTitle'))
@@ -122,7 +122,7 @@ function Denied({ message }: { message: string }) {
       <EmptyState
         ornament="league"
         title={t('admin.deniedTitle')}
-        text={message}
+        text={t('admin.denied')}
         action={<ButtonLink href={paths.league(ref).competitions}>{t('admin.back')}</ButtonLink>}
       />
     </div>

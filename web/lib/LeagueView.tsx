@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Ornament } from '../ui/Ornament.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
 import { isProblem, problemOf } from './errors.ts'
-import { usePageTitle } from './navigation.ts'
 import { paths } from './paths.ts'
 
 /** The league of the address: its slug or its id, as calls take either. */
@@ -43,14 +43,11 @@ export function LeagueView<Data>({
 
 function NoLeague({ message }: { message: string }) {
   const { t } = useTranslation()
-  usePageTitle(message)
   return (
-    <div role="alert">
-      <EmptyState
-        ornament="league"
-        title={message}
-        action={<ButtonLink href={paths.dashboard}>{t('menu.yourLeagues')}</ButtonLink>}
-      />
+    <div role="alert" className="mx-auto grid max-w-lg justify-items-start py-10">
+      <Ornament kind="league" className="mb-6 h-24 w-[7.2rem] text-edge" />
+      <PageHeader title={message} />
+      <ButtonLink href={paths.dashboard}>{t('menu.yourLeagues')}</ButtonLink>
     </div>
   )
 }

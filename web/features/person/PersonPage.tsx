@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { PersonPage as Page } from '../../../worker/contracts/person.ts'
 import { isProblem, problemOf } from '../../lib/errors.ts'
-import { usePageTitle } from '../../lib/navigation.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Ornament } from '../../ui/Ornament.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Evidence } from './Evidence.tsx'
 import { History } from './History.tsx'
@@ -30,15 +29,11 @@ export default function PersonPage() {
 
 function Nobody({ message }: { message: string }) {
   const { t } = useTranslation(['person', 'common'])
-  usePageTitle(t('unknown'))
   return (
-    <div role="alert">
-      <EmptyState
-        ornament="people"
-        title={t('unknown')}
-        text={message}
-        action={<ButtonLink href={paths.dashboard}>{t('common:menu.yourLeagues')}</ButtonLink>}
-      />
+    <div role="alert" className="mx-auto grid max-w-lg justify-items-start py-10">
+      <Ornament kind="people" className="mb-6 h-24 w-[7.2rem] text-edge" />
+      <PageHeader title={t('unknown')} lede={message} />
+      <ButtonLink href={paths.dashboard}>{t('common:menu.yourLeagues')}</ButtonLink>
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { startNavigation } from './lib/navigation.ts'
 import { prepareNotices } from './lib/notify.ts'
 import { setPreloader } from './lib/prefetch.ts'
 
-const preload = (path: string): void => {
+const preload = async (path: string): Promise<void> => {
   const screen = screenAt(path)
-  if (screen) void loadPage(screen.page).catch(() => undefined)
+  if (screen) await loadPage(screen.page).catch(() => undefined)
 }
 
 const whenAtRest = (work: () => void): void => {
@@ -26,12 +26,14 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
   startNavigation()
-  setPreloader(preload)
+  setPreloader((path) => void preload(path))
   const texts = startI18n()
   // All that the first screen needs is fetched at once, while the session is checked.
   void startSession(atRest)
-  preload(location.pathname)
+  const page = preload(location.pathname)
   await texts
+  // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 300))])
   createRoot(root).render(<App />)
   whenAtRest(() => {
     rest()

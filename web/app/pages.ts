@@ -12,6 +12,7 @@ const featureOf = (page: string): string => page.split('/')[0] ?? ''
 export const builtScreens = screens.filter(({ page }) => loaderOf(page))
 
 const loaded = new Map<string, Promise<{ default: ComponentType }>>()
+const ready = new Map<string, ComponentType>()
 
 /** Fetches a page's code and texts, once. */
 export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
@@ -19,20 +20,26 @@ export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
   if (known) return known
   const load = loaderOf(page)
   if (!load) return Promise.reject(new Error(`No page ${page}`))
-  const loading = Promise.all([load(), preloadTextsOf(featureOf(page))]).then(([file]) => file)
+  const loading = Promise.all([load(), preloadTextsOf(featureOf(page))]).then(([file]) => {
+    ready.set(page, file.default)
+    return file
+  })
   loaded.set(page, loading)
   // What failed for want of a network can be asked for again.
   loading.catch(() => loaded.delete(page))
   return loading
 }
 
-const components = new Map<string, LazyExoticComponent<ComponentType>>()
+const components = new Map<string, ComponentType | LazyExoticComponent<ComponentType>>()
 
-/** The component of a page, loaded as it is first shown. */
-export const pageComponent = (page: string): LazyExoticComponent<ComponentType> => {
+/**
+ * The component of a page: itself when it is there, so that it shows and asks for its data at once, else loaded as it is
+ * first shown.
+ */
+export const pageComponent = (page: string): ComponentType | LazyExoticComponent<ComponentType> => {
   const known = components.get(page)
   if (known) return known
-  const component = lazy(() => loadPage(page))
+  const component = ready.get(page) ?? lazy(() => loadPage(page))
   components.set(page, component)
   return component
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type CalendarDay, dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
 import { type Language, useLanguage } from './i18n/i18n.ts'
 
@@ -16,69 +15,84 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
+/** Making a formatter takes far longer than using it: each is made when it is first needed. */
+const once = <Made>(make: () => Made): (() => Made) => {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Numbers, dates and lists in one language. */
 export const formatsOf = (language: Language) => {
   const locale = language === 'it' ? 'it-IT' : 'en-GB'
-  const number = new Intl.NumberFormat(locale)
-  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const number = once(() => new Intl.NumberFormat(locale))
+  const decimal = once(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  )
+  const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
+  const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+  const shortDay = once(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  )
+  const mediumDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+  const month = once(
+    () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  )
+  const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   return {
     /** 1234 -> 1,234 */
-    number: (value: number) => number.format(value),
+    number: (value: number) => number().format(value),
     /** 84.25 -> 84.3 */
-    decimal: (value: number) => decimal.format(value),
+    decimal: (value: number) => decimal().format(value),
     /** 10 -> +10, 0 -> 0 */
-    signed: (value: number) => signed.format(value),
+    signed: (value: number) => signed().format(value),
     /** 2026-11-21 -> 21 November 2026 */
-    day: (value: string) => day.format(asDate(value)),
+    day: (value: string) => day().format(asDate(value)),
     /** A date as exactly as it is known: 2026-11 -> November 2026, 2026 -> 2026. */
     partialDay: (value: string) =>
       value.length === 10
-        ? day.format(asDate(value))
+        ? day().format(asDate(value))
         : value.length === 7
-          ? month.format(asDate(`${value}-01`))
+          ? month().format(asDate(`${value}-01`))
           : value,
     /** 2026-11-21 -> 21 Nov 2026 */
-    mediumDay: (value: string) => mediumDay.format(asDate(value)),
+    mediumDay: (value: string) => mediumDay().format(asDate(value)),
     /** 2026-11-21 -> 21 Nov */
-    shortDay: (value: string) => shortDay.format(asDate(value)),
+    shortDay: (value: string) => shortDay().format(asDate(value)),
     /** The month of a day: November 2026. */
-    month: (value: string) => month.format(asDate(value)),
+    month: (value: string) => month().format(asDate(value)),
     /** Two days as one span: 1-14 May 2026. */
-    days: (from: string, to: string) => mediumDay.formatRange(asDate(from), asDate(to)),
+    days: (from: string, to: string) => mediumDay().formatRange(asDate(from), asDate(to)),
     /** The local day of an instant, `YYYY-MM-DD`: for lists that are cut into days. */
     localDay: (value: string) => localDay.format(asDate(value)),
     /** The local time of an instant: 14:05. */
-    time: (value: string) => time.format(asDate(value)),
+    time: (value: string) => time().format(asDate(value)),
     /** An instant with its local time. */
-    moment: (value: string) => moment.format(asDate(value)),
+    moment: (value: string) => moment().format(asDate(value)),
     /** 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
     relative: (value: string, now: number = Date.now()) => {
       const ms = asDate(value).getTime() - now
       for (const [unit, length] of spans)
-        if (Math.abs(ms) >= length) return relative.format(Math.trunc(ms / length), unit)
-      return relative.format(0, 'minute')
+        if (Math.abs(ms) >= length) return relative().format(Math.trunc(ms / length), unit)
+      return relative().format(0, 'minute')
     },
     /** A UTC day as seen from another: today, tomorrow, in 3 days. */
     relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>
-      relative.format(daysBetween(today, value), 'day'),
+      relative().format(daysBetween(today, value), 'day'),
     /** Marta, Paolo and Ines */
-    list: (items: readonly string[]) => list.format(items),
+    list: (items: readonly string[]) => list().format(items),
   }
 }
 
 export type Formats = ReturnType<typeof formatsOf>
 
+// Shared by all: a list would otherwise make formatters for every row.
+const formats: Record<Language, Formats> = { en: formatsOf('en'), it: formatsOf('it') }
+
 /** Numbers, dates and lists in the language in use. */
-export const useFormats = (): Formats => {
-  const { language } = useLanguage()
-  return useMemo(() => formatsOf(language), [language])
-}
+export const useFormats = (): Formats => formats[useLanguage().language]

@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
 import { leagues, memberships, seasons } from '../schema/index.ts'
 import { currentMemberCount } from './members.ts'
+import { isLiveAccount } from './profiles.ts'
 
 /** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
 const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
@@ -22,16 +24,22 @@ export interface NewLeague {
   createdAt: Instant
 }
 
-/** Makes a league; answers the slug and code that it got. */
+/** Makes a league, unless its maker's account has gone; answers it with the slug and code that it got. */
 export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeague) =>
-  db
-    .insert(leagues)
-    .values({
+  insertWhere(
+    db,
+    leagues,
+    {
       ...league,
       slug: firstFree(slugs, slugColumn, league.id),
       inviteCode: firstFree(inviteCodes, codeColumn, league.id),
-    })
-    .returning()
+    },
+    isLiveAccount(league.createdBy),
+  ).returning()
+
+/** True once the league is there. */
+export const leagueExists = (leagueId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId})`
 
 /** Changes a league's own values while the condition holds. */
 export const updateLeague = (

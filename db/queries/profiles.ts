@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { profiles } from '../schema/index.ts'
@@ -18,6 +18,10 @@ export const profileOf = (db: Db, userId: string) =>
 /** Makes the profile of a user that has none yet; leaves one that is there alone. */
 export const ensureProfile = (db: Db, profile: NewProfile) =>
   db.insert(profiles).values(profile).onConflictDoNothing({ target: profiles.id })
+
+/** True while the user's account has not been deleted. */
+export const isLiveAccount = (userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is null)`
 
 /** Writes the given values over the user's profile and answers it; makes the profile if there is none. */
 export const saveProfile = (

@@ -59,36 +59,35 @@ export interface NewSeason {
   createdAt: Instant
 }
 
-/** A league's first season. */
-export const insertSeason = (db: Db, season: NewSeason) => db.insert(seasons).values(season)
-
-/** Closes a season and opens the next with its table, once that is audited. */
-export const succeedSeason = (
-  db: Db,
-  old: { id: string; endDate: CalendarDay },
-  next: NewSeason,
-  auditId: string,
-) =>
+/** A season and its table, once that is audited. */
+export const insertSeason = (db: Db, season: NewSeason, auditId: string) =>
   [
-    db
-      .update(seasons)
-      .set({ archivedAt: next.createdAt, endDate: old.endDate })
-      .where(and(eq(seasons.id, old.id), isAudited(auditId))),
-    insertWhere(db, seasons, next, isAudited(auditId)),
+    insertWhere(db, seasons, season, isAudited(auditId)),
     insertWhere(
       db,
       scoreTables,
       {
-        id: next.id,
+        id: season.id,
         kind: 'season',
-        leagueId: next.leagueId,
-        seasonId: next.id,
-        staleSince: next.createdAt,
+        leagueId: season.leagueId,
+        seasonId: season.id,
+        staleSince: season.createdAt,
         revision: 1,
       },
       isAudited(auditId),
     ),
   ] as const
+
+/** Archives a season once that is audited, so that the next can be opened. */
+export const archiveSeason = (
+  db: Db,
+  season: { id: string; endDate: CalendarDay; at: Instant },
+  auditId: string,
+) =>
+  db
+    .update(seasons)
+    .set({ archivedAt: season.at, endDate: season.endDate })
+    .where(and(eq(seasons.id, season.id), isAudited(auditId)))
 
 /** Gives every member a list in the new season; with `from`, under the name that it had in that season. */
 export const openLists = (

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { membershipPeriods, memberships } from '../../../db/schema/index.ts'
+import { leagues, membershipPeriods, memberships, profiles } from '../../../db/schema/index.ts'
+import { eraseAccount } from '../../../worker/services/account/erase.ts'
 import { createLeague } from '../../../worker/services/leagues/create.ts'
 import { leaveLeague, removeMember } from '../../../worker/services/members/end.ts'
 import { handOverLeague } from '../../../worker/services/members/hand-over.ts'
@@ -101,5 +102,35 @@ describe('fifty at once', () => {
     // The storm was one: things were done, and things were refused for every reason that can be met.
     expect(seen.done).toBeGreaterThan(20)
     expect(Object.keys(seen)).toEqual(expect.arrayContaining(['league_not_found', 'owner_cannot_leave']))
+  })
+
+  test('accounts deleted in the middle leave no league without a living owner', async () => {
+    const leavers = await addUsers(
+      t.db,
+      Array.from({ length: 12 }, (_, i) => `Leaver${i}`),
+    )
+    const league = await createLeague(as(users[0]), { name: 'Farewell' })
+    for (const user of leavers) await joinByCode(as(user), { code: league.inviteCode ?? '' })
+    const outcomes = await Promise.all(
+      leavers.flatMap((user) => [
+        outcome(createLeague(as(user), { name: 'Last' })),
+        outcome(eraseAccount(as(user), user.id)),
+        outcome(handOverLeague(as(users[0]), { league: league.id, userId: user.id })),
+      ]),
+    )
+    const gone = await t.db
+      .select({ role: memberships.role })
+      .from(memberships)
+      .innerJoin(profiles, eq(profiles.id, memberships.userId))
+      .where(and(isNull(memberships.leftAt), isNotNull(profiles.deletedAt)))
+    expect(gone).toEqual([])
+    const all = await t.db.select({ id: leagues.id }).from(leagues)
+    const owners = await t.db
+      .select({ leagueId: memberships.leagueId })
+      .from(memberships)
+      .where(and(isNull(memberships.leftAt), eq(memberships.role, 'OWNER')))
+    expect(owners.map(({ leagueId }) => leagueId).sort()).toEqual(all.map(({ id }) => id).sort())
+    expect(outcomes).toContain('done')
+    expect(new Set(outcomes).size).toBeGreaterThan(1)
   })
 })

@@ -2,13 +2,12 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
 import { ensureDeathlist } from '../../../db/queries/deathlists.ts'
-import { insertLeague } from '../../../db/queries/leagues.ts'
+import { insertLeague, leagueExists } from '../../../db/queries/leagues.ts'
 import { beginMembership } from '../../../db/queries/members.ts'
 import { ensureProfile } from '../../../db/queries/profiles.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
 import { addRulesVersion } from '../../../db/queries/rules.ts'
 import { insertSeason } from '../../../db/queries/seasons.ts'
-import { createScoreTable } from '../../../db/queries/tables.ts'
 import type { createLeagueInput, League } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { defaultLeagueName, defaultRules, mergeRules, rulesRefusal } from '../../domain/league-rules.ts'
@@ -16,6 +15,7 @@ import { datesRefusal } from '../../domain/seasons/dates.ts'
 import { slugCandidates } from '../../domain/slug.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 import { refuse } from '../refuse.ts'
 import { freshCodes, randomLetters } from './codes.ts'
@@ -23,7 +23,7 @@ import { viewLeague } from './view.ts'
 
 /**
  * Makes a league that the actor owns, with its first season, rules, table and the actor's list.
- * @throws AppError birth_years_reversed, season_dates_reversed
+ * @throws AppError birth_years_reversed, season_dates_reversed; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
   const { user } = await readAsUser(ctx, () => [])
@@ -62,23 +62,30 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       createdBy: user.userId,
       createdAt: now,
     }),
-    audit(db, {
-      id: auditId,
-      leagueId,
-      actorId: user.userId,
-      action: 'league_created',
-      after: { name, ...rules, ...dates },
-      at: now,
-    }),
-    insertSeason(db, season),
+    audit(
+      db,
+      {
+        id: auditId,
+        leagueId,
+        actorId: user.userId,
+        action: 'league_created',
+        after: { name, ...rules, ...dates },
+        at: now,
+      },
+      leagueExists(leagueId),
+    ),
+    ...insertSeason(db, season, auditId),
     addRulesVersion(db, version, isAudited(auditId)),
-    createScoreTable(db, { id: season.id, kind: 'season', leagueId, seasonId: season.id }, now),
     ...beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
     ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
-    tell(db, { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now }),
+    tell(
+      db,
+      { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now },
+      isAudited(auditId),
+    ),
   ])
   const league = leagues[0]
-  if (!league) throw new Error('The league was not made.')
+  if (!league) throw new AppError('authentication_expired')
   return viewLeague(
     ctx,
     {

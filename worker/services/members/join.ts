@@ -1,11 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
+import { all } from '../../../db/conditions.ts'
 import { countRequest } from '../../../db/queries/auth-limits.ts'
 import { ensureDeathlist } from '../../../db/queries/deathlists.ts'
 import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '../../../db/queries/joining.ts'
 import { beginMembership } from '../../../db/queries/members.ts'
-import { ensureProfile } from '../../../db/queries/profiles.ts'
+import { ensureProfile, isLiveAccount } from '../../../db/queries/profiles.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
 import { markLeagueStale } from '../../../db/queries/tables.ts'
 import type { joinedLeague, joinPreview } from '../../contracts/league.ts'
@@ -121,7 +122,7 @@ export const joinByCode = async (
         subjectId: user.userId,
         after: { role: 'MEMBER', ...(leftAt === null ? {} : { returned: true }) },
       },
-      mayStillJoin(input.code, league.id, user.userId, leftAt, maxMembers),
+      all(mayStillJoin(input.code, league.id, user.userId, leftAt, maxMembers), isLiveAccount(user.userId)),
     ),
     afterJoining(db, league.id, user.userId),
     ...beginMembership(

@@ -4,7 +4,13 @@ import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
 import { isCurrentAdmin } from '../../../db/queries/members.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
-import { carryPicks, isCurrentSeason, openLists, succeedSeason } from '../../../db/queries/seasons.ts'
+import {
+  archiveSeason,
+  carryPicks,
+  insertSeason,
+  isCurrentSeason,
+  openLists,
+} from '../../../db/queries/seasons.ts'
 import { markLeagueStale } from '../../../db/queries/tables.ts'
 import type { openSeasonInput, SeasonView } from '../../contracts/season.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -50,7 +56,8 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
       },
       all(isCurrentAdmin(league.id, user.userId), isCurrentSeason(old)),
     ),
-    ...succeedSeason(db, { id: old.id, endDate: previousEnd }, next, id),
+    archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, id),
+    ...insertSeason(db, next, id),
     openLists(db, next, from, id),
     ...(input.startAfresh ? [] : [carryPicks(db, next, carried, id)]),
     tell(db, { id: uuidv7(), ...entry, kind: 'season_opened', data: told }, isAudited(id)),

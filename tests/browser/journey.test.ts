@@ -176,7 +176,7 @@ describe('two people and one league', () => {
     await page.getByText('2 of 10 picks').waitFor()
     expect(await picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(0)
     // Not the notice's own button, but the one that stays for ten minutes.
-    await button(page, 'Put Sophia Loren back').click()
+    await button(page, 'Put back Sophia Loren').click()
     await seeNotice(page, 'Back on your list')
     await page.getByText('3 of 10 picks').waitFor()
     await page.reload()
@@ -188,7 +188,7 @@ describe('two people and one league', () => {
     const { page } = marta
     const field = page.getByRole('searchbox', { name: 'Search for a public figure' })
     await field.fill(eastwood)
-    await button(page, `${eastwood} is on your list`).waitFor()
+    await button(page, `Added: ${eastwood}`).waitFor()
     await field.fill('Nobody Of That Name')
     await page.getByText('No results found. Try a different search term.').waitFor()
   })
@@ -314,14 +314,14 @@ describe('without a mouse', () => {
     await page.getByText('1 of 10 picks').waitFor()
     await seeNotice(page, 'Added')
     // The focus stays on the button, which now says so.
-    expect(await focused(page)).toBe(`${dench} is on your list`)
+    expect(await focused(page)).toBe(`Added: ${dench}`)
     await page.keyboard.press('Escape')
     expect(await focused(page)).toBe('Search for a public figure')
 
     await tabTo(page, `Remove ${dench}`)
     await page.keyboard.press('Enter')
     await page.getByText('0 of 10 picks').waitFor()
-    await tabTo(page, `Put ${dench} back`)
+    await tabTo(page, `Put back ${dench}`)
     await page.keyboard.press('Enter')
     await page.getByText('1 of 10 picks').waitFor()
     expect(problems).toEqual([])

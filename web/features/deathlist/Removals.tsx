@@ -12,7 +12,7 @@ export function Removals({
   removed: readonly RemovedPick[]
   onUndo: (pickId: string) => void
 }) {
-  const { t } = useTranslation(['deathlist', 'common'])
+  const { t } = useTranslation('deathlist')
   const { time } = useFormats()
   if (removed.length === 0) return null
   return (
@@ -34,10 +34,10 @@ export function Removals({
               variant="quiet"
               size="sm"
               icon={<Undo2 />}
-              aria-label={t('removed.undo', { name })}
+              aria-label={t('removed.undoName', { name })}
               onClick={() => onUndo(pickId)}
             >
-              {t('common:actions.undo')}
+              {t('removed.undo')}
             </Button>
           </li>
         ))}

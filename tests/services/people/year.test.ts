@@ -16,7 +16,7 @@ describe('a year', () => {
       hoaxes: 6,
       corrections: 4,
       outages: 8,
-      everyHours: 24,
+      everyHours: 96,
     })
     console.log(
       `a year: ${year.runs} runs, ${year.requests} requests, floor ${year.floor} (${(year.requests / year.floor).toFixed(2)} x)`,

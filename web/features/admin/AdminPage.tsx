@@ -6,6 +6,7 @@ import type { adminPage } from '../../../worker/contracts/league-pages.ts'
 import { isProblem } from '../../lib/errors.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { Link } from '../../lib/Link.tsx'
+import { useCurrentLeague } from '../../lib/leagues.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -24,8 +25,10 @@ import { Watch } from './Watch.tsx'
 /** What admins look after: invite code, players, pick rules, season, lock. Others are sent away. */
 export default function AdminPage() {
   const ref = useLeagueRef()
-  const query = trpc.league.adminPage.useQuery({ league: ref })
-  if (isProblem(query.error, 'not_allowed')) return <Denied league={ref} />
+  const known = useCurrentLeague()
+  const isPlainMember = known?.isAdmin === false
+  const query = trpc.league.adminPage.useQuery({ league: ref }, { enabled: !isPlainMember })
+  if (isPlainMember || isProblem(query.error, 'not_allowed')) return <Denied league={ref} />
   return <LeagueView query={query}>{(page) => <Admin page={page} />}</LeagueView>
 }
 

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
 import { handOver, hasRole, isCurrentOwner, roster } from '../../../db/queries/members.ts'
-import { isLiveAccount } from '../../../db/queries/profiles.ts'
 import { audit } from '../../../db/queries/record.ts'
 import { handOverRefusal } from '../../domain/roles.ts'
 import { readAsMember, requireOwner } from '../access.ts'
@@ -35,11 +34,7 @@ export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: 
         after: { owner: target.userId, role: 'OWNER' },
         at: ctx.now,
       },
-      all(
-        isCurrentOwner(league.id, user.userId),
-        hasRole(league.id, target.userId, target.role),
-        isLiveAccount(target.userId),
-      ),
+      all(isCurrentOwner(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
     ),
     ...handOver(ctx.db, league.id, user.userId, target.userId, id),
   ])

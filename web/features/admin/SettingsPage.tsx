@@ -44,7 +44,7 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
           <Section title={t('rules.title')}>
             <RulesTable rules={inForce} />
           </Section>
-          <Section title={t('preview.title')} text={t('preview.text')}>
+          <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
             <ScorePreview rules={inForce} players={league.memberCount} />
           </Section>
         </>

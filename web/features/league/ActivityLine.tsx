@@ -93,7 +93,9 @@ function Sentence({ entry, slug }: { entry: ActivityEntry; slug: string }): Reac
       case 'corrected':
         return diedOn ? t('activity.correctedTo', { day: day(diedOn) }) : t('activity.corrected')
       case 'round_started':
-        return t('activity.round_started', { round: Number(data.round ?? 0) })
+      case 'match_decided':
+      case 'match_corrected':
+        return t(`activity.${kind}`, { round: Number(data.round ?? 0) })
       case 'ruled':
         if (data.news === 'objected') return t('activity.rulingObjected')
         return data.news === 'withdrawn' ? t('activity.rulingWithdrawn') : t('activity.ruled')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { League } from '../../../worker/contracts/league.ts'
 import type { Member } from '../../../worker/contracts/member.ts'
 import { isAdmin, removalRefusal } from '../../../worker/domain/roles.ts'
+import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -23,7 +24,7 @@ interface MemberRowProps {
 /** A member: since when, in which role, and for admins the ways to change that. */
 export function MemberRow({ member, me, members, league }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common'])
-  const { day } = useFormats()
+  const { mediumDay } = useFormats()
   const [asking, setAsking] = useState<'remove' | 'hand-over' | null>(null)
   const admin = me && isAdmin(me.role) ? me : null
   const isMe = member.userId === me?.userId
@@ -37,9 +38,15 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
           {name}
           {isMe && <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>}
         </div>
-        <div className="text-sm text-soft">{t('since', { day: day(member.joinedAt) })}</div>
+        <div className="text-sm text-soft">{t('since', { day: mediumDay(member.joinedAt) })}</div>
       </div>
-      <div className="flex items-center gap-1">
+      {/* On phones a line of its own, below the name; a mere badge stays beside it. */}
+      <div
+        className={cx(
+          'flex items-center gap-1',
+          admin && member.role !== 'OWNER' && 'max-sm:w-full max-sm:pl-[3.375rem]',
+        )}
+      >
         {admin && member.role !== 'OWNER' ? (
           <RoleSelect member={member} isMe={isMe} league={league} />
         ) : (

@@ -32,7 +32,7 @@ export function RoleSelect({ member, isMe, league }: { member: Member; isMe: boo
       <Select
         label={t('role.label', { name })}
         labelHidden
-        className="w-28"
+        className="w-28 max-sm:mr-auto"
         disabled={setRole.isPending}
         value={chosen}
         options={assignableRoles.map((role) => ({ value: role, label: t(`common:roles.${role}`) }))}

@@ -40,6 +40,7 @@ export const usePickColumns = (): Column<LeaguePick>[] => {
       key: 'user',
       header: t('columns.pickedBy'),
       sortable: true,
+      phone: 'hidden',
       className: 'sm:pl-8!',
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
@@ -53,6 +54,7 @@ export const usePickColumns = (): Column<LeaguePick>[] => {
       key: 'added_date',
       header: t('columns.added'),
       sortable: true,
+      phone: 'hidden',
       align: 'right',
       className: 'whitespace-nowrap',
       cell: ({ addedAt }) => (
@@ -66,9 +68,10 @@ export const usePickColumns = (): Column<LeaguePick>[] => {
 
 function Person({ pick }: { pick: LeaguePick }) {
   const { t } = useTranslation('picks')
+  const { mediumDay } = useFormats()
   const dead = pick.status === 'dead'
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 max-sm:-ml-3">
       <Portrait name={pick.name} image={pick.imageUrl} size="sm" dead={dead} />
       <div className="min-w-0">
         <Link
@@ -86,11 +89,15 @@ function Person({ pick }: { pick: LeaguePick }) {
             )
           )}
         </span>
-        {pick.birthYear !== null && (
-          <div className="text-sm text-soft tabular-nums sm:hidden">
-            {t('born', { year: pick.birthYear })}
-          </div>
-        )}
+        <div className="text-sm text-soft tabular-nums sm:hidden">
+          {[
+            pick.birthYear !== null && t('born', { year: pick.birthYear }),
+            pick.displayName,
+            mediumDay(pick.addedAt.slice(0, 10)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
       </div>
     </div>
   )

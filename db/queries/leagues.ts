@@ -2,8 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
-import { leagues, memberships, seasons } from '../schema/index.ts'
-import { currentMemberCount } from './members.ts'
+import { leagues, memberships } from '../schema/index.ts'
 import { isLiveAccount } from './profiles.ts'
 
 /** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
@@ -77,17 +76,11 @@ export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
     )
     .returning({ id: leagues.id })
 
-/** The leagues of a user with the own membership and the current season, by name. */
+/** The leagues of a user with the own membership, by name. */
 export const leaguesOfUser = (db: Db, userId: string) =>
   db
-    .select({
-      league: leagues,
-      membership: memberships,
-      season: seasons,
-      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
-    })
+    .select({ league: leagues, membership: memberships })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
-    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
     .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))

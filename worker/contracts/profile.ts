@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, lineOfText } from './fields.ts'
+import { lineOfText } from './fields.ts'
 
 export const locales = ['en', 'it'] as const
 
@@ -23,5 +23,3 @@ export const displayNameMax = 60
 export const updateProfileInput = z
   .object({ displayName: lineOfText(displayNameMax), locale: z.enum(locales) })
   .partial()
-
-export const userInput = z.object({ userId: id })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type MembershipRow, membershipRow } from '../contracts/member.ts'
+import type { MembershipRow } from '../contracts/member.ts'
 import { AppError } from '../services/errors.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -75,6 +75,3 @@ membershipTable.get('/league_memberships', async (c) => {
 })
 membershipTable.onError((error, c) => restError(error, c.get('ctx')))
 membershipTable.notFound((c) => restError(new AppError('not_found'), c.get('ctx')))
-
-/** Shape of a row, for the API's description. */
-export const membershipTableRow = membershipRow.partial()

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Locale } from '../../worker/contracts/errors.ts'
+import { errorCatalogue, errorMessage } from '../../worker/contracts/errors.ts'
+import { day, lineOfText, pageInput } from '../../worker/contracts/fields.ts'
+import { codeInput, createLeagueInput, inviteInput, leagueName } from '../../worker/contracts/league.ts'
+import { setRoleInput } from '../../worker/contracts/member.ts'
+import { previewInput } from '../../worker/contracts/rules.ts'
+import { validationDetail } from '../../worker/contracts/validation.ts'
+
+const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? null : validationDetail(parsed.error, locale)
+}
+
+describe('every refusal', () => {
+  test.each(Object.entries(errorCatalogue))(
+    '%s speaks both languages and names the same things',
+    (code, entry) => {
+      const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+      expect(entry.en).not.toBe('')
+      expect(entry.it).not.toBe('')
+      expect(names(entry.it)).toEqual(names(entry.en))
+      if (code !== 'validation_failed') expect(entry.it).not.toBe(entry.en)
+    },
+  )
+  test('fills what it knows and leaves the rest', () => {
+    expect(errorMessage('league_full', 'en', { max: 20 })).toBe('This league is full: it has 20 members.')
+  })
+})
+
+describe('a line of text', () => {
+  test('is trimmed, and has something to see in it', () => {
+    expect(leagueName.parse('  Us  ')).toBe('Us')
+    expect(leagueName.parse('日本 🎉')).toBe('日本 🎉')
+    for (const empty of ['', '   ', '\u200b\u200b', '\u00a0'])
+      expect(said(leagueName, empty)?.detail).toBe('Please enter something to read.')
+    expect(said(leagueName, '', 'it')?.detail).toBe('Inserisci un testo leggibile.')
+  })
+  test('has no control, direction or broken characters, whatever else is in it', () => {
+    for (const bad of ['a\u0000b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\ud800'])
+      expect(said(leagueName, bad)?.detail).toBe('This text has characters that can’t be shown.')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+        const parsed = lineOfText(100).safeParse(text)
+        if (parsed.success) expect(parsed.data).toMatch(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u)
+      }),
+    )
+  })
+  test('ends where it must', () => {
+    expect(leagueName.safeParse('x'.repeat(80)).success).toBe(true)
+    expect(leagueName.safeParse('x'.repeat(81)).success).toBe(false)
+  })
+})
+
+describe('days and pages', () => {
+  test('a day is one of the calendar, within reach of its arithmetic', () => {
+    expect(day.safeParse('2028-02-29').success).toBe(true)
+    for (const bad of ['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '1899-12-31', '3000-01-01', ''])
+      expect([bad, day.safeParse(bad).success]).toEqual([bad, false])
+  })
+  test('a page has its usual length, and numbers may come as text', () => {
+    expect(pageInput.parse({})).toEqual({ limit: 50 })
+    expect(pageInput.parse({ limit: '7', before: 'x' })).toEqual({ limit: 7, before: 'x' })
+    for (const bad of ['0', '101', 'many', '1.5'])
+      expect(pageInput.safeParse({ limit: bad }).success).toBe(false)
+    expect(previewInput.parse({ league: 'a', age: '74', firstDeath: 'true' })).toMatchObject({
+      age: 74,
+      holders: 1,
+      firstDeath: true,
+    })
+  })
+})
+
+describe('what a league takes', () => {
+  test('the wider of the two ranges', () => {
+    const ends = {
+      maxPicks: [1, 50],
+      minBirthYear: [1850, 2100],
+      maxBirthYear: [1850, 2100],
+      replacementRatio: [0, 10],
+    }
+    for (const [name, [low = 0, high = 0]] of Object.entries(ends)) {
+      for (const good of [low, high]) expect(said(createLeagueInput, { [name]: good })).toBeNull()
+      for (const bad of [low - 1, high + 1, low + 0.5, String(low), null])
+        expect([bad, said(createLeagueInput, { [name]: bad })?.field]).toEqual([bad, name])
+    }
+  })
+  test('a code as people type it', () => {
+    expect(codeInput.parse({ code: ' ab2c3d ' })).toEqual({ code: 'AB2C3D' })
+    expect(said(codeInput, { code: '  ' })).toEqual({ field: 'code', detail: 'Please enter a code' })
+    expect(said(codeInput, { code: '' }, 'it')).toEqual({ field: 'code', detail: 'Inserisci un codice' })
+  })
+  test('an address to invite', () => {
+    expect(inviteInput.parse({ league: 'a', email: ' Nina@Example.ORG ' }).email).toBe('nina@example.org')
+    const detail = (email: string, locale: Locale) =>
+      said(inviteInput, { league: 'a', email }, locale)?.detail
+    expect(detail(' ', 'en')).toBe('Please enter an e-mail address')
+    expect(detail(' ', 'it')).toBe('Inserisci un indirizzo e-mail')
+    expect(detail('nina@', 'en')).toBe('Please enter a valid e-mail address')
+    expect(detail('nina@', 'it')).toBe('Inserisci un indirizzo e-mail valido')
+  })
+  test('no role that is handed over rather than given', () => {
+    expect(said(setRoleInput, { league: 'a', userId: 'b', newRole: 'OWNER' })?.field).toBe('newRole')
+  })
+})

@@ -6,7 +6,7 @@ import type { adminPage } from '../../../worker/contracts/league-pages.ts'
 import { isProblem } from '../../lib/errors.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { Link } from '../../lib/Link.tsx'
-import { useCurrentLeague } from '../../lib/leagues.ts'
+import { useCurrentLeague, useLeagues } from '../../lib/leagues.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -26,8 +26,13 @@ import { Watch } from './Watch.tsx'
 export default function AdminPage() {
   const ref = useLeagueRef()
   const known = useCurrentLeague()
-  const isPlainMember = known?.isAdmin === false
-  const query = trpc.league.adminPage.useQuery({ league: ref }, { enabled: !isPlainMember })
+  const { isLoading } = useLeagues()
+  // What was kept from the last visit may be out of date: it is not enough to send anybody away.
+  const isPlainMember = !isLoading && known?.isAdmin === false
+  const query = trpc.league.adminPage.useQuery(
+    { league: ref },
+    { enabled: !isPlainMember && (!isLoading || known?.isAdmin === true) },
+  )
   if (isPlainMember || isProblem(query.error, 'not_allowed')) return <Denied league={ref} />
   return <LeagueView query={query}>{(page) => <Admin page={page} />}</LeagueView>
 }

@@ -193,6 +193,46 @@ describe('two people and one league', () => {
     await page.getByText('No results found. Try a different search term.').waitFor()
   })
 
+  test('a search needs two letters, and a second without typing', async () => {
+    const { page } = marta
+    const sent: number[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('person.search')) sent.push(Date.now())
+    })
+    const field = page.getByRole('searchbox', { name: 'Search for a public figure' })
+    await field.fill('M')
+    await page.waitForTimeout(1300)
+    expect(sent).toEqual([])
+    await field.pressSequentially('eryl Streep', { delay: 60 })
+    const typed = Date.now()
+    await button(page, 'Add Meryl Streep').waitFor()
+    expect(sent).toHaveLength(1)
+    // The typing is over a little after its last letter.
+    expect((sent[0] ?? 0) - typed).toBeGreaterThan(750)
+  })
+
+  test('several names are pasted, and the right person chosen for each', async () => {
+    const { page } = paolo
+    await page.goto(`${worker.url}/l/${slug}/deathlist`)
+    await button(page, 'Add several names at once').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Find them' }).click()
+    await dialog.getByText('Please enter a name').waitFor()
+    await dialog
+      .getByLabel('Names')
+      .fill(`1. ${eastwood}\n- Jack Nicholson\nNobody Of That Name\nSophia Loren`)
+    await dialog.getByRole('button', { name: 'Find them' }).click()
+    const question = (name: string) => dialog.getByRole('group', { name })
+    await question(eastwood).getByText('Already on your list').waitFor()
+    await question('Nobody Of That Name').getByText('Nobody found.').waitFor()
+    await question('Sophia Loren').getByText('None of these').click()
+    await dialog.getByRole('button', { name: 'Add 1 person' }).click()
+    await seeNotice(page, '1 person added')
+    await page.getByText('2 of 10 picks').waitFor()
+    await button(page, 'Remove Jack Nicholson').click()
+    await page.getByText('1 of 10 picks').waitFor()
+  })
+
   test('a death is reported at once, with provisional points and a countdown', async () => {
     await at(4, '12:00:00')
     wikidata.world.kill(denchId, { date: addDays(today, 4), reference: 'real' })
@@ -234,6 +274,29 @@ describe('two people and one league', () => {
     await page.goto(`${worker.url}/l/${slug}/deathlist`)
     await page.getByText('3 of 11 picks').waitFor()
     await picks(page).filter({ hasText: dench }).getByText('dead pick').waitFor()
+  })
+
+  test('the table and all picks can be taken home as CSV', async () => {
+    const { page } = paolo
+    const rows = async (): Promise<string[]> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Download as CSV').click(),
+      ])
+      const chunks: Buffer[] = []
+      for await (const chunk of await file.createReadStream()) chunks.push(chunk)
+      return Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
+    }
+    expect(await rows()).toHaveLength(3)
+    await page.goto(`${worker.url}/l/${slug}/picks?sort=age&order=desc`)
+    await page.getByText('Total picks').waitFor()
+    const names = page.getByRole('row').getByRole('link')
+    expect((await names.allTextContents()).slice(0, 2)).toEqual([eastwood, eastwood])
+    await page.getByRole('searchbox').fill('old loren')
+    await page.getByText('No pick matches this search.').waitFor()
+    await page.getByRole('searchbox').fill('LOREN')
+    await page.getByRole('link', { name: 'Sophia Loren' }).waitFor()
+    expect(await rows()).toHaveLength(5)
   })
 
   test('when Wikidata takes the death back the points are gone, and everyone is told', async () => {

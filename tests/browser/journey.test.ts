@@ -273,7 +273,9 @@ describe('two people and one league', () => {
     // A death opens a place on the list.
     await page.goto(`${worker.url}/l/${slug}/deathlist`)
     await page.getByText('3 of 11 picks').waitFor()
-    await picks(page).filter({ hasText: dench }).getByText('dead pick').waitFor()
+    const row = picks(page).filter({ hasText: dench })
+    await row.getByText('dead pick').waitFor()
+    expect(await row.textContent()).toContain(`+${(points ?? 0) + 10}`)
   })
 
   test('the table and all picks can be taken home as CSV', async () => {

@@ -32,7 +32,9 @@ export default function LeaderboardPage() {
     <>
       <PageHeader
         title={t('title')}
-        kicker={page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : ' '}
+        kicker={
+          page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : '\u00a0'
+        }
         actions={
           <>
             {page && page.seasons.length > 1 && <SeasonSelect page={page} />}

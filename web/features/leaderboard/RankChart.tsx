@@ -28,7 +28,7 @@ export function RankChart({ page }: { page: LeaderboardPage }) {
   return (
     <section aria-labelledby="course" className="min-w-0">
       <SectionHeading id="course" title={t('course')} />
-      <Suspense fallback={<div className="aspect-[640/240]" />}>
+      <Suspense fallback={<div className="h-60" />}>
         <LineChart title={t('courseTitle')} labels={days.map(shortDay)} series={series} />
       </Suspense>
     </section>

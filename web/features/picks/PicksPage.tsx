@@ -39,7 +39,7 @@ export default function PicksPage() {
     <>
       <PageHeader
         title={t('title')}
-        kicker={current ? <Link href={paths.league(current.slug).overview}>{current.name}</Link> : ' '}
+        kicker={current ? <Link href={paths.league(current.slug).overview}>{current.name}</Link> : '\u00a0'}
         actions={
           <Button
             variant="quiet"

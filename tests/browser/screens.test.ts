@@ -162,10 +162,14 @@ describe('every screen', () => {
     for (const { size, colorScheme } of looks) {
       await page.setViewportSize(sizes[size])
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Two frames: the new size and theme are laid out and painted.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
+      // The new size and theme are laid out and painted, and no change of colour is under way.
+      await page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done))
+        await frame()
+        await frame()
+        await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+        await frame()
+      })
       const found = [...(await pageProblems(watched)), ...(await axeProblems(watched))]
       all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
       await page.screenshot({

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signUp } from '../support/api.ts'
+import { seeNotice, signIn, withBrowser } from './support.ts'
+import { button, searchBox, withWorld } from './world.ts'
+
+/** One's own list in detail: when a search begins, several names at once, and what can be taken home. */
+
+const world = withWorld()
+const open = withBrowser()
+const eastwood = 'Clint Eastwood'
+const slug = 'the-quiet-club'
+let page: Page
+
+beforeAll(async () => {
+  const { worker } = world()
+  const { email, call } = await signUp(worker.url, 'Nina')
+  const league = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
+  const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
+  // Clint Eastwood and Sophia Loren.
+  for (const wikidata_id of ['Q43203', 'Q43252'])
+    expect((await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id })).status).toBe(200)
+  ;({ page } = await open())
+  page.setDefaultTimeout(10_000)
+  await signIn(worker, page, email)
+  await page.goto(`${worker.url}/l/${slug}/deathlist`)
+  await searchBox(page).waitFor()
+})
+
+test('a search needs two letters, and a second without typing', async () => {
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('person.search')) sent.push(Date.now())
+  })
+  const field = searchBox(page)
+  await field.fill('M')
+  await page.waitForTimeout(1300)
+  expect(sent).toEqual([])
+  await field.pressSequentially('eryl Streep', { delay: 60 })
+  const typed = Date.now()
+  await button(page, 'Add Meryl Streep').waitFor()
+  expect(sent).toHaveLength(1)
+  // The typing is over a little after its last letter.
+  expect((sent[0] ?? 0) - typed).toBeGreaterThan(750)
+})
+
+test('several names are pasted, and the right person chosen for each', async () => {
+  await button(page, 'Add several names at once').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Find them' }).click()
+  await dialog.getByText('Please enter a name').waitFor()
+  await dialog.getByLabel('Names').fill(`1. ${eastwood}\n- Jack Nicholson\nNobody Of That Name\nMeryl Streep`)
+  await dialog.getByRole('button', { name: 'Find them' }).click()
+  const question = (name: string) => dialog.getByRole('group', { name })
+  await question(eastwood).getByText('Already on your list').waitFor()
+  await question('Nobody Of That Name').getByText('Nobody found.').waitFor()
+  await question('Meryl Streep').getByText('None of these').click()
+  await dialog.getByRole('button', { name: 'Add 1 person' }).click()
+  await seeNotice(page, '1 person added')
+  await page.getByText('3 of 10 picks').waitFor()
+})
+
+test('the table and all picks can be taken home as CSV', async () => {
+  const rows = async (): Promise<string[]> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download as CSV').click()])
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk)
+    return Buffer.concat(chunks).toString('utf8').trim().split('\r\n')
+  }
+  await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
+  await page.getByText('Nobody has scored yet.').waitFor()
+  expect(await rows()).toHaveLength(2)
+  await page.goto(`${world().worker.url}/l/${slug}/picks?sort=age&order=desc`)
+  await page.getByText('Total picks').waitFor()
+  const names = page.getByRole('row').getByRole('link')
+  expect(await names.allTextContents()).toEqual([eastwood, 'Sophia Loren', 'Jack Nicholson'])
+  await page.getByRole('searchbox').fill('nina nobody')
+  await page.getByText('No pick matches this search.').waitFor()
+  await page.getByRole('searchbox').fill('LOREN')
+  await page.getByRole('link', { name: 'Sophia Loren' }).waitFor()
+  expect(await rows()).toHaveLength(4)
+})

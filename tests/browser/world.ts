@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+export interface TestWorld {
+  wikidata: RunningStandIn
+  worker: TestWorker
+}
+
+/** One Worker with the sample people for all tests of a file, and a Wikidata of its own that can be told what to say. */
+export const withWorld = (): (() => TestWorld) => {
+  let wikidata: RunningStandIn | undefined
+  let worker: TestWorker | undefined
+  beforeAll(async () => {
+    wikidata = await startWikidataStandIn()
+    worker = await startTestWorker({
+      people: true,
+      vars: {
+        WIKIDATA_URL: wikidata.url,
+        WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+        WIKIPEDIA_URL: wikidata.url,
+      },
+    })
+  })
+  afterAll(async () => {
+    await worker?.stop()
+    await wikidata?.stop()
+  })
+  return () => {
+    if (!wikidata || !worker) throw new Error('The world has not been started.')
+    return { wikidata, worker }
+  }
+}
+
+/** A button by its whole name, or by a pattern. */
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** The rows of one's own list on its page. */
+export const picks = (page: Page): Locator => page.getByRole('list', { name: 'Picks' }).getByRole('listitem')
+
+/** The field that searches people. */
+export const searchBox = (page: Page): Locator =>
+  page.getByRole('searchbox', { name: 'Search for a public figure' })

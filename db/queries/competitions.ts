@@ -101,6 +101,11 @@ export const competitionsOfLeague = (db: Db, leagueId: string | SQL) =>
     .where(eq(competitions.leagueId, leagueId))
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
+/** The ids of a league's competitions that are being played on a day. */
+export const competitionIdsUnderWay = (leagueId: string | SQL, today: CalendarDay): SQL =>
+  sql`(select c.id from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null
+    and c.start_date <= ${today} and c.end_date >= ${today})`
+
 /** True while a league has fewer competitions than this that are neither over nor cancelled. */
 export const fewerOpenThan = (leagueId: string, most: number, today: CalendarDay): SQL =>
   sql`(select count(*) from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null and c.end_date >= ${today}) < ${most}`

@@ -44,6 +44,10 @@ export const dashboardLeagues = (db: Db, userId: string) =>
 export const leagueIdsOf = (userId: string): SQL =>
   sql`(select m.league_id from ${memberships} m where m.user_id = ${userId} and m.left_at is null)`
 
+/** The ids of the current seasons of a user's leagues. */
+export const currentSeasonIdsOf = (userId: string): SQL =>
+  sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
+
 /** The competitions of a league's current season, the latest first. */
 export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
   db

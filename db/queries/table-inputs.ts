@@ -26,13 +26,13 @@ const rulingTookEffect = (now: Instant): SQL => sql`exists (
   select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
     and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
 
-/** The table of that id, but only when its stored rows may be out of date at this moment (or a clock was set back). */
-export const ifStale = (tableId: string | SQL, now: Instant): TableIds => sql`(
-  select t.id from ${scoreTables} t where t.id = ${tableId} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
+/** Those of the tables whose stored rows may be out of date at this moment (or a clock was set back). */
+export const ifStale = (tables: TableIds, now: Instant): TableIds => sql`(
+  select t.id from ${scoreTables} t where t.id in ${tables} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
     or t.computed_at > ${now}
     or (t.sealed_at is null and ${rulingTookEffect(now)})))`
 
-/** That table, stale or not. */
+/** The table of that id. */
 export const thisTable = (tableId: string | SQL): TableIds => sql`(${tableId})`
 
 /** Those tables. */

@@ -16,6 +16,7 @@ import {
   scoreTables,
   standings,
 } from '../schema/index.ts'
+import type { TableIds } from './table-inputs.ts'
 
 /** The id of a table, or a subquery for it. */
 export type TableId = string | SQL
@@ -43,11 +44,12 @@ export const storedEntries = (db: Db, tableId: TableId) =>
     .where(eq(scoreEntries.tableId, tableId))
     .orderBy(asc(scoreEntries.diedOn), asc(scoreEntries.pickId))
 
-export const storedMatches = (db: Db, tableId: TableId) =>
+/** The matches of these tables by round. */
+export const storedMatches = (db: Db, tables: TableIds) =>
   db
     .select()
     .from(matches)
-    .where(eq(matches.competitionId, tableId))
+    .where(sql`${matches.competitionId} in ${tables}`)
     .orderBy(asc(matches.round), asc(matches.slot))
 
 export const storedRankHistory = (db: Db, tableId: TableId) =>

@@ -121,6 +121,7 @@ const rows: Row[] = [
   ['person.search', (at) => ({ q: 'person', ...league(at) }), 'auth hidden hidden ok ok ok'],
   ['competition.list', league, 'auth hidden hidden ok ok ok'],
   ['competition.listPage', league, 'auth hidden hidden ok ok ok'],
+  ['competition.matchupsPage', league, 'auth hidden hidden ok ok ok'],
   ['competition.adminPage', league, 'auth hidden hidden no ok ok'],
   ['competition.advice', (at) => ({ ...league(at), type: 'league_duel' }), 'auth hidden hidden ok ok ok'],
   [

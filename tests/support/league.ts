@@ -105,17 +105,18 @@ export const addPersons = async (
   persons: readonly (Partial<PersonRow> & { id: string })[],
   now: Instant,
 ): Promise<void> => {
-  await db.insert(people).values(
-    persons.map((person) => ({
-      labelEn: `Person ${person.id}`,
-      searchText: `person ${person.id.toLowerCase()}`,
-      birthDate: '1935-05-05',
-      birthPrecision: 'day' as const,
-      birthYear: 1935,
-      readAt: now,
-      createdAt: now,
-      updatedAt: now,
-      ...person,
-    })),
-  )
+  const rows = persons.map((person) => ({
+    labelEn: `Person ${person.id}`,
+    searchText: `person ${person.id.toLowerCase()}`,
+    birthDate: '1935-05-05',
+    birthPrecision: 'day' as const,
+    birthYear: 1935,
+    readAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...person,
+  }))
+  // One statement binds 32,766 values at most.
+  for (let from = 0; from < rows.length; from += 1_000)
+    await db.insert(people).values(rows.slice(from, from + 1_000))
 }

@@ -194,6 +194,24 @@ export const matchesPage = z.object({
 })
 export type MatchesPage = z.output<typeof matchesPage>
 
+/** Who is up against whom in a league. */
+export const matchupsPage = z.object({
+  league: leagueHead,
+  /** Competitions with matches that are being played, the latest to begin first. */
+  running: z.array(
+    z.object({
+      competition,
+      takesPart: z.boolean(),
+      /** The matches of the round under way, and who plays in them. */
+      matches: z.array(match),
+      players: z.array(publicProfile),
+    }),
+  ),
+  /** Those that come, the next first. */
+  upcoming: z.array(competition),
+})
+export type MatchupsPage = z.output<typeof matchupsPage>
+
 export const duelInput = competitionInput.extend({
   round: z.coerce.number().int().min(1).max(64),
   slot: z.coerce.number().int().min(1).max(64),

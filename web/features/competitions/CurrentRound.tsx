@@ -1,67 +1,26 @@
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView, MatchesPage } from '../../../worker/contracts/competition.ts'
+import type { MatchupsPage } from '../../../worker/contracts/competition.ts'
 import type { MatchView } from '../../../worker/contracts/standings.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
-import { trpc } from '../../lib/trpc.ts'
 import { Portrait } from '../../ui/Portrait.tsx'
-import { QueryView } from '../../ui/QueryView.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { isBye, MatchResult } from './MatchResult.tsx'
 import { matchSegment, roundName } from './words.ts'
 
-/** The round of a competition that is being played, or the next, one's own match on top. */
-export function CurrentRound({ competition, slug }: { competition: CompetitionView; slug: string }) {
-  const { t } = useTranslation('competitions')
-  const { mediumDay } = useFormats()
-  const at = paths.league(slug).competition(competition.slug)
-  const running = competition.status === 'active'
-  const query = trpc.competition.matchesPage.useQuery(
-    { league: slug, competition: competition.id },
-    { enabled: running },
-  )
-  return (
-    <section aria-labelledby={`in-${competition.id}`}>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id={`in-${competition.id}`} className="text-2xl break-words">
-          <Link href={at.matches} className="rounded-sm hover:underline">
-            {competition.name}
-          </Link>
-        </h2>
-        <span className="text-sm text-soft">{t(`type.${competition.type}`)}</span>
-      </div>
-      {running ? (
-        <QueryView query={query} skeleton={<SkeletonTable rows={3} />} errorTitle={t('matches.loadFailed')}>
-          {(page) => <Round page={page} slug={slug} />}
-        </QueryView>
-      ) : (
-        <p className="border-t border-ink pt-3 text-soft">
-          {t('matchups.next', { day: mediumDay(competition.startDate) })}
-        </p>
-      )}
-    </section>
-  )
-}
+type RoundUnderWay = MatchupsPage['running'][number]
 
-/** The round under way; between rounds that cannot be, so without one it is the last. */
-const currentOf = (matches: readonly MatchView[]): readonly MatchView[] => {
-  const begun = matches.filter(({ status }) => status !== 'upcoming')
-  const round = Math.max(1, ...begun.map((match) => match.round))
-  return matches.filter((match) => match.round === round)
-}
-
-function Round({ page, slug }: { page: MatchesPage; slug: string }) {
+/** The round of a competition that is being played, one's own match on top. */
+export function CurrentRound({ round, slug }: { round: RoundUnderWay; slug: string }) {
   const { t } = useTranslation('competitions')
   const { days } = useFormats()
   const own = useOwnId()
-  const { competition, players, takesPart } = page
+  const { competition, matches, players, takesPart } = round
   const at = paths.league(slug).competition(competition.slug)
   const byId = new Map(players.map((player) => [player.userId, player]))
   const isOwn = ({ home, away }: MatchView) => own !== null && (home === own || away === own)
-  const matches = currentOf(page.matches)
   const [first] = matches
   if (!first) return null
   const shown = matches

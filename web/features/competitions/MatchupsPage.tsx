@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView, MatchupsPage as Page } from '../../../worker/contracts/competition.ts'
+import { useFormats } from '../../lib/format.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -15,8 +18,7 @@ export default function MatchupsPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
   const league = useCurrentLeague()
-  const query = trpc.competition.listPage.useQuery({ league: ref })
-  const slug = league?.slug ?? ref
+  const query = trpc.competition.matchupsPage.useQuery({ league: ref })
   return (
     <>
       <PageHeader
@@ -25,30 +27,64 @@ export default function MatchupsPage() {
         lede={t('matchups.lede')}
       />
       <LeagueView query={query} skeleton={<SkeletonRows count={4} />} errorTitle={t('loadFailed')}>
-        {({ active, upcoming }) => (
-          <Matchups competitions={[...active, ...upcoming].filter(({ rounds }) => rounds > 0)} slug={slug} />
-        )}
+        {(page) => <Matchups page={page} />}
       </LeagueView>
     </>
   )
 }
 
-function Matchups({ competitions, slug }: { competitions: readonly CompetitionView[]; slug: string }) {
+function Matchups({ page: { league, running, upcoming } }: { page: Page }) {
   const { t } = useTranslation('competitions')
-  if (competitions.length === 0)
+  const { mediumDay } = useFormats()
+  if (running.length + upcoming.length === 0)
     return (
       <EmptyState
         ornament="people"
         title={t('matchups.emptyTitle')}
         text={t('matchups.empty')}
-        action={<ButtonLink href={paths.league(slug).competitions}>{t('all')}</ButtonLink>}
+        action={<ButtonLink href={paths.league(league.slug).competitions}>{t('all')}</ButtonLink>}
       />
     )
   return (
     <div className="grid gap-14">
-      {competitions.map((competition) => (
-        <CurrentRound key={competition.id} competition={competition} slug={slug} />
+      {running.map((round) => (
+        <CompetitionSection key={round.competition.id} competition={round.competition} slug={league.slug}>
+          <CurrentRound round={round} slug={league.slug} />
+        </CompetitionSection>
+      ))}
+      {upcoming.map((competition) => (
+        <CompetitionSection key={competition.id} competition={competition} slug={league.slug}>
+          <p className="border-t border-ink pt-3 text-soft">
+            {t('matchups.next', { day: mediumDay(competition.startDate) })}
+          </p>
+        </CompetitionSection>
       ))}
     </div>
+  )
+}
+
+function CompetitionSection({
+  competition,
+  slug,
+  children,
+}: {
+  competition: CompetitionView
+  slug: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation('competitions')
+  const at = paths.league(slug).competition(competition.slug)
+  return (
+    <section aria-labelledby={`in-${competition.id}`}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={`in-${competition.id}`} className="text-2xl break-words">
+          <Link href={at.matches} className="rounded-sm hover:underline">
+            {competition.name}
+          </Link>
+        </h2>
+        <span className="text-sm text-soft">{t(`type.${competition.type}`)}</span>
+      </div>
+      {children}
+    </section>
   )
 }

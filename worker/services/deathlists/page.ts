@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { currentSeasonIdOf, leagueIdForMember } from '../../../db/queries/gate.ts'
 import type { RulesRow } from '../../../db/queries/rules.ts'
+import { thisTable } from '../../../db/queries/table-inputs.ts'
 import type { DeathlistPage, DeathlistView } from '../../contracts/deathlist.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
@@ -7,9 +9,11 @@ import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
 import { countsFrom } from '../../domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, undoMs } from '../../domain/picks/editing.ts'
 import { firstDayOf, isOpen } from '../../domain/seasons/state.ts'
+import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewOwnPick, viewRemoved } from '../picks/view.ts'
 import { viewSeason } from '../seasons/view.ts'
+import { freshTables, staleStatements } from '../tables/fresh.ts'
 import { type OwnList, readOwnList } from './own-list.ts'
 
 const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
@@ -42,15 +46,20 @@ export const readDeathlistPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<DeathlistPage> => {
-  const own = await readOwnList(ctx, input, [])
+  const seasonId = currentSeasonIdOf(leagueIdForMember(input.league, requireUser(ctx).userId))
+  const own = await readOwnList(ctx, input, staleStatements(ctx, thisTable(seasonId)))
   const { league, season, rules, nextRules, deathlist, state } = own
+  const fresh = freshTables(ctx, own.rows).get(season.id)
+  const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))
   return {
     league: { id: league.id, slug: league.slug, name: league.name, locked: league.locked },
     season: viewSeason(season, dayOf(ctx.now)),
     rules: viewPickRules(rules),
     nextRules: nextRules && { ...viewPickRules(nextRules), effectiveFrom: nextRules.effectiveFrom },
     deathlist: { id: deathlist.id, name: deathlist.name },
-    picks: own.kept.map((row) => viewOwnPick(ctx, row, season)),
+    picks: own.kept.map((row) =>
+      viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season),
+    ),
     removed: own.removed
       .filter(({ pick }) => pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= ctx.now)
       .map((row) => viewRemoved(ctx, row))

@@ -1,22 +1,34 @@
 import type { z } from 'zod'
-import { dashboardLeagues, leagueIdsOf } from '../../../db/queries/overview.ts'
+import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '../../../db/queries/overview.ts'
 import { rulesOfLeaguesOf } from '../../../db/queries/rules.ts'
 import type { dashboardPage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewSeason } from '../seasons/view.ts'
+import { freshTables, staleStatements } from '../tables/fresh.ts'
 import { viewListItem } from './view.ts'
 
 /** The page of one's leagues. */
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
   const today = dayOf(ctx.now)
-  const { rows } = await readAsUser(
+  const { user, rows } = await readAsUser(
     ctx,
     ({ userId }) =>
-      [dashboardLeagues(ctx.db, userId), rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today)] as const,
+      [
+        dashboardLeagues(ctx.db, userId),
+        rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
+        ...staleStatements(ctx, currentSeasonIdsOf(userId)),
+      ] as const,
   )
-  const [leagues, rules] = rows
+  const [leagues, rules, ...stale] = rows
+  const fresh = freshTables(ctx, stale)
+  const standingOf = ({ season, standing }: (typeof leagues)[number]) => {
+    const table = fresh.get(season.id)?.result
+    if (!table) return standing
+    const row = table.standings.find(({ userId }) => userId === user.userId)
+    return row ? { rank: row.rank, points: row.points, provisionalPoints: row.provisionalPoints } : null
+  }
   const maxPicks = new Map(rules.map((row) => [row.leagueId, row.maxPicks]))
   return {
     leagues: leagues.map((row) => ({
@@ -24,7 +36,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
       memberCount: row.memberCount,
       season: viewSeason(row.season, today),
       list: { name: row.listName, picks: row.picks, maxPicks: maxPicks.get(row.league.id) ?? 0 },
-      standing: row.standing,
+      standing: standingOf(row),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { currentSeasonIdOf } from '../../../db/queries/gate.ts'
 import { competitionLines, roundsUnderWay } from '../../../db/queries/overview.ts'
 import { picksOfDeathlist } from '../../../db/queries/picks.ts'
 import { activityPage } from '../../../db/queries/record.ts'
-import { ifStale, picksOfTables } from '../../../db/queries/table-inputs.ts'
+import { ifStale, picksOfTables, thisTable } from '../../../db/queries/table-inputs.ts'
 import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { gamePage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -41,7 +41,7 @@ export const readGamePage = async (
       deathlistScope(db, listId),
       picksOfDeathlist(db, listId, { now, removedSince: now }),
       everMembersOf(db, leagueId),
-      picksOfTables(db, ifStale(seasonId, now)),
+      picksOfTables(db, ifStale(thisTable(seasonId), now)),
       ...tableStatements(ctx, seasonId),
     ] as const
   })

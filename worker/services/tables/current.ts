@@ -1,5 +1,5 @@
 import { type Results, runBatch } from '../../../db/batch.ts'
-import { ifStale, type TablePickRow, tableInputs } from '../../../db/queries/table-inputs.ts'
+import { ifStale, type TablePickRow, tableInputs, thisTable } from '../../../db/queries/table-inputs.ts'
 import {
   replaceTables,
   storedEntries,
@@ -37,9 +37,9 @@ export const tableStatements = (ctx: Ctx, tableId: TableId) =>
     storedTable(ctx.db, tableId),
     storedStandings(ctx.db, tableId),
     storedEntries(ctx.db, tableId),
-    storedMatches(ctx.db, tableId),
+    storedMatches(ctx.db, thisTable(tableId)),
     storedRankHistory(ctx.db, tableId),
-    ...tableInputs(ctx.db, ifStale(tableId, ctx.now)),
+    ...tableInputs(ctx.db, ifStale(thisTable(tableId), ctx.now)),
   ] as const
 export type TableRows = Results<ReturnType<typeof tableStatements>>
 
@@ -52,25 +52,28 @@ export const writeTables = async (
   if (writes.length > 0) await runBatch(ctx.db, replaceTables(ctx.db, writes, at))
 }
 
+/** A stored match in the words of the rules. */
+export const asResult = (match: Awaited<ReturnType<typeof storedMatches>>[number]): MatchResult => ({
+  id: match.id,
+  round: match.round,
+  slot: match.slot,
+  start: match.startDate,
+  end: match.endDate,
+  homeUserId: match.homeUserId,
+  awayUserId: match.awayUserId,
+  homePoints: match.homePoints,
+  awayPoints: match.awayPoints,
+  winnerUserId: match.winnerUserId,
+  // Only what the rules decided is ever stored there.
+  decidedBy: match.decidedBy as Decision | null,
+  decidedOn: match.decidedOn,
+  status: match.status,
+})
+
 const stored = ([tables, standings, entries, matches, history]: TableRows): CurrentTable => ({
   standings: standings.map(({ tableId, position, ...row }) => row),
   entries: entries.map(({ tableId, ...entry }) => entry),
-  matches: matches.map((match) => ({
-    id: match.id,
-    round: match.round,
-    slot: match.slot,
-    start: match.startDate,
-    end: match.endDate,
-    homeUserId: match.homeUserId,
-    awayUserId: match.awayUserId,
-    homePoints: match.homePoints,
-    awayPoints: match.awayPoints,
-    winnerUserId: match.winnerUserId,
-    // Only what the rules decided is ever stored there.
-    decidedBy: match.decidedBy as Decision | null,
-    decidedOn: match.decidedOn,
-    status: match.status,
-  })),
+  matches: matches.map(asResult),
   rankHistory: history.map(({ tableId, ...point }) => point),
   sealed: tables[0]?.sealedAt != null,
   playing: null,

@@ -14,6 +14,7 @@ import {
   duelPage,
   makeCalendarLinkInput,
   matchesPage,
+  matchupsPage,
   team,
   teamInput,
   teamPage,
@@ -34,6 +35,7 @@ import {
   readAdminCompetitionsPage,
   readCompetitionsPage,
 } from '../../services/competitions/list.ts'
+import { readMatchupsPage } from '../../services/competitions/matchups.ts'
 import {
   exportCompetitionStandings,
   readCompetitionLeaderboard,
@@ -121,6 +123,11 @@ export const competitionRouter = router({
     .input(competitionInput)
     .output(matchesPage)
     .query(({ ctx, input }) => readMatchesPage(ctx, input)),
+  /** Who is up against whom right now, in all competitions of a league. Members. */
+  matchupsPage: procedure
+    .input(leagueInput)
+    .output(matchupsPage)
+    .query(({ ctx, input }) => readMatchupsPage(ctx, input)),
   /** One match at close range. Members. */
   duelPage: procedure
     .input(duelInput)

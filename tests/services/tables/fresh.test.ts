@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readDeathlistPage } from '../../../worker/services/deathlists/page.ts'
+import { readDashboard } from '../../../worker/services/leagues/dashboard.ts'
+import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { confirmDeath, reportDeath } from '../../support/game.ts'
+import { ann, bob, counted, ctx, noon, setUp } from '../competitions/couple.ts'
+
+/** Pages that show a line of a table tell the same as the table itself, also before the scheduled job has come. */
+
+const begun = { startDate: '2026-01-02', rules: { rarityMax: 0 } }
+
+test('the dashboard ranks by what is known now, in one round trip for all leagues', async () => {
+  const [one, two] = [await setUp(begun), await setUp(begun)]
+  await recomputeStale(ctx(null, noon('2026-01-09')), { ms: 10_000 })
+  await confirmDeath(one.db, one.a, '2026-01-12', noon('2026-01-13'))
+  await reportDeath(two.db, two.c, '2026-01-12', noon('2026-01-13'))
+  const read = () => readDashboard(ctx(bob, noon('2026-01-14')))
+  const standings = (page: Awaited<ReturnType<typeof read>>) =>
+    new Map(page.leagues.map(({ id, standing }) => [id, standing]))
+  const [page] = await counted(read)
+  expect(standings(page).get(one.league.id)).toEqual({ rank: 2, points: 0, provisionalPoints: 0 })
+  expect(standings(page).get(two.league.id)).toEqual({ rank: 1, points: 0, provisionalPoints: 9 })
+  const [again, trips] = await counted(read)
+  expect(trips).toBe(1)
+  expect(again).toEqual(page)
+})
+
+test('one’s own list shows what a death is worth at once', async () => {
+  const { db, league, a } = await setUp(begun)
+  await recomputeStale(ctx(null, noon('2026-01-09')), { ms: 10_000 })
+  await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
+  const read = () => readDeathlistPage(ctx(ann, noon('2026-01-14')), { league: league.slug })
+  const [page] = await counted(read)
+  const of = (id: string) => page.picks.find(({ wikidataId }) => wikidataId === id)
+  expect(of(a)).toMatchObject({ points: 10, provisional: false, diedOn: '2026-01-12' })
+  expect(page.picks.filter(({ points }) => points !== null)).toHaveLength(1)
+  const [again, trips] = await counted(read)
+  expect(trips).toBe(1)
+  expect(again).toEqual(page)
+})

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import {
+  competitionIdsUnderWay,
+  competitionsOfLeague,
+  participantsOf,
+} from '../../../db/queries/competitions.ts'
+import { everMembersOf, storedMatches } from '../../../db/queries/table-results.ts'
+import type { MatchupsPage } from '../../contracts/competition.ts'
+import type { leagueInput } from '../../contracts/fields.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import type { MatchResult } from '../../domain/scoring/types.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { asResult } from '../tables/current.ts'
+import { freshTables, staleStatements } from '../tables/fresh.ts'
+import { usersById, viewMatch } from '../tables/view.ts'
+import { viewAll } from './list.ts'
+import { takesPart } from './scope.ts'
+import { viewLeagueHead } from './view.ts'
+
+/** The round under way: rounds follow one another by the day, so that it is the last that has begun. */
+const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
+  const begun = matches.filter(({ status }) => status !== 'upcoming')
+  const round = Math.max(1, ...begun.map((match) => match.round))
+  return matches.filter((match) => match.round === round)
+}
+
+/** Who is up against whom in a league right now, and what comes. One round trip for all of its competitions. */
+export const readMatchupsPage = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<MatchupsPage> => {
+  const today = dayOf(ctx.now)
+  const { league, membership, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => {
+    const underWay = competitionIdsUnderWay(leagueId, today)
+    return [
+      competitionsOfLeague(ctx.db, leagueId),
+      participantsOf(ctx.db, { leagueId }),
+      everMembersOf(ctx.db, leagueId),
+      storedMatches(ctx.db, underWay),
+      ...staleStatements(ctx, underWay),
+    ] as const
+  })
+  const [competitions, participants, users, stored, ...stale] = rows
+  const fresh = freshTables(ctx, stale)
+  const userOf = usersById(users, ctx.locale)
+  const views = viewAll(ctx, competitions, participants).filter(({ rounds }) => rounds > 0)
+  return {
+    league: viewLeagueHead(league, membership),
+    running: views
+      .filter(({ id, status }) => status === 'active' && !fresh.get(id)?.cancelled)
+      .map((competition) => {
+        const { id } = competition
+        const matches = roundUnderWay(
+          fresh.get(id)?.result.matches ??
+            stored.filter(({ competitionId }) => competitionId === id).map(asResult),
+        )
+        const players = new Set(matches.flatMap(({ homeUserId, awayUserId }) => [homeUserId, awayUserId]))
+        return {
+          competition,
+          takesPart: takesPart({
+            participants: participants.filter(({ competitionId }) => competitionId === id),
+            user,
+          }),
+          matches: matches.map(viewMatch),
+          players: [...players].filter((userId) => userId !== null).map(userOf),
+        }
+      }),
+    upcoming: views.filter(({ status }) => status === 'upcoming').reverse(),
+  }
+}

@@ -25,17 +25,35 @@ export interface WatchedRow {
   diedOn: CalendarDay | null
 }
 
-const knownColumns = sql.raw(`p.polled_at as "polledAt", p.lastrevid, p.status, p.birth_date as "birthDate",
-  p.birth_precision as "birthPrecision", p.enwiki_title as "enwikiTitle", p.missing, p.evidence,
-  p.evidence_since as "evidenceSince", p.reported_at as "reportedAt", p.confirmed_at as "confirmedAt",
-  p.died_on as "diedOn"`)
+/** What a `WatchedRow` holds of a person `p`. */
+const columns: readonly [keyof WatchedRow, string][] = [
+  ['id', 'p.id'],
+  ['suspected', 'p.suspected_at is not null'],
+  ['polledAt', 'p.polled_at'],
+  ['lastrevid', 'p.lastrevid'],
+  ['status', 'p.status'],
+  ['birthDate', 'p.birth_date'],
+  ['birthPrecision', 'p.birth_precision'],
+  ['enwikiTitle', 'p.enwiki_title'],
+  ['missing', 'p.missing'],
+  ['evidence', 'p.evidence'],
+  ['evidenceSince', 'p.evidence_since'],
+  ['reportedAt', 'p.reported_at'],
+  ['confirmedAt', 'p.confirmed_at'],
+  ['diedOn', 'p.died_on'],
+]
+const knownColumns = sql.raw(columns.map(([name, column]) => `${column} as "${name}"`).join(', '))
+const watchedObject = sql.raw(
+  `json_object('running', w.running, ${columns.map(([name, column]) => `'${name}', ${column}`).join(', ')})`,
+)
 
 /**
  * Everybody who has to be watched: picked in a season some table of which is not sealed (removed picks included), said
  * to have died elsewhere, or not settled yet. Of each kind (in a season that has begun, or not) the ones waiting longest.
+ * They come as one JSON value, for `watchedOf`: of thousands of rows the protocol takes longer than the database does.
  */
 export const watchedPeople = (db: Db, now: Instant, limits: { running: number; others: number }) =>
-  db.all<WatchedRow>(sql`
+  db.all<{ list: string }>(sql`
     with watched as (
       select k.person_id as id, coalesce(s.start_date, substr(s.created_at, 1, 10)) <= ${dayOf(now)} as running
       from picks k join seasons s on s.id = k.season_id
@@ -46,18 +64,24 @@ export const watchedPeople = (db: Db, now: Instant, limits: { running: number; o
     ),
     once as (select id, max(running) as running from watched group by id),
     waiting as (
-      select p.*, o.running, row_number() over (
+      select p.rowid as person, o.running, row_number() over (
         partition by o.running
         order by p.suspected_at is null, p.polled_at is not null and p.polled_at <= ${now}, p.polled_at, p.id) as place
       from once o join people p on p.id = o.id
       where p.merged_into is null
     )
-    select p.id, p.running, p.suspected_at is not null as suspected, ${knownColumns}
-    from waiting p where p.place <= case when p.running then ${limits.running} else ${limits.others} end`)
+    select json_group_array(${watchedObject}) as list
+    from waiting w join people p on p.rowid = w.person
+    where w.place <= case when w.running then ${limits.running} else ${limits.others} end`)
+
+/** The people in the answer of `watchedPeople`. */
+export const watchedOf = ([answer]: readonly { list: string }[]): WatchedRow[] =>
+  // Written by that statement alone, from the columns above.
+  answer ? (JSON.parse(answer.list) as WatchedRow[]) : []
 
 const known = (db: Db, which: SQL) =>
   db.all<WatchedRow>(sql`
-    select p.id, 0 as running, p.suspected_at is not null as suspected, ${knownColumns} from people p where ${which}`)
+    select 0 as running, ${knownColumns} from people p where ${which}`)
 
 /** These people as the job reads them, watched or not. */
 export const knownPeople = (db: Db, ids: readonly string[]) =>

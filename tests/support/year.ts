@@ -17,8 +17,10 @@ export interface YearScale {
   hoaxes: number
   corrections: number
   outages: number
-  /** Hours between two runs of the cron when nothing happens; every event brings runs of its own. */
+  /** Hours between two runs of the cron when nothing happens. */
   everyHours: number
+  /** Hours after each event at which there is a run because of it. */
+  afterEvent: readonly number[]
 }
 
 export interface YearResult {
@@ -138,7 +140,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   })
   const times = new Set<number>()
   for (let hour = 0; hour <= hoursOfYear; hour += scale.everyHours) times.add(hour)
-  for (const { hour } of agenda) for (const after of [0.2, 24.5, 31]) times.add(hour + after)
+  for (const { hour } of agenda) for (const after of scale.afterEvent) times.add(hour + after)
   agenda.sort((a, b) => a.hour - b.hour)
 
   const env = {

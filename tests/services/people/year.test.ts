@@ -11,12 +11,13 @@ describe('a year', () => {
   beforeAll(async () => {
     database = await startTestDatabase()
     year = await simulateYear(database.db, {
-      people: 300,
-      deaths: 12,
-      hoaxes: 6,
-      corrections: 4,
-      outages: 8,
-      everyHours: 96,
+      people: 5_000,
+      deaths: 150,
+      hoaxes: 40,
+      corrections: 20,
+      outages: 40,
+      everyHours: 120,
+      afterEvent: [0.2],
     })
     console.log(
       `a year: ${year.runs} runs, ${year.requests} requests, floor ${year.floor} (${(year.requests / year.floor).toFixed(2)} x)`,

@@ -14,6 +14,7 @@ import {
   suspectPeople,
   suspectsOf,
   type WatchedRow,
+  watchedOf,
   watchedPeople,
 } from '../../../../db/queries/people-status.ts'
 import { addDays, addMs, dayOf, type Instant } from '../../../domain/calendar-day.ts'
@@ -240,7 +241,7 @@ const begin = async (run: Run) => {
     ...sites.map((site) => readPause(ctx, site)),
   ])
   for (const [at, site] of sites.entries()) if (isPaused(pauses[at] ?? [], now)) run.close(site, 'paused')
-  return { mine: taken.length > 0, watched, net: net[0]?.value.at }
+  return { mine: taken.length > 0, watched: watchedOf(watched), net: net[0]?.value.at }
 }
 
 const oldest = (times: readonly (Instant | null)[]): Instant | null =>

@@ -70,12 +70,12 @@ describe('removing a pick', () => {
       undoUntil: '2026-06-15T12:10:00.000Z',
     })
     expect(database.roundTrips()).toBe(2)
-    expect((await page()).picks).toEqual([])
     const told = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
     expect(told.map(({ kind }) => kind)).toEqual(['picked', 'removed'])
     expect(
       await database.db.select().from(scoreTables).where(eq(scoreTables.id, league.seasonId)),
     ).toMatchObject([{ staleSince: now }])
+    expect((await page()).picks).toEqual([])
   })
 
   test('a second time finds nothing to remove, and tells nobody', async () => {

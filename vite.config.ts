@@ -22,7 +22,11 @@ const withoutInjectedStyles = (): Plugin => ({
 
 /** What nearly every screen is made of. */
 const basics =
-  'ui/(Badge|DataTable|EmptyState|ErrorState|Ornament|PageHeader|PersonRow|Portrait|QueryView)|lib/(LeagueView|format|season|use-now)'
+  'ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView)|lib/(LeagueView|ScoreReasons|format|save-file|season|use-csv|use-debounced|use-now)|lib/auth/own-id'
+
+/** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
+const earlyFiles =
+  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/text-files))\.ts|vite\/preload-helper|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
@@ -31,7 +35,8 @@ const basics =
  */
 const chunkGroups = [
   // The little that the landing page shares with the app stays by itself, or it would download the app.
-  { name: 'shared', test: /web\/lib\/(plain-theme|storage)\.ts/, priority: 5 },
+  { name: 'early', test: earlyFiles, priority: 6 },
+  { name: 'shared', test: /web\/lib\/(plain-theme|storage)\.ts/, priority: 7 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui)\//, priority: 3 },
   { name: 'kit', test: new RegExp(`web/(${basics})\\.tsx?`), priority: 2 },
@@ -50,7 +55,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { landing: 'web/index.html', app: 'web/app.html' },
+      input: { landing: 'web/index.html', app: 'web/app.html', early: 'web/app/early.ts' },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

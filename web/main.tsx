@@ -1,6 +1,8 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { loadPage, screenAt } from './app/pages.ts'
+import { loadPage } from './app/pages.ts'
+import { screenAt } from './app/screen-at.ts'
 import { startSession } from './lib/auth/session.ts'
 import { startI18n } from './lib/i18n/i18n.ts'
 import { startNavigation } from './lib/navigation.ts'
@@ -8,8 +10,8 @@ import { prepareNotices } from './lib/notify.ts'
 import { setPreloader } from './lib/prefetch.ts'
 
 const preload = async (path: string): Promise<void> => {
-  const screen = screenAt(path)
-  if (screen) await loadPage(screen.page).catch(() => undefined)
+  const at = screenAt(path)
+  if (at) await loadPage(at.screen.page).catch(() => undefined)
 }
 
 const whenAtRest = (work: () => void): void => {
@@ -34,7 +36,7 @@ const start = async (): Promise<void> => {
   await texts
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 300))])
-  createRoot(root).render(<App />)
+  startTransition(() => createRoot(root).render(<App />))
   whenAtRest(() => {
     rest()
     prepareNotices()

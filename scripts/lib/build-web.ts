@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { build, createServer, type Manifest } from 'vite'
+import { writeFonts } from './fonts.ts'
 import { inRoot } from './paths.ts'
 
 const target = inRoot('dist/web')
@@ -33,6 +34,22 @@ export const downloadedBytes = async (page: string): Promise<number> => {
   const scripts = [...files].filter((file) => file.endsWith('.js'))
   const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}`)))
   return sources.reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0)
+}
+
+/**
+ * Puts the head of the app's page in the order in which it is needed: the style sheet, without which nothing shows, then
+ * what runs ahead of the app, then the app.
+ */
+const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
+  const early = manifest['app/early.ts']
+  const file = `${outDir}/app.html`
+  const page = await readFile(file, 'utf8')
+  const sheet = /\n *(<link rel="stylesheet"[^>]*>)/.exec(page)
+  const boot = '<script src="/boot.js"></script>'
+  if (!early || !sheet?.[1] || !page.includes(boot)) throw new Error('app.html is not as expected')
+  const script = `<script type="module" async crossorigin src="/${early.file}"></script>`
+  const ordered = page.replace(sheet[0], '').replace(boot, [sheet[1], boot, script].join('\n    '))
+  await writeFile(file, ordered)
 }
 
 /** Renders the landing page in both languages into the built template. */
@@ -74,9 +91,12 @@ const prerender = async (outDir: string): Promise<void> => {
 export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)
   try {
+    await writeFonts()
     await build({ configFile, logLevel: 'warn', build: { outDir } })
     await prerender(outDir)
     const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
+    // The file is the one that Vite has just written.
+    await orderHead(outDir, JSON.parse(manifest) as Manifest)
     await rm(`${outDir}/.vite`, { recursive: true })
     // A new build is a new service worker, which then drops the files of the old one.
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')

@@ -8,7 +8,8 @@ import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { SkeletonPage } from '../ui/Skeleton.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Frame } from './Frame.tsx'
-import { builtScreens, forgetPages, pageComponent } from './pages.ts'
+import { forgetPages, pageComponent } from './pages.ts'
+import { builtScreens } from './screen-at.ts'
 import { redirects } from './screens.ts'
 
 const NotFoundPage = lazy(() => import('../features/not-found/NotFoundPage.tsx'))

@@ -1,15 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { preloadTextsOf } from '../lib/i18n/i18n.ts'
-import { type Screen, screens } from './screens.ts'
-
-const files = import.meta.glob<{ default: ComponentType }>('../features/*/*Page.tsx')
-
-const loaderOf = (page: string) => files[`../features/${page}.tsx`]
-
-const featureOf = (page: string): string => page.split('/')[0] ?? ''
-
-/** The screens whose pages are built. */
-export const builtScreens = screens.filter(({ page }) => loaderOf(page))
+import { featureOf, loaderOf } from './page-files.ts'
 
 const loaded = new Map<string, Promise<{ default: ComponentType }>>()
 const ready = new Map<string, ComponentType>()
@@ -46,14 +37,3 @@ export const pageComponent = (page: string): ComponentType | LazyExoticComponent
 
 /** Forgets the pages that were loaded, so that one that could not be is asked for anew. */
 export const forgetPages = (): void => components.clear()
-
-const patterns = builtScreens.map((screen) => ({
-  screen,
-  pattern: new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}/?$`),
-}))
-
-/** The built screen at a path; undefined for none. */
-export const screenAt = (path: string): Screen | undefined => {
-  const [pathname = path] = path.split(/[?#]/)
-  return patterns.find(({ pattern }) => pattern.test(pathname))?.screen
-}

@@ -1,3 +1,5 @@
+import type { AppRouter } from '../../worker/trpc/router.ts'
+
 /**
  * Every screen and its address: one line each. `page` names the file under web/features without its extension; its
  * default export is a component without props (parameters come from wouter's `useParams`), and the texts of the same
@@ -9,14 +11,25 @@ export interface Screen {
   page: string
   /** `open` screens need no session and stand outside of the frame. */
   access: 'signed-in' | 'open'
+  /** The query with which the screen begins, its input being what the address names; asked ahead of the app's coming. */
+  asks?: QueryName
 }
 
-const screen = (path: string, page: string): Screen => ({ path, page, access: 'signed-in' })
+type Routers = AppRouter['_def']['record']
+type QueryName = { [R in keyof Routers & string]: `${R}.${keyof Routers[R] & string}` }[keyof Routers &
+  string]
+
+const screen = (path: string, page: string, asks?: QueryName): Screen => ({
+  path,
+  page,
+  access: 'signed-in',
+  ...(asks ? { asks } : {}),
+})
 const open = (path: string, page: string): Screen => ({ path, page, access: 'open' })
 
 /** A screen of a league, under its slug and under its id; either segment takes either. */
-const inLeague = (path: string, page: string): Screen[] =>
-  ['/l/:league', '/league/:league'].map((base) => screen(base + path, page))
+const inLeague = (path: string, page: string, asks?: QueryName): Screen[] =>
+  ['/l/:league', '/league/:league'].map((base) => screen(base + path, page, asks))
 
 export const screens: readonly Screen[] = [
   open('/auth', 'auth/AuthPage'),
@@ -25,34 +38,46 @@ export const screens: readonly Screen[] = [
   open('/auth/confirm', 'auth/ConfirmPage'),
   open('/auth/second-factor', 'auth/SecondFactorPage'),
 
-  screen('/dashboard', 'dashboard/DashboardPage'),
+  screen('/dashboard', 'dashboard/DashboardPage', 'league.dashboard'),
   screen('/dashboard/:league', 'dashboard/DashboardPage'),
   screen('/profile', 'profile/ProfilePage'),
   screen('/person/:person', 'person/PersonPage'),
 
-  ...inLeague('', 'league/OverviewPage'),
-  ...inLeague('/game', 'league/GamePage'),
-  ...inLeague('/dashboard', 'league/GamePage'),
+  ...inLeague('', 'league/OverviewPage', 'league.overview'),
+  ...inLeague('/game', 'league/GamePage', 'league.game'),
+  ...inLeague('/dashboard', 'league/GamePage', 'league.game'),
   ...inLeague('/activity', 'league/ActivityPage'),
   ...inLeague('/audit', 'league/AuditPage'),
-  ...inLeague('/deathlist', 'deathlist/DeathlistPage'),
-  ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage'),
+  ...inLeague('/deathlist', 'deathlist/DeathlistPage', 'deathlist.page'),
+  ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage', 'standings.page'),
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
-  ...inLeague('/members', 'members/MembersPage'),
-  ...inLeague('/picks', 'picks/PicksPage'),
+  ...inLeague('/members', 'members/MembersPage', 'league.membersPage'),
+  ...inLeague('/picks', 'picks/PicksPage', 'pick.list'),
   ...inLeague('/admin', 'admin/AdminPage'),
-  ...inLeague('/settings', 'admin/SettingsPage'),
+  ...inLeague('/settings', 'admin/SettingsPage', 'league.settingsPage'),
 
-  ...inLeague('/matchups', 'competitions/MatchupsPage'),
-  ...inLeague('/calendar', 'competitions/CalendarPage'),
-  ...inLeague('/competitions', 'competitions/CompetitionsPage'),
-  ...inLeague('/admin/competitions', 'competitions/NewCompetitionPage'),
-  ...inLeague('/competitions/:competition/leaderboard', 'competitions/CompetitionLeaderboardPage'),
-  ...inLeague('/competitions/:competition/matches', 'competitions/MatchesPage'),
+  ...inLeague('/matchups', 'competitions/MatchupsPage', 'competition.matchupsPage'),
+  ...inLeague('/calendar', 'competitions/CalendarPage', 'competition.calendarPage'),
+  ...inLeague('/competitions', 'competitions/CompetitionsPage', 'competition.listPage'),
+  ...inLeague('/admin/competitions', 'competitions/NewCompetitionPage', 'competition.adminPage'),
+  ...inLeague(
+    '/competitions/:competition/leaderboard',
+    'competitions/CompetitionLeaderboardPage',
+    'competition.leaderboardPage',
+  ),
+  ...inLeague('/competitions/:competition/matches', 'competitions/MatchesPage', 'competition.matchesPage'),
   ...inLeague('/competitions/:competition/matches/:match', 'competitions/MatchPage'),
-  ...inLeague('/competitions/:competition/team', 'competitions/TeamPage'),
-  ...inLeague('/competitions/:competition/participants', 'competitions/ParticipantsPage'),
-  ...inLeague('/competitions/:competition/settings', 'competitions/CompetitionSettingsPage'),
+  ...inLeague('/competitions/:competition/team', 'competitions/TeamPage', 'competition.teamPage'),
+  ...inLeague(
+    '/competitions/:competition/participants',
+    'competitions/ParticipantsPage',
+    'competition.leaderboardPage',
+  ),
+  ...inLeague(
+    '/competitions/:competition/settings',
+    'competitions/CompetitionSettingsPage',
+    'competition.leaderboardPage',
+  ),
 ]
 
 /** Old addresses and where they lead; `:name` carries over. */

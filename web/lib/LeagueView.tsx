@@ -19,11 +19,14 @@ type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean
  */
 export function LeagueView<Data>({
   query,
+  header,
   skeleton,
   errorTitle,
   children,
 }: {
   query: Query<Data>
+  /** The screen's head, where it stands in every state; without it the content brings its own. */
+  header?: ReactNode
   skeleton?: ReactNode
   errorTitle?: string
   children: (data: Data) => ReactNode
@@ -31,13 +34,16 @@ export function LeagueView<Data>({
   const { t } = useTranslation()
   if (isProblem(query.error, 'league_not_found')) return <NoLeague message={problemOf(query.error).message} />
   return (
-    <QueryView
-      query={query}
-      errorTitle={errorTitle ?? t('errors.leagueTitle')}
-      {...(skeleton ? { skeleton } : {})}
-    >
-      {children}
-    </QueryView>
+    <>
+      {header}
+      <QueryView
+        query={query}
+        errorTitle={errorTitle ?? t('errors.leagueTitle')}
+        {...(skeleton ? { skeleton } : {})}
+      >
+        {children}
+      </QueryView>
+    </>
   )
 }
 

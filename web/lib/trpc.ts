@@ -5,6 +5,7 @@ import { observable } from '@trpc/server/observable'
 import { navigate } from 'wouter/use-browser-location'
 import type { AppRouter } from '../../worker/trpc/router.ts'
 import { accessToken } from './auth/session.ts'
+import { takeEarly } from './early-calls.ts'
 import { problemOf } from './errors.ts'
 import { forceLogout } from './forced-logout.ts'
 import { currentLanguage } from './i18n/i18n.ts'
@@ -42,11 +43,34 @@ const endRefusedSessions: TRPCLink<AppRouter> =
       }),
     )
 
+/** Takes the answers to what was asked ahead of the app; a refusal among them is asked for again, to be dealt with as any. */
+const answeredEarly: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      const early = op.type === 'query' ? takeEarly(op.path, op.input) : null
+      if (!early) return next(op).subscribe(observer)
+      let later = { unsubscribe: () => {} }
+      let isWanted = true
+      void early.then((answer) => {
+        if (!isWanted) return
+        if (answer?.result) {
+          observer.next({ result: { type: 'data', data: answer.result.data } })
+          observer.complete()
+        } else later = next(op).subscribe(observer)
+      })
+      return () => {
+        isWanted = false
+        later.unsubscribe()
+      }
+    })
+
 /** The client: calls that a page makes together travel as one request. */
 export const createTrpcClient = () =>
   trpc.createClient({
     links: [
       endRefusedSessions,
+      answeredEarly,
       httpBatchLink({ url: '/api/trpc', headers: callHeaders, maxURLLength: 4000 }),
     ],
   })

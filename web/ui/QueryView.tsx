@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { SkeletonPage } from './Skeleton.tsx'
 
@@ -25,7 +25,9 @@ export function QueryView<Data>({
   errorTitle?: string
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  // A page that comes in whole is drawn in slices, so that a slow phone answers to a tap in between.
+  const isThere = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined) return isThere ? children(query.data) : skeleton
   if (query.error)
     return (
       <ErrorState

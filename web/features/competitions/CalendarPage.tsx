@@ -20,21 +20,24 @@ export default function CalendarPage() {
   const current = useCurrentLeague()
   const query = trpc.competition.calendarPage.useQuery({ league: ref })
   return (
-    <>
-      <PageHeader
-        title={t('calendar.title')}
-        kicker={query.data?.league.name ?? current?.name ?? ' '}
-        lede={t('calendar.lede')}
-      />
-      <LeagueView query={query} skeleton={<SkeletonTable rows={8} />}>
-        {(page) => (
-          <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-            <Dates page={page} />
-            <CalendarFeed url={page.link.url} />
-          </div>
-        )}
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('calendar.title')}
+          kicker={query.data?.league.name ?? current?.name ?? ' '}
+          lede={t('calendar.lede')}
+        />
+      }
+      skeleton={<SkeletonTable rows={8} />}
+    >
+      {(page) => (
+        <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <Dates page={page} />
+          <CalendarFeed url={page.link.url} />
+        </div>
+      )}
+    </LeagueView>
   )
 }
 

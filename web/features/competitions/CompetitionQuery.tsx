@@ -17,7 +17,7 @@ export function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
       <div aria-hidden="true" className="mb-8">
         <Skeleton className="mt-2 mb-4 h-4 w-28" />
         <Skeleton className="mb-3 h-3 w-44" />
-        <Skeleton className="h-[2.3rem] w-72 max-w-full sm:h-[2.75rem]" />
+        <Skeleton className="h-[2.6rem] w-72 max-w-full sm:h-[2.75rem]" />
         <Skeleton className="mt-4 h-5 w-56" />
         <div className="mt-8 flex h-[2.875rem] items-center gap-6 border-b border-rule">
           <Skeleton className="w-24" />

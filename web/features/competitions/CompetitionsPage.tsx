@@ -26,17 +26,21 @@ export default function CompetitionsPage() {
     </ButtonLink>
   )
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        kicker={query.data?.league.name ?? league?.name ?? ' '}
-        lede={t('list.lede')}
-        actions={create}
-      />
-      <LeagueView query={query} skeleton={<SkeletonRows count={4} />} errorTitle={t('loadFailed')}>
-        {(page) => <Lists page={page} />}
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('title')}
+          kicker={query.data?.league.name ?? league?.name ?? ' '}
+          lede={t('list.lede')}
+          actions={create}
+        />
+      }
+      skeleton={<SkeletonRows count={4} />}
+      errorTitle={t('loadFailed')}
+    >
+      {(page) => <Lists page={page} />}
+    </LeagueView>
   )
 }
 

@@ -20,16 +20,20 @@ export default function MatchupsPage() {
   const league = useCurrentLeague()
   const query = trpc.competition.matchupsPage.useQuery({ league: ref })
   return (
-    <>
-      <PageHeader
-        title={t('matchups.title')}
-        kicker={query.data?.league.name ?? league?.name ?? ' '}
-        lede={t('matchups.lede')}
-      />
-      <LeagueView query={query} skeleton={<SkeletonRows count={4} />} errorTitle={t('loadFailed')}>
-        {(page) => <Matchups page={page} />}
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('matchups.title')}
+          kicker={query.data?.league.name ?? league?.name ?? ' '}
+          lede={t('matchups.lede')}
+        />
+      }
+      skeleton={<SkeletonRows count={4} />}
+      errorTitle={t('loadFailed')}
+    >
+      {(page) => <Matchups page={page} />}
+    </LeagueView>
   )
 }
 

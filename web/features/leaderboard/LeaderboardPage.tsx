@@ -29,31 +29,35 @@ export default function LeaderboardPage() {
   const csv = useCsv(() => client.standings.csv.query(input))
   const page = query.data
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        kicker={
-          page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : '\u00a0'
-        }
-        actions={
-          <>
-            {page && page.seasons.length > 1 && <SeasonSelect page={page} />}
-            <Button
-              variant="quiet"
-              icon={<Download />}
-              busy={csv.isPending}
-              disabled={!page}
-              onClick={() => csv.mutate()}
-            >
-              {t('common:csv.download')}
-            </Button>
-          </>
-        }
-      />
-      <LeagueView query={query} errorTitle={t('loadFailed')} skeleton={<TableSkeleton />}>
-        {(loaded) => <Leaderboard page={loaded} />}
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('title')}
+          kicker={
+            page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : '\u00a0'
+          }
+          actions={
+            <>
+              {page && page.seasons.length > 1 && <SeasonSelect page={page} />}
+              <Button
+                variant="quiet"
+                icon={<Download />}
+                busy={csv.isPending}
+                disabled={!page}
+                onClick={() => csv.mutate()}
+              >
+                {t('common:csv.download')}
+              </Button>
+            </>
+          }
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<TableSkeleton />}
+    >
+      {(loaded) => <Leaderboard page={loaded} />}
+    </LeagueView>
   )
 }
 

@@ -17,37 +17,40 @@ export default function ActivityPage() {
   const slug = league?.slug ?? ref
   const query = useActivity(ref)
   return (
-    <>
-      <PageHeader
-        title={t('activity.title')}
-        crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
-        lede={t('activity.lede')}
-      />
-      <LeagueView query={query} skeleton={<SkeletonRows count={8} />}>
-        {(entries) =>
-          entries.length === 0 ? (
-            <EmptyState ornament="news" title={t('activity.emptyTitle')} text={t('activity.empty')} />
-          ) : (
-            <>
-              <ul className="border-t border-ink">
-                {entries.map((entry) => (
-                  <ActivityLine key={entry.id} entry={entry} slug={slug} />
-                ))}
-              </ul>
-              {query.hasNextPage && (
-                <Button
-                  variant="quiet"
-                  className="mt-6"
-                  busy={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {t('record.older')}
-                </Button>
-              )}
-            </>
-          )
-        }
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('activity.title')}
+          crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
+          lede={t('activity.lede')}
+        />
+      }
+      skeleton={<SkeletonRows count={8} />}
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          <EmptyState ornament="news" title={t('activity.emptyTitle')} text={t('activity.empty')} />
+        ) : (
+          <>
+            <ul className="border-t border-ink">
+              {entries.map((entry) => (
+                <ActivityLine key={entry.id} entry={entry} slug={slug} />
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button
+                variant="quiet"
+                className="mt-6"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('record.older')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </LeagueView>
   )
 }

@@ -28,39 +28,42 @@ export default function AuditPage() {
   const slug = league?.slug ?? ref
   const query = useAudit(ref)
   return (
-    <>
-      <PageHeader
-        title={t('audit.title')}
-        crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
-        lede={t('audit.lede')}
-      />
-      <LeagueView query={query} skeleton={<SkeletonRows count={8} />}>
-        {(entries) => (
-          <>
-            {byDay(entries, localDay).map(([date, lines]) => (
-              <section key={date} className="mb-8">
-                <h2 className="border-b border-ink pb-1.5 font-sans text-sm font-medium tracking-normal text-faint">
-                  {day(date)}
-                </h2>
-                <ul>
-                  {lines.map((entry) => (
-                    <AuditLine key={entry.id} entry={entry} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-            {query.hasNextPage && (
-              <Button
-                variant="quiet"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t('record.older')}
-              </Button>
-            )}
-          </>
-        )}
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('audit.title')}
+          crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
+          lede={t('audit.lede')}
+        />
+      }
+      skeleton={<SkeletonRows count={8} />}
+    >
+      {(entries) => (
+        <>
+          {byDay(entries, localDay).map(([date, lines]) => (
+            <section key={date} className="mb-8">
+              <h2 className="border-b border-ink pb-1.5 font-sans text-sm font-medium tracking-normal text-faint">
+                {day(date)}
+              </h2>
+              <ul>
+                {lines.map((entry) => (
+                  <AuditLine key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {query.hasNextPage && (
+            <Button
+              variant="quiet"
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('record.older')}
+            </Button>
+          )}
+        </>
+      )}
+    </LeagueView>
   )
 }

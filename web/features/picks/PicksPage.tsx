@@ -36,35 +36,39 @@ export default function PicksPage() {
       { replace: true },
     )
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        kicker={current ? <Link href={paths.league(current.slug).overview}>{current.name}</Link> : '\u00a0'}
-        actions={
-          <Button
-            variant="quiet"
-            icon={<Download />}
-            busy={csv.isPending}
-            disabled={!query.data}
-            onClick={() => csv.mutate()}
-          >
-            {t('common:csv.download')}
-          </Button>
-        }
-      />
-      <LeagueView query={query} errorTitle={t('loadFailed')} skeleton={<Waiting />}>
-        {(picks) => (
-          <AllPicks
-            picks={picks}
-            search={search}
-            sortKey={key}
-            direction={direction}
-            onLook={look}
-            deathlist={paths.league(current?.slug ?? league).deathlist}
-          />
-        )}
-      </LeagueView>
-    </>
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('title')}
+          kicker={current ? <Link href={paths.league(current.slug).overview}>{current.name}</Link> : '\u00a0'}
+          actions={
+            <Button
+              variant="quiet"
+              icon={<Download />}
+              busy={csv.isPending}
+              disabled={!query.data}
+              onClick={() => csv.mutate()}
+            >
+              {t('common:csv.download')}
+            </Button>
+          }
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<Waiting />}
+    >
+      {(picks) => (
+        <AllPicks
+          picks={picks}
+          search={search}
+          sortKey={key}
+          direction={direction}
+          onLook={look}
+          deathlist={paths.league(current?.slug ?? league).deathlist}
+        />
+      )}
+    </LeagueView>
   )
 }
 

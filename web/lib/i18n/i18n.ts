@@ -1,26 +1,20 @@
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import i18next, { type BackendModule } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import english from '../../locales/en/common.json'
 import './resources.ts'
+import { textsOf } from './text-files.ts'
 
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
-// English is what every first screen may fall back on, and comes along; the landing page brings its own texts.
-const files = import.meta.glob<{ default: ResourceKey }>([
-  '../../locales/*/*.json',
-  '!../../locales/*/landing.json',
-  '!../../locales/en/common.json',
-])
-
-/** Loads a namespace's texts when a screen first needs them: each is a chunk of its own. */
+/** Loads a namespace's texts when a screen first needs them. */
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`../../locales/${language}/${namespace}.json`]
+    const load = textsOf(language, namespace)
     if (!load) return done(new Error(`No texts for ${language}/${namespace}`), null)
     load().then(
       (file) => done(null, file.default),
@@ -65,7 +59,7 @@ export const startI18n = async (): Promise<void> => {
 
 /** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
 export const preloadTextsOf = async (feature: string): Promise<void> => {
-  if (!files[`../../locales/en/${feature}.json`]) return
+  if (!textsOf('en', feature)) return
   await started
   await i18next.loadNamespaces(feature)
 }

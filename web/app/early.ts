@@ -1,0 +1,37 @@
+import { freshSession, openedWith } from '../lib/auth/opening.ts'
+import { askEarly } from '../lib/early-calls.ts'
+import { textsOf } from '../lib/i18n/text-files.ts'
+import { readLocal } from '../lib/storage.ts'
+import { featureOf, loaderOf } from './page-files.ts'
+import { screenAt } from './screen-at.ts'
+
+/*
+ * Runs as soon as it is there, beside the app's large files: fetches what the screen at this address needs, and asks
+ * the server what that screen will ask. A convenience only: the app does all of it itself where this comes to nothing.
+ */
+
+/** The language that i18next will find: the one chosen before, else the browser's. */
+const language = (): 'en' | 'it' => {
+  const wanted = [readLocal('i18nextLng'), ...navigator.languages].map((tag) => tag?.slice(0, 2))
+  return wanted.find((tag) => tag === 'en' || tag === 'it') === 'it' ? 'it' : 'en'
+}
+
+const fetchAhead = (load: (() => Promise<unknown>) | undefined): void => void load?.().catch(() => undefined)
+
+const at = screenAt(location.pathname)
+const session = freshSession()
+if (at && (at.screen.access === 'open' || session)) {
+  const { page, asks } = at.screen
+  fetchAhead(loaderOf(page))
+  fetchAhead(textsOf(language(), featureOf(page)))
+  if (language() === 'it') fetchAhead(textsOf('it', 'common'))
+  if (session && asks && openedWith.kind === 'none') {
+    askEarly(
+      [
+        { path: asks, input: Object.keys(at.params).length > 0 ? at.params : undefined },
+        { path: 'league.list', input: undefined },
+      ],
+      { 'accept-language': language(), authorization: `Bearer ${session.access_token}` },
+    )
+  }
+}

@@ -10,6 +10,7 @@ const shownPerson = {
   labelIt: people.labelIt,
   image: people.image,
   polledAt: people.polledAt,
+  readAt: people.readAt,
 }
 
 /**

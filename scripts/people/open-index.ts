@@ -11,7 +11,8 @@ import { runningSqld, startSqld } from '../lib/sqld.ts'
  * @throws Failure when it can't be reached or brought up to date
  */
 export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
-  const given = process.env.DATABASE_URL
+  // Empty means the default, as for npm start.
+  const given = process.env.DATABASE_URL || null
   const folder = join(resolve(process.env.DATA_DIR || '.data'), 'sqld')
   const running = given ?? (await runningSqld(folder))
   const started = running === null ? await startSqld(folder) : null

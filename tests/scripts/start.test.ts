@@ -1,12 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { freePort } from '../../scripts/lib/port.ts'
+import { api } from '../support/api.ts'
+import { entityLine } from '../support/dump.ts'
 
 const folders: string[] = []
 const folder = (): string => {
@@ -80,6 +83,31 @@ describe('npm start', () => {
     expect(second.said()).not.toContain('demo.deathlist.example')
     second.child.kill('SIGINT')
     expect(await second.exit).toBe(0)
+  }, 120_000)
+
+  test('an import joins the database of a running app, which finds the person at once', async () => {
+    const DATA_DIR = folder()
+    const PORT = String(await freePort())
+    const app = start({ PORT, DATA_DIR })
+    await untilHealthy(PORT, app)
+    const file = join(DATA_DIR, 'slice.ndjson')
+    writeFileSync(file, `${entityLine({ id: 'Q990017', label: 'Wilhelmina Thistlewick', sitelinks: 9 })}\n`)
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [inRoot('scripts/people-import.ts'), file],
+      { env: { ...process.env, DATA_DIR, DATABASE_URL: '' } },
+    )
+    expect(stdout).toMatch(/\b1 /)
+    const url = `http://localhost:${PORT}`
+    const signIn = await api(url)('POST', '/auth/v1/token?grant_type=password', {
+      email: 'marta@demo.deathlist.example',
+      password: 'sunday-supper',
+    })
+    const found = await api(url, signIn.body.access_token)('GET', '/api/v1/picks/search?q=thistlew')
+    expect(found.body).toMatchObject([{ wikidataId: 'Q990017', label: 'Wilhelmina Thistlewick' }])
+    app.child.kill('SIGINT')
+    expect(await app.exit).toBe(0)
+    expect(processesWith(DATA_DIR)).toEqual([])
   }, 120_000)
 
   test('says that the port is busy, in one sentence, and exits with 1', async () => {

@@ -236,7 +236,7 @@ export const errorCatalogue = {
   cannot_remove_owner: {
     kind: 'conflict',
     en: 'Cannot remove owner: transfer ownership first.',
-    it: 'Impossibile rimuovere il proprietario: prima va ceduta la proprietà.',
+    it: 'Impossibile rimuovere il proprietario: prima va ceduta la lega.',
   },
   cannot_remove_last_admin: {
     kind: 'conflict',

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { people } from '../../../db/schema/index.ts'
 import {
   exportSeasonStandings,
   readLeaderboardPage,
@@ -96,5 +98,23 @@ describe('the season leaderboard', () => {
     expect(await outcome(readLeaderboardPage(ctx(null, noon('2026-01-13')), { league: league.id }))).toBe(
       'authentication_required',
     )
+  })
+
+  test('says since when everybody on the lists has been looked up', async () => {
+    const { db, league, a, b, c, s } = await setUp()
+    const polled = (id: string, at: string) =>
+      db.update(people).set({ polledAt: at }).where(eq(people.id, id))
+    const checkedAt = async () =>
+      (await readLeaderboardPage(ctx(bob, noon('2026-01-13')), { league: league.slug })).checkedAt
+    // Read as they were picked, and not polled since.
+    expect(await checkedAt()).toBe(noon('2026-01-01'))
+    await polled(a, noon('2026-01-12'))
+    await polled(b, noon('2026-01-10'))
+    await polled(c, noon('2026-01-11'))
+    await polled(s, noon('2026-01-12'))
+    expect(await checkedAt()).toBe(noon('2026-01-10'))
+    // A settled death waits for nothing.
+    await confirmDeath(db, b, '2026-01-09', noon('2026-01-12'))
+    expect(await checkedAt()).toBe(noon('2026-01-11'))
   })
 })

@@ -65,11 +65,15 @@ export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<Csv
   }
 }
 
-/** When somebody on the lists was last looked up. */
+/**
+ * Since when everybody on the lists has been looked up: the oldest look at anyone whose death is not settled. Who was
+ * never looked at since the pick comes first in the next run, and is left out.
+ */
 const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
-  picks.reduce<Instant | null>((latest, { pick, person }) => {
-    if (pick.removedAt !== null || person.polledAt === null) return latest
-    return latest === null || person.polledAt > latest ? person.polledAt : latest
+  picks.reduce<Instant | null>((oldest, { pick, person }) => {
+    const at = person.polledAt ?? person.readAt
+    if (pick.removedAt !== null || person.status === 'confirmed' || at === null) return oldest
+    return oldest === null || at < oldest ? at : oldest
   }, null)
 
 /** The leaderboard of a season: its table, the players' cards, and how ranks have moved. */

@@ -5,6 +5,7 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { type SignedUp, signUp } from '../support/api.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { accessibilityProblems } from '../web/support.ts'
 import { enterCredentials, expectPath, seeNotice, withBrowser } from './support.ts'
 
 /**
@@ -278,6 +279,20 @@ describe('the season', () => {
     await page.getByText(/^Marta won with the first death that scored/).waitFor()
     await page.getByRole('heading', { name: 'Only on Marta’s list' }).waitFor()
     await page.getByRole('heading', { name: 'What separates the two' }).waitFor()
+  })
+
+  test('the matchups are those of the rounds under way, one’s own on top', async () => {
+    const page = await go(`/l/${slug}/matchups`)
+    for (const name of ['Spring Cup', 'Spring League']) {
+      const section = page.getByRole('region', { name })
+      const first = section.getByRole('listitem').first()
+      expect(await first.innerText()).toContain('Marta')
+      expect(await first.innerText()).toContain('you')
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.screenshot({ path: 'test-output/screens/matchups-under-way.png', fullPage: true })
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   test('weeks two and three', async () => {

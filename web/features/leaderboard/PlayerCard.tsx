@@ -19,7 +19,7 @@ export function PlayerCard({
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
   return (
-    <article className={cx('drawn-when-near min-w-0', !player.active && 'opacity-70')}>
+    <article className={cx('min-w-0', !player.active && 'opacity-70')}>
       <header className="flex items-center gap-3 border-b border-ink pb-2">
         <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
         <h3 className="min-w-0 flex-1 text-xl break-words">

@@ -17,7 +17,11 @@ const folder = (): string => {
   folders.push(made)
   return made
 }
-afterAll(() => {
+const all: Started[] = []
+afterAll(async () => {
+  // A test that has failed halfway leaves nothing running either.
+  for (const { child } of all) if (child.exitCode === null) child.kill('SIGINT')
+  await Promise.all(all.map(({ exit }) => exit))
   for (const made of folders) rmSync(made, { recursive: true, force: true })
 })
 
@@ -40,11 +44,13 @@ const start = (env: Record<string, string>): Started => {
   child.stderr?.on('data', (chunk: Buffer) => {
     text += chunk
   })
-  return {
+  const started: Started = {
     child,
     said: () => text,
     exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
   }
+  all.push(started)
+  return started
 }
 
 /** Processes whose command line mentions a path. */

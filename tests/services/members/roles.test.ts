@@ -108,7 +108,7 @@ describe('refusals, in both languages', () => {
     expect(await refusalOf(remove(admin, owner))).toMatchObject({
       code: 'cannot_remove_owner',
       en: 'Cannot remove owner: transfer ownership first.',
-      it: 'Impossibile rimuovere il proprietario: prima va ceduta la proprietà.',
+      it: 'Impossibile rimuovere il proprietario: prima va ceduta la lega.',
     })
     expect(await refusalOf(remove(admin, stranger))).toMatchObject({ code: 'member_not_found' })
   })

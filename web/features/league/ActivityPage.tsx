@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
+import { OlderEntries } from './OlderEntries.tsx'
 import { useActivity } from './record.ts'
 
 /** All that happened in a league, newest first. */
@@ -33,21 +33,12 @@ export default function ActivityPage() {
           <EmptyState ornament="news" title={t('activity.emptyTitle')} text={t('activity.empty')} />
         ) : (
           <>
-            <ul className="border-t border-ink">
+            <ul className="mb-6 border-t border-ink">
               {entries.map((entry) => (
                 <ActivityLine key={entry.id} entry={entry} slug={slug} />
               ))}
             </ul>
-            {query.hasNextPage && (
-              <Button
-                variant="quiet"
-                className="mt-6"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t('record.older')}
-              </Button>
-            )}
+            <OlderEntries query={query} />
           </>
         )
       }

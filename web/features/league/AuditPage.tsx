@@ -4,10 +4,10 @@ import { useFormats } from '../../lib/format.ts'
 import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AuditLine } from './AuditLine.tsx'
+import { OlderEntries } from './OlderEntries.tsx'
 import { useAudit } from './record.ts'
 
 const byDay = (entries: readonly AuditEntry[], dayOf: (at: string) => string): [string, AuditEntry[]][] => {
@@ -53,15 +53,7 @@ export default function AuditPage() {
               </ul>
             </section>
           ))}
-          {query.hasNextPage && (
-            <Button
-              variant="quiet"
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t('record.older')}
-            </Button>
-          )}
+          <OlderEntries query={query} />
         </>
       )}
     </LeagueView>

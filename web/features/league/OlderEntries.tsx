@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+
+interface OlderEntriesProps {
+  /** The record so far: any infinite query fits. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** Fetches what lies further back in a record; nothing where that was all. */
+export function OlderEntries({ query }: OlderEntriesProps) {
+  const { t } = useTranslation('league')
+  if (!query.hasNextPage) return null
+  return (
+    <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {t('record.older')}
+    </Button>
+  )
+}

@@ -15,6 +15,7 @@ import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Actor, Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
+import { errorForLog } from './services/outage.ts'
 import { appRouter } from './trpc/router.ts'
 
 export interface AppEnv {
@@ -41,6 +42,13 @@ export const createCtx = (
   avatars: deps.avatars,
   log: deps.log,
   ...request,
+  // The answer is out by then: the log is the only one left to tell.
+  after: (work) =>
+    request.after(
+      work.catch((error: unknown) =>
+        deps.log.error('after_answer_failed', { requestId: request.requestId, error: errorForLog(error) }),
+      ),
+    ),
 })
 
 const bearer = (headers: Headers): string | null =>

@@ -21,9 +21,12 @@ beforeAll(async () => {
     TestUser,
   ]
 })
-afterAll(() => database?.stop())
-
 const afterwards: Promise<unknown>[] = []
+
+afterAll(async () => {
+  await Promise.all(afterwards)
+  await database?.stop()
+})
 
 export const ctx = (user: TestUser | null, now: string, locale: 'en' | 'it' = 'en') =>
   ctxFor(database.db, user, { now, locale, after: (work) => afterwards.push(work) })

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deathlists, leagues, mailOutbox, membershipPeriods, memberships } from '../../../db/schema/index.ts'
+import { deathlists, leagues, membershipPeriods, memberships } from '../../../db/schema/index.ts'
 import { addMs } from '../../../worker/domain/calendar-day.ts'
 import { listActivity, listAudit } from '../../../worker/services/leagues/record.ts'
 import { replaceInviteCode } from '../../../worker/services/leagues/replace-invite-code.ts'
+import type { Mailer, MailMessage } from '../../../worker/services/mailer.ts'
 import { leaveLeague, removeMember } from '../../../worker/services/members/end.ts'
 import { inviteByEmail } from '../../../worker/services/members/invite.ts'
 import { joinByCode, previewJoin } from '../../../worker/services/members/join.ts'
@@ -179,8 +180,20 @@ describe('members over time', () => {
 })
 
 describe('an invitation by e-mail', () => {
-  const invite = (user: TestUser, email: string) => inviteByEmail(as(user), { league: league.id, email })
-  const mailTo = (email: string) => t.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, email))
+  const sent: MailMessage[] = []
+  const afterwards: Promise<unknown>[] = []
+  const mailer: Mailer = { send: async (message) => void sent.push(message) }
+  const invite = (user: TestUser, email: string) =>
+    inviteByEmail(
+      { ...as(user), mailer, after: (work) => void afterwards.push(work) },
+      { league: league.id, email },
+    )
+  /** What has left for this address, once all that was under way has. */
+  const mailTo = async (email: string) => {
+    await Promise.all(afterwards.splice(0))
+    return sent.filter(({ to }) => to === email)
+  }
+  afterAll(() => Promise.all(afterwards))
 
   test('carries the link with the code, and leaves no address in the log', async () => {
     const [row] = await t.db.select().from(leagues).where(eq(leagues.id, league.id))

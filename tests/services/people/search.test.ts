@@ -41,10 +41,12 @@ beforeAll(async () => {
   user = first
 })
 afterAll(async () => {
+  await Promise.all(kept)
   await wikidata?.stop()
   await database?.stop()
 })
 beforeEach(async () => {
+  await Promise.all(kept)
   kept = []
   wikidata.faults.set([])
   wikidata.log.reset()

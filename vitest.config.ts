@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const pure = [
   'tests/domain/**/*.test.ts',
@@ -7,8 +8,32 @@ const pure = [
   'tests/spec.test.ts',
 ]
 
+/** What takes longest begins first, so that no core is idle at the end of a run. */
+const slowest = [
+  'browser/screens',
+  'people/year',
+  'browser/profile',
+  'browser/auth',
+  'browser/',
+  'auth/',
+  'web/',
+  'authorisation/',
+]
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = slowest.findIndex(
+    (part) => moduleId.includes(`/tests/${part}`) || moduleId.includes(`/${part}.test`),
+  )
+  return at < 0 ? slowest.length : at
+}
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -4,7 +4,7 @@ import { call, newEmail, password, type RawAnswer, signedIn, withWorker } from '
 /** Nothing that a stranger can ask tells whether an address has an account: not by the answer, not by its time. */
 
 const warmUp = 2
-const fewest = 15
+const fewest = 7
 const most = 150
 const bound = 1.2
 

@@ -107,9 +107,9 @@ export const makeScene = async (db: Db, given?: Cast): Promise<Scene> => {
   const users = given ? [] : await addUsers(db, names)
   // One user for each name.
   const cast = given ?? (Object.fromEntries(names.map((name, i) => [name, users[i]])) as Cast)
-  return {
-    cast,
-    here: await makePlace(db, cast.owner, cast.admin, cast.member),
-    there: await makePlace(db, cast.foreign, null, cast.foreignMember),
-  }
+  const [here, there] = await Promise.all([
+    makePlace(db, cast.owner, cast.admin, cast.member),
+    makePlace(db, cast.foreign, null, cast.foreignMember),
+  ])
+  return { cast, here, there }
 }

@@ -23,6 +23,7 @@ export const run = async (): Promise<void> => {
       outages: 40,
       everyHours: 24,
       afterEvent: [0.2, 24.5, 31],
+      afterHoax: [],
     })
     const held = await db.all<{ id: string; diedOn: string }>(
       sql`select id, died_on as "diedOn" from people where status = 'confirmed'`,

@@ -15,6 +15,7 @@ interface Sent {
 }
 
 let page: Page
+let settled: () => Promise<void>
 let sent: Sent[] = []
 
 const calls = (): Sent[] => sent.filter(({ url }) => new URL(url).pathname.startsWith('/api/trpc/'))
@@ -25,15 +26,16 @@ const asked = (): string[] =>
 
 const visit = async (path: string): Promise<void> => {
   sent = []
-  await page.goto(world().worker.url + path, { waitUntil: 'networkidle' })
+  await page.goto(world().worker.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled()
 }
 
 beforeAll(async () => {
   const { worker } = world()
   const nina = await signUp(worker.url, 'Nina')
   await nina.call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })
-  ;({ page } = await open({ viewport: { width: 390, height: 844 } }))
+  ;({ page, settled } = await open({ viewport: { width: 390, height: 844 } }))
   await signIn(worker, page, nina.email)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

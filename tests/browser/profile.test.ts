@@ -12,8 +12,7 @@ const worker = withWorker()
 const open = withBrowser()
 
 const openProfile = async () => {
-  const watched = await openSignedIn(worker(), open)
-  await watched.page.goto(`${worker().url}/profile`)
+  const watched = await openSignedIn(worker(), open, '/profile')
   await watched.page.getByLabel('Display name').waitFor()
   return watched
 }
@@ -203,15 +202,16 @@ describe('how one signs in', () => {
   })
 
   test('devices: one is signed out, then all others', async () => {
-    const { page, email } = await openProfile()
-    const part = section(page, 'Signed-in devices')
-    await part.getByText('this device').waitFor()
+    const { email } = await signedIn(worker())
+    const { page } = await open()
+    await signIn(worker(), page, email)
     const [second, third, fourth] = [
       await onDevice(worker(), email),
       await onDevice(worker(), email),
       await onDevice(worker(), email),
     ]
-    await page.reload()
+    await page.goto(`${worker().url}/profile`)
+    const part = section(page, 'Signed-in devices')
     // The sign-up's own session, this one and three more.
     await expect.poll(() => part.getByRole('listitem').count()).toBe(5)
     const own = part.getByRole('listitem').filter({ hasText: 'this device' })

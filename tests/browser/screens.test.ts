@@ -97,7 +97,7 @@ interface AxeViolation {
 /** What axe finds on the page as it is now: WCAG 2.2 A and AA. */
 const axeProblems = async ({ page }: WatchedPage): Promise<string[]> => {
   // axe is put in by the debugger, which the page's content policy does not concern.
-  await page.evaluate(axeSource)
+  if (await page.evaluate(() => !Reflect.has(window, 'axe'))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (): Promise<AxeViolation[]> => {
     const axe = Reflect.get(window, 'axe') as {
       run: (context: Document, options: unknown) => Promise<{ violations: AxeViolation[] }>
@@ -108,7 +108,8 @@ const axeProblems = async ({ page }: WatchedPage): Promise<string[]> => {
     return result.violations
   })
   return violations.map(
-    ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    ({ id, nodes }) =>
+      `axe ${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
   )
 }
 
@@ -175,7 +176,7 @@ describe('every screen', () => {
     await page.setViewportSize(sizes.desktop)
     await page.goto(worker.url + path, { waitUntil: 'load' })
     await page.locator('h1').first().waitFor({ timeout: 10_000 })
-    await page.waitForLoadState('networkidle')
+    await watched.settled()
     const file = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'landing'
     for (const { size, colorScheme } of looks) {
       await page.setViewportSize(sizes[size])

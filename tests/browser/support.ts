@@ -1,21 +1,33 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { password, signedIn } from '../auth/support.ts'
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import type { TestWorker } from '../support/worker.ts'
 
-/** One browser for all tests of a file; every page gets a context of its own: another device. */
+/**
+ * One browser for all tests of a file; every page gets a context of its own: another device. What a test opened is closed
+ * after it, what was opened before them all stays.
+ */
 export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
   // A page of the whole product takes its time on a busy machine.
   vi.setConfig({ testTimeout: 90_000 })
   let browser: Browser | undefined
+  let ofThisTest: WatchedPage[] | null = null
   beforeAll(async () => {
     browser = await launchBrowser()
   })
   afterAll(() => browser?.close())
-  return (options) => {
+  beforeEach(() => {
+    ofThisTest = []
+  })
+  afterEach(async () => {
+    await Promise.all((ofThisTest ?? []).map(({ context }) => context.close()))
+  })
+  return async (options) => {
     if (!browser) throw new Error('The browser has not been started.')
-    return openPage(browser, options)
+    const opened = await openPage(browser, options)
+    ofThisTest?.push(opened)
+    return opened
   }
 }
 
@@ -34,14 +46,19 @@ export const signIn = async (worker: TestWorker, page: Page, email: string): Pro
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** A page on which a new, confirmed user is signed in. */
+/** A page at a path, in a browser in which a new, confirmed user has signed in before. */
 export const openSignedIn = async (
   worker: TestWorker,
   open: (options?: BrowserContextOptions) => Promise<WatchedPage>,
+  path = '/dashboard',
 ): Promise<WatchedPage & { email: string }> => {
-  const { email } = await signedIn(worker)
-  const watched = await open()
-  await signIn(worker, watched.page, email)
+  const { email, session } = await signedIn(worker)
+  const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
+  const watched = await open({
+    storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
+  })
+  await watched.page.goto(worker.url + path)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
   return { ...watched, email }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { chromium } from 'playwright-core'
 
 const machineBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -39,7 +39,13 @@ export interface WatchedPage {
   context: BrowserContext
   /** Everything that went wrong in the page so far: console errors, exceptions, failed and refused requests. */
   problems: string[]
+  /** Waits until nothing is being asked for any more, and all fonts and pictures are there. */
+  settled: () => Promise<void>
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** For so long nothing is under way once a page has settled: an answer may lead to another question. */
+const quietMs = 80
 
 /** A page in its own context that notes every console error, exception and failed request. */
 export const openPage = async (
@@ -65,5 +71,26 @@ export const openPage = async (
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`status: ${response.status()} ${response.url()}`)
   })
-  return { page, context, problems }
+  const pending = new Set<Request>()
+  let lastChange = Date.now()
+  const ended = (request: Request) => {
+    pending.delete(request)
+    lastChange = Date.now()
+  }
+  page.on('request', (request) => {
+    pending.add(request)
+    lastChange = Date.now()
+  })
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  const settled = async () => {
+    while (pending.size > 0 || Date.now() - lastChange < quietMs) await pause(quietMs / 4)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.allSettled(
+        [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
+      )
+    })
+  }
+  return { page, context, problems, settled }
 }

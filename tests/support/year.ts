@@ -21,6 +21,8 @@ export interface YearScale {
   everyHours: number
   /** Hours after each event at which there is a run because of it. */
   afterEvent: readonly number[]
+  /** The same after each beginning of a hoax. */
+  afterHoax: readonly number[]
 }
 
 export interface YearResult {
@@ -96,6 +98,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   for (const id of ids) world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
   await makeLeagues(db, ids)
 
+  const times = new Set<number>()
   const agenda: { hour: number; act: () => void }[] = []
   const on = (hour: number, act: () => void) => void agenda.push({ hour, act })
   const dayAt = (hour: number): CalendarDay => dayOf(addMs(start, hour * hourMs))
@@ -132,13 +135,13 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
     // A hoax with a made-up reference is found out within a day; without one it may stand for weeks.
     const reference = hours < 22 && draw() < 0.5 ? ('real' as const) : ('none' as const)
     on(hour, () => world.kill(id, { date: dayAt(hour), reference }))
+    for (const after of scale.afterHoax) times.add(hour + after)
     on(hour + hours, () => world.revive(id))
   }
   const down: [number, number][] = Array.from({ length: scale.outages }, () => {
     const hour = 100 + upTo(hoursOfYear - 300)
     return [hour, hour + 2 + upTo(11)]
   })
-  const times = new Set<number>()
   for (let hour = 0; hour <= hoursOfYear; hour += scale.everyHours) times.add(hour)
   for (const { hour } of agenda) for (const after of scale.afterEvent) times.add(hour + after)
   agenda.sort((a, b) => a.hour - b.hour)

@@ -88,8 +88,12 @@ describe('getting in and being put out', () => {
       { width: 1440, height: 900 },
       { width: 360, height: 740 },
     ]) {
-      const { page, context, problems } = await openPage(browser, { viewport, reducedMotion: 'reduce' })
-      await page.goto(`${worker.url}/dev/ui`, { waitUntil: 'networkidle' })
+      const { page, context, problems, settled } = await openPage(browser, {
+        viewport,
+        reducedMotion: 'reduce',
+      })
+      await page.goto(`${worker.url}/dev/ui`)
+      await settled()
       await page.getByRole('heading', { name: 'dark', exact: true }).waitFor()
       expect(await accessibilityProblems(page)).toEqual([])
       await expectNoSidewaysScroll(page)

@@ -40,7 +40,7 @@ describe('the landing page', () => {
     ['it', 'light', { width: 360, height: 740 }],
     ['it', 'dark', { width: 1920, height: 1080 }],
   ] as const)('is sound in %s, %s, %o', async (language, colorScheme, viewport) => {
-    const { page, context, problems } = await openPage(browser, {
+    const { page, context, problems, settled } = await openPage(browser, {
       viewport,
       colorScheme,
       locale: language === 'it' ? 'it-IT' : 'en-GB',
@@ -52,7 +52,8 @@ describe('the landing page', () => {
           window.name = String(Number(window.name || 0) + (entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.goto(worker.url, { waitUntil: 'networkidle' })
+    await page.goto(worker.url)
+    await settled()
     expect(await page.locator('h1').textContent()).toMatch(language === 'it' ? /Dieci nomi/ : /Ten names/)
     expect(await accessibilityProblems(page)).toEqual([])
     await expectNoSidewaysScroll(page)

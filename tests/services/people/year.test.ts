@@ -16,8 +16,10 @@ describe('a year', () => {
       hoaxes: 40,
       corrections: 20,
       outages: 40,
-      everyHours: 120,
-      afterEvent: [0.2],
+      everyHours: 168,
+      afterEvent: [],
+      // An outage lasts thirteen hours at most: one of these two looks finds Wikidata there.
+      afterHoax: [0.2, 14],
     })
     console.log(
       `a year: ${year.runs} runs, ${year.requests} requests, floor ${year.floor} (${(year.requests / year.floor).toFixed(2)} x)`,

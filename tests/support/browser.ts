@@ -24,15 +24,8 @@ export const browserPath = async (): Promise<string> =>
   ownBrowser() ?? (await import('@sparticuz/chromium')).default.executablePath()
 
 /** A real Chromium: the machine's own, or (none there, or BROWSER=package) the one that comes as an npm package. */
-export const launchBrowser = async (): Promise<Browser> => {
-  const own = ownBrowser()
-  if (own) return chromium.launch({ executablePath: own, args: browserArgs })
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return chromium.launch({
-    executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...browserArgs],
-  })
-}
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await browserPath(), args: browserArgs })
 
 export interface WatchedPage {
   page: Page

@@ -130,6 +130,29 @@ describe('proofs', () => {
     expect(rows).not.toContain(`"${code}"`)
   })
 
+  test('while the database is down a link leads back to its confirm page', async () => {
+    const { email } = await signedIn(worker())
+    ok(await client().auth.resetPasswordForEmail(email))
+    const { token } = await lastMail(worker(), email)
+    const query = { token_hash: token, type: 'recovery', redirect_to: `${worker().url}/auth/new-password` }
+    const follow = () =>
+      Promise.all([call(worker(), `/verify?${new URLSearchParams(query)}`), postForm(worker(), query)])
+    worker().proxy.setDown(true)
+    const answers = await follow().finally(() => worker().proxy.setDown(false))
+    for (const answer of answers) {
+      expect(answer.status).toBe(303)
+      const { url, values } = landing(answer)
+      expect([url.origin, url.pathname]).toEqual([worker().url, '/auth/confirm'])
+      expect(values).toMatchObject({
+        ...query,
+        error: 'temporarily_unavailable',
+        error_code: 'unexpected_failure',
+      })
+    }
+    const { url, values } = landing(await postForm(worker(), query))
+    expect([url.pathname, values.code]).toEqual(['/auth/new-password', expect.any(String)])
+  })
+
   test('a link that is no good says so in the fragment, opened or posted', async () => {
     const query = { token: 'never issued', type: 'signup', redirect_to: `${worker().url}/auth?code=AB12CD` }
     const opened = await call(worker(), `/verify?${new URLSearchParams(query)}`)

@@ -45,6 +45,25 @@ describe('creating an account', () => {
     expect(problems).toEqual([])
   })
 
+  test('is confirmed by the link all the same when the database is out of reach for a moment', async () => {
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+    await page.goto((await lastMail(worker(), email)).link.href)
+    const confirm = page.getByRole('button', { name: 'Confirm my address' })
+    worker().proxy.setDown(true)
+    try {
+      await confirm.click()
+      await page.getByText('The service is busy. Please try again in a moment.').waitFor()
+    } finally {
+      worker().proxy.setDown(false)
+    }
+    await confirm.click()
+    await expectPath(page, '/dashboard')
+  })
+
   test('is confirmed by the six digits of the mail', async () => {
     const { page } = await open()
     const email = newEmail()

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { errorForLog, isDatabaseOutage } from '../services/outage.ts'
+import { errorForLog } from '../services/outage.ts'
 import { limitBody } from './body.ts'
 import { type AuthEnv, createAuthCtx } from './context.ts'
-import { AuthError, echoVersion, errorResponse } from './errors.ts'
+import { AuthError, asAuthError, echoVersion, errorResponse } from './errors.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { disabledRoutes } from './routes/disabled.ts'
 import { externalRoutes } from './routes/external.ts'
@@ -29,26 +29,11 @@ const openToAll = cors({
   maxAge: 600,
 })
 
-/**
- * What went wrong, in the protocol's words. A database out of reach is a 503, and so is any failure of a refresh: at
- * anything below 500 the client would drop its session.
- */
-const toAuthError = (error: unknown, refreshing: boolean): AuthError => {
-  if (error instanceof AuthError) return error
-  if (isDatabaseOutage(error) || refreshing)
-    return new AuthError('unexpected_failure', {
-      status: 503,
-      message: 'The service is busy. Please try again.',
-      retryAfter: 1,
-    })
-  return new AuthError('unexpected_failure')
-}
-
 /** The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it offers nothing. */
 export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthEnv> => {
   const app = new Hono<AuthEnv>()
   app.onError((error, c) => {
-    const told = toAuthError(error, c.req.query('grant_type') === 'refresh_token')
+    const told = asAuthError(error, c.req.query('grant_type') === 'refresh_token')
     const { log, requestId } = c.get('ctx')
     if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: errorForLog(error) })
     return errorResponse(told, c.req.raw.headers)

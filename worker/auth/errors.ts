@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseOutage } from '../services/outage.ts'
 
 /**
  * Every refusal of the auth server: code, status and words as clients of the protocol know them. A code that the
@@ -93,6 +94,21 @@ export class AuthError extends Error {
     this.reasons = details.reasons
     this.retryAfter = details.retryAfter
   }
+}
+
+/**
+ * What went wrong, in the protocol's words. A database out of reach is a 503, and so is any failure of a refresh: at
+ * anything below 500 the client would drop its session.
+ */
+export const asAuthError = (error: unknown, refreshing = false): AuthError => {
+  if (error instanceof AuthError) return error
+  if (isDatabaseOutage(error) || refreshing)
+    return new AuthError('unexpected_failure', {
+      status: 503,
+      message: 'The service is busy. Please try again.',
+      retryAfter: 1,
+    })
+  return new AuthError('unexpected_failure')
 }
 
 const apiVersionHeader = 'x-supabase-api-version'

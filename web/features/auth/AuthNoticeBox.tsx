@@ -28,11 +28,19 @@ export const useToldNotice = (): AuthNotice | null => {
 
 export function AuthNoticeBox({ notice }: { notice: AuthNotice }) {
   const { t } = useTranslation('auth')
-  const words = notice.kind === 'elsewhere' ? 'elsewhere' : 'linkFailed'
+  const words = (): { title: string; text: string } => {
+    if (notice.kind === 'elsewhere') return { title: t('elsewhere.title'), text: t('elsewhere.text') }
+    if (notice.code === 'over_request_rate_limit')
+      return { title: t('later.title'), text: t('problems.over_request_rate_limit') }
+    // What the accounts server says when its database is out of reach.
+    if (notice.code === 'unexpected_failure') return { title: t('later.title'), text: t('problems.busy') }
+    return { title: t('linkFailed.title'), text: t('linkFailed.text') }
+  }
+  const { title, text } = words()
   return (
     <div role="status" className="mb-8 grid gap-1 border-l-2 border-accent py-1 pl-5">
-      <h2 className="text-lg">{t(`${words}.title`)}</h2>
-      <p className="text-soft">{t(`${words}.text`)}</p>
+      <h2 className="text-lg">{title}</h2>
+      <p className="text-soft">{text}</p>
     </div>
   )
 }

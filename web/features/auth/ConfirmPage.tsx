@@ -10,6 +10,7 @@ import { authServer } from '../../lib/page-meta.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
+import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
 import { isOurs, landingOf, type MailedLink, readMailedLink, signInByLink } from './mailed-link.ts'
 import { notifyAuthError } from './provider-message.ts'
 
@@ -23,6 +24,8 @@ export default function ConfirmPage() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // The link could not be followed just now, and may be again.
+  const notice = useToldNotice()
   const link = readMailedLink(search)
   if (!link)
     return (
@@ -36,6 +39,7 @@ export default function ConfirmPage() {
   const leavesPage = !isOurs(link) || type === 'signup' || type === 'magiclink'
   return (
     <AuthLayout title={t(`confirm.${type}.title`)} lede={t(`confirm.${type}.text`)}>
+      {notice && <AuthNoticeBox notice={notice} />}
       {leavesPage ? <PostForm link={link} /> : <InPlace link={link} onOutcome={setOutcome} />}
     </AuthLayout>
   )

@@ -5,9 +5,10 @@ import { accountBy } from '../../../db/queries/auth-accounts.ts'
 import { userOfLink, userWithId } from '../../../db/queries/auth-guards.ts'
 import { type OneTimeTokenRow, tokenByLink, tryCodes } from '../../../db/queries/auth-tokens.ts'
 import type { OneTimeTokenType } from '../../../db/schema/auth.ts'
+import { errorForLog } from '../../services/outage.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, asAuthError } from '../errors.ts'
 import { fields, normalEmail, readBody } from '../input.ts'
 import { checkCount, countCall } from '../limits.ts'
 import { publicType } from '../proofs.ts'
@@ -91,19 +92,41 @@ const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
   return redeem(auth, account, token, null)
 }
 
+interface MailedLink {
+  tokenHash: string
+  type: string
+  redirectTo: string
+}
+
 /** Where the browser goes after the confirm page has posted its token. */
-const landing = (redeemed: Redeemed, redirectTo: string, type: string): string => {
+const landing = (redeemed: Redeemed, { redirectTo, type }: MailedLink): string => {
   if (redeemed.kind === 'code') return withQuery(redirectTo, { code: redeemed.code })
   if (redeemed.kind === 'half') return withFragment(redirectTo, { message: halfConfirmed })
   return withFragment(redirectTo, sessionFragment(redeemed.body, type))
 }
 
-const refusal = (error: unknown, redirectTo: string): string => {
-  if (!(error instanceof AuthError)) throw error
-  return withFragment(redirectTo, {
-    error: error.status >= 500 ? 'server_error' : 'access_denied',
-    error_code: error.code,
-    error_description: error.code === 'otp_expired' ? 'Email link is invalid or has expired' : error.message,
+/** The page whose button follows the link. */
+const confirmPage = (auth: AuthCtx, { tokenHash, type, redirectTo }: MailedLink): string =>
+  withQuery(`${auth.settings.PUBLIC_URL}/auth/confirm`, {
+    token_hash: tokenHash,
+    type,
+    redirect_to: redirectTo,
+  })
+
+/**
+ * Where the browser goes with a link that came to nothing: where the link leads, or back to the confirm page when it is
+ * only for now that it can't be followed.
+ */
+const refusal = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
+  const told = asAuthError(error)
+  const later = told.status === 503 || told.status === 429
+  if (!later && told !== error) throw error
+  if (told.status === 503)
+    auth.log.error('auth_failed', { requestId: auth.requestId, error: errorForLog(error) })
+  return withFragment(later ? confirmPage(auth, link) : link.redirectTo, {
+    error: later ? 'temporarily_unavailable' : told.status >= 500 ? 'server_error' : 'access_denied',
+    error_code: told.code,
+    error_description: told.code === 'otp_expired' ? 'Email link is invalid or has expired' : told.message,
   })
 }
 
@@ -119,14 +142,18 @@ const isOwnForm = (c: AuthContext): boolean => {
 const verifyByForm = async (c: AuthContext): Promise<Response> => {
   const auth = c.get('auth')
   const form = new URLSearchParams(await c.req.text())
-  const type = form.get('type') ?? ''
-  const redirectTo = resolveRedirect(auth.settings, form.get('redirect_to') ?? undefined)
+  const link: MailedLink = {
+    tokenHash: form.get('token_hash') ?? form.get('token') ?? '',
+    type: form.get('type') ?? '',
+    redirectTo: resolveRedirect(auth.settings, form.get('redirect_to') ?? undefined),
+  }
   if (!isOwnForm(c)) throw new AuthError('validation_failed', { message: 'The form is not from this site' })
   try {
-    const { token, account } = await findLink(auth, form.get('token_hash') ?? form.get('token') ?? '', type)
-    return c.redirect(landing(await redeem(auth, account, token, token.codeChallenge), redirectTo, type), 303)
+    const { token, account } = await findLink(auth, link.tokenHash, link.type)
+    const redeemed = await redeem(auth, account, token, token.codeChallenge)
+    return c.redirect(landing(redeemed, link), 303)
   } catch (error) {
-    return c.redirect(refusal(error, redirectTo), 303)
+    return c.redirect(refusal(auth, error, link), 303)
   }
 }
 
@@ -134,20 +161,12 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
 const openLink = async (c: AuthContext): Promise<Response> => {
   const auth = c.get('auth')
   const { token = '', token_hash = token, type = '', redirect_to } = c.req.query()
-  const redirectTo = resolveRedirect(auth.settings, redirect_to)
+  const link = { tokenHash: token_hash, type, redirectTo: resolveRedirect(auth.settings, redirect_to) }
   try {
-    const found = await findLink(auth, token_hash, type)
-    const page = `${auth.settings.PUBLIC_URL}/auth/confirm`
-    return c.redirect(
-      withQuery(page, {
-        token_hash,
-        type: publicType(found.token.type),
-        redirect_to: redirectTo,
-      }),
-      303,
-    )
+    const found = await findLink(auth, link.tokenHash, type)
+    return c.redirect(confirmPage(auth, { ...link, type: publicType(found.token.type) }), 303)
   } catch (error) {
-    return c.redirect(refusal(error, redirectTo), 303)
+    return c.redirect(refusal(auth, error, link), 303)
   }
 }
 

@@ -195,6 +195,31 @@ describe('signing in with Google', () => {
     }
   })
 
+  test('while the database is down a browser is led back to the sign-in page, a program told so', async () => {
+    oidc.person = person()
+    let callback: URL | undefined
+    await viaGoogle(newClient(worker.url), (url) => {
+      if (url.pathname === '/auth/v1/callback') callback = new URL(url)
+      return url
+    })
+    worker.proxy.setDown(true)
+    try {
+      for (const path of ['/authorize?provider=google', `/callback${given(callback).search}`]) {
+        expect((await call(worker, path)).status).toBe(503)
+        const headers = { accept: 'text/html' }
+        const page = await fetch(`${worker.url}/auth/v1${path}`, { redirect: 'manual', headers })
+        const to = new URL(given(page.headers.get('location')))
+        expect([page.status, to.pathname, valuesOf(to).error_code]).toEqual([
+          302,
+          '/auth',
+          'unexpected_failure',
+        ])
+      }
+    } finally {
+      worker.proxy.setDown(false)
+    }
+  })
+
   test('a state is good for ten minutes', async () => {
     oidc.person = person()
     const { db } = worker.database

@@ -69,6 +69,22 @@ describe('signing in with Google', () => {
     await expectPath(page, '/dashboard')
   })
 
+  test('the database out of reach: still on the sign-in page, which says so and works', async () => {
+    oidc.person = person()
+    const { page } = await open()
+    await page.goto(`${worker.url}/auth`)
+    worker.proxy.setDown(true)
+    try {
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      await seeNotice(page, 'The service is busy. Please try again in a moment.')
+    } finally {
+      worker.proxy.setDown(false)
+    }
+    expect(page.url()).toBe(`${worker.url}/auth`)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expectPath(page, '/dashboard')
+  })
+
   test('an address that Google has not verified is told so', async () => {
     const { email } = await signedIn(worker)
     oidc.person = { ...person(), email, email_verified: false }

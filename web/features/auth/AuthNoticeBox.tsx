@@ -4,8 +4,15 @@ import { cameFromGoogle, forgetGoogle } from '../../lib/auth/google-return.ts'
 import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
 import { notify } from '../../lib/notify.ts'
 
-/** Refusals of a return from Google that say more than that it failed. */
-const explained = ['provider_email_needs_verification', 'user_banned', 'signup_disabled'] as const
+/** Refusals of a return from Google that say more than that it failed, with their words (texts `auth:problems.*`). */
+const explained = {
+  provider_email_needs_verification: 'provider_email_needs_verification',
+  user_banned: 'user_banned',
+  signup_disabled: 'signup_disabled',
+  // The database, or Google itself, is out of reach.
+  unexpected_failure: 'busy',
+} as const
+const isExplained = (code: string): code is keyof typeof explained => Object.hasOwn(explained, code)
 
 /** What became of the mailed link that led here; a failed sign-in with Google is told as a notice instead. */
 export const useToldNotice = (): AuthNotice | null => {
@@ -17,9 +24,9 @@ export const useToldNotice = (): AuthNotice | null => {
     dismissAuthNotice()
     if (!cameFromGoogle()) return setTold(notice)
     forgetGoogle()
-    const known = explained.find((code) => notice.kind === 'failed' && notice.code === code)
+    const code = notice.kind === 'failed' ? notice.code : ''
     notify.error(t('toasts.errorTitle'), {
-      description: known ? t(`problems.${known}`) : t('google.failed'),
+      description: isExplained(code) ? t(`problems.${explained[code]}`) : t('google.failed'),
       id: 'auth',
     })
   }, [notice, t])

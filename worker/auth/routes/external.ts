@@ -5,7 +5,7 @@ import { addMs } from '../../domain/calendar-day.ts'
 import { errorForLog, isUniqueViolation } from '../../services/outage.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, asAuthError } from '../errors.ts'
 import { beginGoogle, finishGoogle, isGoogleOn, ProviderRefusal } from '../google.ts'
 import { readChallenge } from '../input.ts'
 import { draftCode } from '../pkce.ts'
@@ -72,38 +72,56 @@ const finish = async (auth: AuthCtx, callback: URLSearchParams, flow: FlowState)
   return withFragment(redirectTo, sessionFragment(await session.body(), 'signup'))
 }
 
-/** What the browser's address says of a failure, for the page that it lands on. */
-const failure = (error: unknown): Record<string, string> => {
+/** The address with what went wrong in its fragment, for the page that the browser lands on. */
+const withFailure = (auth: AuthCtx, address: string, error: unknown): string => {
   if (error instanceof ProviderRefusal)
-    return { error: error.error, error_code: 'bad_oauth_callback', error_description: error.message }
-  if (error instanceof AuthError)
-    return { error: 'access_denied', error_code: error.code, error_description: error.message }
+    return withFragment(address, {
+      error: error.error,
+      error_code: 'bad_oauth_callback',
+      error_description: error.message,
+    })
   // Two first sign-ins of one person at once: one of them made the account.
   if (isUniqueViolation(error))
-    return { error: 'server_error', error_code: 'conflict', error_description: 'Please try again.' }
-  throw error
+    return withFragment(address, {
+      error: 'server_error',
+      error_code: 'conflict',
+      error_description: 'Please try again.',
+    })
+  const told = asAuthError(error)
+  const later = told.status === 503
+  if (!later && told !== error) throw error
+  if (told !== error) auth.log.error('auth_failed', { requestId: auth.requestId, error: errorForLog(error) })
+  return withFragment(address, {
+    error: later ? 'temporarily_unavailable' : 'access_denied',
+    error_code: told.code,
+    error_description: told.message,
+  })
 }
 
-const callback = async (c: AuthContext): Promise<Response> => {
+/**
+ * Leads on; where that fails and nobody knows where this browser wanted to go, a person gets our own page, a program the
+ * plain refusal.
+ */
+const leadOn = async (c: AuthContext, to: () => Promise<string>): Promise<Response> => {
   const auth = c.get('auth')
-  const parameters = new URL(c.req.url).searchParams
-  let flow: FlowState
   try {
-    flow = await takeFlow(auth, parameters.get('state') ?? '')
+    return c.redirect(await to(), 302)
   } catch (error) {
-    // Nobody knows where this browser wanted to go: a person gets our own page, a program the plain refusal.
-    if (!(error instanceof AuthError) || !c.req.header('accept')?.includes('text/html')) throw error
-    return c.redirect(withFragment(`${auth.settings.PUBLIC_URL}/auth`, failure(error)), 302)
-  }
-  try {
-    return c.redirect(await finish(auth, parameters, flow), 302)
-  } catch (error) {
-    return c.redirect(withFragment(flow.redirectTo, failure(error)), 302)
+    if (!c.req.header('accept')?.includes('text/html')) throw error
+    return c.redirect(withFailure(auth, `${auth.settings.PUBLIC_URL}/auth`, error), 302)
   }
 }
+
+const callback = (c: AuthContext): Promise<Response> =>
+  leadOn(c, async () => {
+    const auth = c.get('auth')
+    const parameters = new URL(c.req.url).searchParams
+    const flow = await takeFlow(auth, parameters.get('state') ?? '')
+    return finish(auth, parameters, flow).catch((error) => withFailure(auth, flow.redirectTo, error))
+  })
 
 export const externalRoutes = new Hono<AuthEnv>()
-  .get('/authorize', async (c) => c.redirect(await begin(c, null), 302))
+  .get('/authorize', (c) => leadOn(c, () => begin(c, null)))
   .get('/callback', callback)
   .get('/user/identities/authorize', async (c) => {
     const { settings } = c.get('auth')

@@ -121,8 +121,7 @@ const refusal = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
   const told = asAuthError(error)
   const later = told.status === 503 || told.status === 429
   if (!later && told !== error) throw error
-  if (told.status === 503)
-    auth.log.error('auth_failed', { requestId: auth.requestId, error: errorForLog(error) })
+  if (told !== error) auth.log.error('auth_failed', { requestId: auth.requestId, error: errorForLog(error) })
   return withFragment(later ? confirmPage(auth, link) : link.redirectTo, {
     error: later ? 'temporarily_unavailable' : told.status >= 500 ? 'server_error' : 'access_denied',
     error_code: told.code,

@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   reset: () => void
   /** While down, every request is refused with 503 without reaching the database. */
   setDown: (down: boolean) => void
+  /** Goes down once so many more requests have been passed. */
+  setDownAfter: (requests: number) => void
   stop: () => Promise<void>
 }
 
@@ -15,13 +17,14 @@ export interface DatabaseProxy {
 export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy> => {
   const to = new URL(target)
   let count = 0
-  let down = false
+  let left = Number.POSITIVE_INFINITY
   const server = createServer((incoming, outgoing) => {
-    if (down) {
+    if (left <= 0) {
       outgoing.writeHead(503).end('down')
       return
     }
     count++
+    left--
     const passed = request(
       {
         host: to.hostname,
@@ -46,8 +49,11 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     reset: () => {
       count = 0
     },
-    setDown: (next) => {
-      down = next
+    setDown: (down) => {
+      left = down ? 0 : Number.POSITIVE_INFINITY
+    },
+    setDownAfter: (requests) => {
+      left = requests
     },
     stop: () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { api } from '../support/api.ts'
+import { api, signUp } from '../support/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 describe('the Worker that is deployed', () => {
@@ -44,6 +44,21 @@ describe('the Worker that is deployed', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('logs what fails after an answer, and answers all the same', async () => {
+    const { call } = await signUp(worker.url, 'Nina')
+    const { id } = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
+    // The table of a new season is computed by its first reader, and stored after the answer.
+    worker.proxy.setDownAfter(1)
+    try {
+      expect((await call('GET', `/api/v1/leagues/${id}/standings`)).status).toBe(200)
+      await expect
+        .poll(() => worker.log.filter((line) => line.includes('after_answer_failed')))
+        .toHaveLength(1)
+    } finally {
+      worker.proxy.setDown(false)
+    }
   })
 
   test('logs one JSON line a request, with its route and without what was asked', async () => {

@@ -29,11 +29,7 @@ export function OwnPickRow({
       image={pick.imageUrl}
       href={paths.person(pick.wikidataId)}
       dead={dead}
-      description={
-        dead && pick.birthYear !== null && pick.diedOn
-          ? [pick.description, `${pick.birthYear}–${pick.diedOn.slice(0, 4)}`].filter(Boolean).join(' · ')
-          : pick.description
-      }
+      description={<Description pick={pick} />}
       note={<Note pick={pick} />}
       aside={<Standing pick={pick} />}
       className={pick.voidReason ? 'opacity-60' : isUnsent(pick) ? 'animate-breathe' : ''}
@@ -52,6 +48,18 @@ export function OwnPickRow({
         )
       }
     />
+  )
+}
+
+/** Who the person is, or was and when. */
+function Description({ pick: { description, status, birthYear, diedOn } }: { pick: OwnPick }) {
+  if (status !== 'dead' || birthYear === null || !diedOn) return description
+  const years = `${birthYear}–${diedOn.slice(0, 4)}`
+  return (
+    <>
+      {description && `${description} · `}
+      <span className="whitespace-nowrap">{years}</span>
+    </>
   )
 }
 

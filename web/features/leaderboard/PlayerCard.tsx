@@ -55,9 +55,9 @@ function CardRow({ pick }: { pick: PickCard }) {
       <span className="min-w-0 flex-1">
         <Link href={paths.person(pick.wikidataId)} className="name rounded-sm break-words hover:underline">
           {pick.name}
-        </Link>
+        </Link>{' '}
         {pick.birthYear !== null && (
-          <span className="ml-2 text-xs text-faint tabular-nums">
+          <span className="ml-1 whitespace-nowrap text-xs text-faint tabular-nums">
             {dead ? `${pick.birthYear}–${pick.diedOn?.slice(0, 4)}` : pick.birthYear}
           </span>
         )}

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { authUsers } from '../../db/schema/auth.ts'
 import { memberships } from '../../db/schema/league.ts'
 import { profiles } from '../../db/schema/profile.ts'
+import { readApiDocument } from '../support/api-document.ts'
 import { call, mailsTo, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
 
 const worker = withWorker()
@@ -55,11 +56,15 @@ describe('the picture', () => {
     const token = session.access_token
     const first = await upload(token, png())
     expect(first.status).toBe(201)
+    const described = await readApiDocument(worker().url)
+    expect(described.departure('POST', '/profile/avatar', { ...first, body: json(first) })).toBeNull()
     const { avatar_url: url } = json(first)
     expect(url).toMatch(/^\/api\/v1\/avatars\/[0-9a-f-]{36}\.png$/)
     expect(json(await api('/profile/me', token)).avatar_url).toBe(url)
     const served = await fetch(`${worker().url}${url}`)
     expect(Buffer.from(await served.arrayBuffer())).toEqual(png())
+    const { status, headers } = served
+    expect(described.departure('GET', '/avatars/{key}', { status, headers, body: null })).toBeNull()
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=3600',
@@ -72,7 +77,9 @@ describe('the picture', () => {
     const second = json(await upload(token, png(9, 9))).avatar_url
     expect(second).not.toBe(url)
     await expect.poll(async () => (await fetch(`${worker().url}${url}`)).status).toBe(404)
-    expect((await api('/profile/avatar', token, { method: 'DELETE' })).status).toBe(200)
+    const removed = await api('/profile/avatar', token, { method: 'DELETE' })
+    expect(removed.status).toBe(200)
+    expect(described.departure('DELETE', '/profile/avatar', { ...removed, body: json(removed) })).toBeNull()
     expect(json(await api('/profile/me', token)).avatar_url).toBeNull()
     await expect.poll(async () => (await fetch(`${worker().url}${second}`)).status).toBe(404)
   })

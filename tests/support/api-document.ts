@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenApiDocument, Operation } from '../../worker/rest/openapi-document.ts'
+import type { OpenApiDocument, Operation } from '../../worker/rest/openapi-types.ts'
 import type { Answer } from './api.ts'
 
 /** The API as its own OpenAPI document describes it, to hold answers against. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-document.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -61,7 +61,7 @@ const contentBlock = (title: string, content: Record<string, { schema: JsonSchem
   )
 
 const operationBlock = (method: string, path: string, operation: Operation): Html => {
-  const answer = operation.responses['200']
+  const answer = operation.responses['200'] ?? operation.responses['201']
   const base = operation.servers?.[0]?.url ?? '/api/v1'
   return html`<details id="${operation.operationId}">
 <summary><b class="${method}">${method.toUpperCase()}</b> <code>${base}${path}</code> <span>${operation.summary}</span></summary>

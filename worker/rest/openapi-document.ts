@@ -1,99 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
-import { membershipRow } from '../contracts/member.ts'
+import { schemaOf } from './json-schema.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
+import { otherPaths } from './other-operations.ts'
 import { fieldToWire } from './spelling.ts'
 import type { Route } from './wire.ts'
-
-/** A JSON Schema, as far as the documentation looks into it. */
-export interface JsonSchema {
-  type?: string | string[]
-  format?: string
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  additionalProperties?: boolean | JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  $ref?: string
-}
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query'
-  required: boolean
-  schema: JsonSchema
-}
-
-export interface Operation {
-  operationId: string
-  summary: string
-  tags: string[]
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<
-    string,
-    { $ref: string } | { description: string; content: Record<string, { schema: JsonSchema }> }
-  >
-  servers?: { url: string }[]
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
-  servers: { url: string }[]
-  security: Record<string, string[]>[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: Record<string, unknown>
-}
-
-const renamed = (name: string): string => fieldToWire(name)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const rewritten = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(rewritten)
-  if (!isObject(value)) return value
-  const schema: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) {
-    // A date's format says what its pattern would say again at length.
-    if (key === 'pattern' && 'format' in value) continue
-    if (key === 'properties' && isObject(item))
-      schema[key] = Object.fromEntries(
-        Object.entries(item).map(([name, of]) => [renamed(name), rewritten(of)]),
-      )
-    else if (key === 'required' && Array.isArray(item))
-      schema[key] = item.map((name) => renamed(String(name)))
-    // Values, not schemas: they stay as they are.
-    else if (key === 'enum' || key === 'const' || key === 'default') schema[key] = item
-    else schema[key] = rewritten(item)
-  }
-  return schema
-}
-
-/** The schema with its property names as the wire spells them, at any depth. */
-const toWireSchema = (schema: JsonSchema): JsonSchema =>
-  // The walk keeps the shape: a schema in, a schema out.
-  rewritten(schema) as JsonSchema
-
-const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
-  const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
-  // What zod writes is a JSON Schema of the 2020-12 draft; JsonSchema names the parts that we read.
-  const plain = schema as JsonSchema
-  return verbatim ? plain : toWireSchema(plain)
-}
 
 const responseName = (kind: ErrorKind): string =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -133,7 +44,7 @@ const errorSchema: JsonSchema = {
 
 const pathParameters = (path: string): Parameter[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name: renamed(name),
+    name: fieldToWire(name),
     in: 'path',
     required: true,
     schema: { type: 'string' },
@@ -179,49 +90,21 @@ const operationOf = (route: Route, path: string): Operation => {
   }
 }
 
-const membershipTable: Operation = {
-  operationId: 'getLeagueMemberships',
-  summary: 'The current memberships in your leagues, as a table',
-  tags: ['Members'],
-  servers: [{ url: '/rest/v1' }],
-  parameters: [
-    {
-      name: 'select',
-      in: 'query',
-      required: false,
-      schema: { type: 'string', description: 'Columns, such as league_id,role' },
-    },
-    {
-      name: 'league_id',
-      in: 'query',
-      required: false,
-      schema: { type: 'string', description: 'eq.X or in.(X,Y)' },
-    },
-    {
-      name: 'user_id',
-      in: 'query',
-      required: false,
-      schema: { type: 'string', description: 'eq.X or in.(X,Y)' },
-    },
-  ],
-  responses: {
-    '200': {
-      description: 'Done.',
-      content: { 'application/json': { schema: schemaOf(membershipRow.partial().array(), 'output') } },
-    },
-    ...refusals,
-  },
-}
-
 /** The whole REST API as an OpenAPI 3.1 document, from the very table that mounts the routes. */
 export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes)
     for (const path of route.paths) {
-      const written = path.replace(/:(\w+)/g, (_, name: string) => `{${renamed(name)}}`)
+      const written = path.replace(/:(\w+)/g, (_, name: string) => `{${fieldToWire(name)}}`)
       paths[written] = { ...paths[written], [route.method]: operationOf(route, path) }
     }
-  paths['/league_memberships'] = { get: membershipTable }
+  for (const [path, methods] of Object.entries(otherPaths))
+    paths[path] = Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [
+        method,
+        { ...operation, responses: { ...operation.responses, ...refusals } },
+      ]),
+    )
   return {
     openapi: '3.1.0',
     info: {

@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { routes } from './index.ts'
 import type { RestEnv } from './mount.ts'
-import { type OpenApiDocument, openApiDocument } from './openapi-document.ts'
+import { openApiDocument } from './openapi-document.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
 
 /** Written on first use: it never changes while the Worker runs. */
 let written: OpenApiDocument | undefined

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { JsonSchema } from './openapi-types.ts'
+import { fieldToWire } from './spelling.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const rewritten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(rewritten)
+  if (!isObject(value)) return value
+  const schema: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    // A date's format says what its pattern would say again at length.
+    if (key === 'pattern' && 'format' in value) continue
+    if (key === 'properties' && isObject(item))
+      schema[key] = Object.fromEntries(
+        Object.entries(item).map(([name, of]) => [fieldToWire(name), rewritten(of)]),
+      )
+    else if (key === 'required' && Array.isArray(item))
+      schema[key] = item.map((name) => fieldToWire(String(name)))
+    // Values, not schemas: they stay as they are.
+    else if (key === 'enum' || key === 'const' || key === 'default') schema[key] = item
+    else schema[key] = rewritten(item)
+  }
+  return schema
+}
+
+/** The schema with its property names as the wire spells them, at any depth. */
+const toWireSchema = (schema: JsonSchema): JsonSchema =>
+  // The walk keeps the shape: a schema in, a schema out.
+  rewritten(schema) as JsonSchema
+
+/** A type of the contracts as JSON Schema, its names as the wire spells them unless `verbatim`. */
+export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
+  const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
+  // What zod writes is a JSON Schema of the 2020-12 draft; JsonSchema names the parts that we read.
+  const plain = schema as JsonSchema
+  return verbatim ? plain : toWireSchema(plain)
+}

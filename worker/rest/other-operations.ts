@@ -1,0 +1,97 @@
+import { membershipRow } from '../contracts/member.ts'
+import { schemaOf } from './json-schema.ts'
+import type { OpenApiDocument, Operation } from './openapi-types.ts'
+
+const membershipTable: Operation = {
+  operationId: 'getLeagueMemberships',
+  summary: 'The current memberships in your leagues, as a table',
+  tags: ['Members'],
+  servers: [{ url: '/rest/v1' }],
+  parameters: [
+    {
+      name: 'select',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', description: 'Columns, such as league_id,role' },
+    },
+    {
+      name: 'league_id',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', description: 'eq.X or in.(X,Y)' },
+    },
+    {
+      name: 'user_id',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', description: 'eq.X or in.(X,Y)' },
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'Done.',
+      content: { 'application/json': { schema: schemaOf(membershipRow.partial().array(), 'output') } },
+    },
+  },
+}
+
+const picture = { type: 'string', format: 'binary' }
+const anyPicture = {
+  'image/png': { schema: picture },
+  'image/jpeg': { schema: picture },
+  'image/webp': { schema: picture },
+}
+
+const uploadAvatar: Operation = {
+  operationId: 'postProfileAvatar',
+  summary: 'Your picture, of at most 1 MB; the file is the body',
+  tags: ['Profile'],
+  parameters: [],
+  requestBody: { required: true, content: anyPicture },
+  responses: {
+    '201': {
+      description: 'It shows from now on.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { avatar_url: { type: 'string', description: 'Its address, below the origin.' } },
+            required: ['avatar_url'],
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  },
+}
+
+const removeAvatar: Operation = {
+  operationId: 'deleteProfileAvatar',
+  summary: 'Take your picture away',
+  tags: ['Profile'],
+  parameters: [],
+  responses: {
+    '200': {
+      description: 'Done.',
+      content: {
+        'application/json': { schema: { type: 'object', properties: {}, additionalProperties: false } },
+      },
+    },
+  },
+}
+
+const getAvatar: Operation = {
+  operationId: 'getAvatarsKey',
+  summary: 'A picture at its address, open to all',
+  tags: ['Profile'],
+  security: [],
+  parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: { '200': { description: 'Done.', content: anyPicture } },
+}
+
+/** The calls that carry no JSON, or are served elsewhere, and so are not in the table of routes. */
+export const otherPaths: OpenApiDocument['paths'] = {
+  '/league_memberships': { get: membershipTable },
+  '/profile/avatar': { post: uploadAvatar, delete: removeAvatar },
+  '/avatars/{key}': { get: getAvatar },
+}

@@ -1,0 +1,21 @@
+/** What kinds of refusal there are, with their HTTP status. */
+export const statuses = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unprocessable: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorKind = keyof typeof statuses
+
+/** A refusal's kind and its words; `{name}` in them is filled from the error's params. */
+export interface ErrorEntry {
+  kind: ErrorKind
+  en: string
+  it: string
+}

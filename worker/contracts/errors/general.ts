@@ -1,0 +1,40 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** Refusals that any call may meet. */
+export const generalErrors = {
+  validation_failed: { kind: 'bad_request', en: '{detail}', it: '{detail}' },
+  authentication_required: {
+    kind: 'unauthenticated',
+    en: 'Authentication required',
+    it: 'Autenticazione richiesta',
+  },
+  authentication_expired: { kind: 'unauthenticated', en: 'Authentication expired', it: 'Sessione scaduta' },
+  second_factor_required: {
+    kind: 'unauthenticated',
+    en: 'Please enter the code of your second factor.',
+    it: 'Inserisci il codice del secondo fattore.',
+  },
+  not_allowed: { kind: 'forbidden', en: 'Not allowed', it: 'Non consentito' },
+  not_found: { kind: 'not_found', en: 'Not found', it: 'Non trovato' },
+  changed_meanwhile: {
+    kind: 'conflict',
+    en: 'Somebody else has just changed this. Please look again.',
+    it: 'Qualcun altro ha appena modificato questi dati. Ricontrolla.',
+  },
+  too_large: { kind: 'too_large', en: 'The request is too large.', it: 'La richiesta è troppo grande.' },
+  rate_limited: {
+    kind: 'rate_limited',
+    en: 'Too many attempts. Please wait a little.',
+    it: 'Troppi tentativi. Attendi un momento.',
+  },
+  unavailable: {
+    kind: 'unavailable',
+    en: 'The service is busy. Please try again.',
+    it: 'Il servizio è occupato. Riprova.',
+  },
+  internal: {
+    kind: 'internal',
+    en: 'Something went wrong on our side.',
+    it: 'Qualcosa è andato storto da parte nostra.',
+  },
+} as const satisfies Record<string, ErrorEntry>

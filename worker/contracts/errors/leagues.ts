@@ -1,0 +1,65 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** Refusals about leagues, their settings and seasons. */
+export const leagueErrors = {
+  league_not_found: {
+    kind: 'not_found',
+    en: 'League not found or access denied',
+    it: 'Lega non trovata o accesso negato',
+  },
+  settings_not_allowed: {
+    kind: 'forbidden',
+    en: 'Not allowed: only admins can change the settings.',
+    it: 'Non consentito: solo gli amministratori possono modificare le impostazioni.',
+  },
+  league_name_mismatch: {
+    kind: 'unprocessable',
+    en: 'Type the name of the league exactly to delete it.',
+    it: 'Per eliminare la lega, scrivine il nome esatto.',
+  },
+  league_locked: {
+    kind: 'conflict',
+    en: 'The league is locked: pick rules and replacements can’t be changed.',
+    it: 'La lega è bloccata: le regole di scelta e le sostituzioni non si possono modificare.',
+  },
+  birth_years_reversed: {
+    kind: 'bad_request',
+    en: 'The first birth year can’t be later than the last.',
+    it: 'Il primo anno di nascita non può essere successivo all’ultimo.',
+  },
+  season_dates_reversed: {
+    kind: 'bad_request',
+    en: 'The end can’t be before the start.',
+    it: 'La fine non può precedere l’inizio.',
+  },
+  season_start_past: {
+    kind: 'bad_request',
+    en: 'The start can’t be moved into the past.',
+    it: 'L’inizio non può essere spostato nel passato.',
+  },
+  season_start_fixed: {
+    kind: 'conflict',
+    en: 'The season has begun: its start can’t be moved.',
+    it: 'La stagione è iniziata: l’inizio non si può più spostare.',
+  },
+  season_end_only_later: {
+    kind: 'conflict',
+    en: 'The season has begun: its end can only move to a later day.',
+    it: 'La stagione è iniziata: la fine si può solo rinviare.',
+  },
+  season_dates_final: {
+    kind: 'conflict',
+    en: 'The season is over: its dates can’t be changed.',
+    it: 'La stagione è finita: le date non si possono più modificare.',
+  },
+  season_not_over: {
+    kind: 'conflict',
+    en: 'A new season can be opened once this one is over.',
+    it: 'Una nuova stagione si può aprire quando questa è finita.',
+  },
+  season_dates_overlap: {
+    kind: 'bad_request',
+    en: 'The new season must start after the last day of the one before.',
+    it: 'La nuova stagione deve iniziare dopo l’ultimo giorno di quella precedente.',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,91 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** Refusals about members, their roles, invitations and accounts. */
+export const memberErrors = {
+  role_change_not_allowed: {
+    kind: 'forbidden',
+    en: 'Not allowed: only admins can change roles.',
+    it: 'Non consentito: solo gli amministratori possono cambiare i ruoli.',
+  },
+  removal_not_allowed: {
+    kind: 'forbidden',
+    en: 'Not allowed: only admins can remove members.',
+    it: 'Non consentito: solo gli amministratori possono rimuovere i membri.',
+  },
+  owner_role_fixed: {
+    kind: 'conflict',
+    en: 'Owner role cannot be changed',
+    it: 'Il ruolo del proprietario non può essere cambiato',
+  },
+  cannot_demote_yourself: {
+    kind: 'conflict',
+    en: 'Cannot demote yourself: at least one admin is required.',
+    it: 'Non puoi rinunciare al ruolo: serve almeno un amministratore.',
+  },
+  cannot_demote_last_admin: {
+    kind: 'conflict',
+    en: 'Cannot demote: at least one admin is required.',
+    it: 'Impossibile togliere il ruolo: serve almeno un amministratore.',
+  },
+  cannot_remove_yourself: {
+    kind: 'conflict',
+    en: 'Cannot remove yourself',
+    it: 'Non puoi rimuovere il tuo stesso nome dalla lega',
+  },
+  cannot_remove_owner: {
+    kind: 'conflict',
+    en: 'Cannot remove owner: transfer ownership first.',
+    it: 'Impossibile rimuovere il proprietario: prima va ceduta la lega.',
+  },
+  cannot_remove_last_admin: {
+    kind: 'conflict',
+    en: 'Cannot remove: at least one admin is required.',
+    it: 'Impossibile rimuovere: serve almeno un amministratore.',
+  },
+  member_not_found: { kind: 'not_found', en: 'Member not found.', it: 'Membro non trovato.' },
+  owner_cannot_leave: {
+    kind: 'conflict',
+    en: 'Hand the league over to another member before you leave it.',
+    it: 'Prima di lasciare la lega, cedila a un altro membro.',
+  },
+  already_owner: {
+    kind: 'conflict',
+    en: 'You own this league already.',
+    it: 'Questa lega è già tua.',
+  },
+  invite_code_unknown: {
+    kind: 'not_found',
+    en: 'There is no league with this code.',
+    it: 'Nessuna lega ha questo codice.',
+  },
+  league_full: {
+    kind: 'conflict',
+    en: 'This league is full: it has {max} members.',
+    it: 'Questa lega è al completo: ha {max} membri.',
+  },
+  invitation_needed: {
+    kind: 'forbidden',
+    en: 'You were removed from this league: you need a new invitation.',
+    it: 'Non fai più parte di questa lega: per rientrare serve un nuovo invito.',
+  },
+  already_member: {
+    kind: 'conflict',
+    en: 'This person is a member already.',
+    it: 'Questa persona è già membro della lega.',
+  },
+  avatar_not_image: {
+    kind: 'unprocessable',
+    en: 'Please choose a PNG, JPEG or WebP picture.',
+    it: 'Scegli un’immagine PNG, JPEG o WebP.',
+  },
+  avatar_too_large: {
+    kind: 'too_large',
+    en: 'Please choose a picture of at most 1 MB and {max} pixels a side.',
+    it: 'Scegli un’immagine di al massimo 1 MB e {max} pixel per lato.',
+  },
+  owns_leagues: {
+    kind: 'conflict',
+    en: 'Hand over or delete your leagues first: {leagues}.',
+    it: 'Prima cedi o elimina le tue leghe: {leagues}.',
+  },
+} as const satisfies Record<string, ErrorEntry>

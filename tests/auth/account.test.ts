@@ -16,7 +16,13 @@ const api = async (
 ) => {
   const answer = await fetch(`${worker().url}/api/v1${path}`, {
     method: init.method ?? 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      // The server closes the connection on what is too large: the next call must not be given the same.
+      ...(init.bytes ? { connection: 'close' } : {}),
+      ...init.headers,
+    },
     ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
     ...(init.bytes === undefined ? {} : { body: Buffer.from(init.bytes) }),
   })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   call,
+  landing,
   newClient,
   newEmail,
   ok,
   password,
+  postForm,
   type RawAnswer,
   refusal,
   signedIn,
@@ -48,6 +50,17 @@ describe('limits per client', () => {
     expectLimit(answers, 30)
     const other = await call(worker(), path, { body, headers: from('203.0.113.9') })
     expect(other.body.code).not.toBe('over_request_rate_limit')
+  })
+
+  test('a mailed link beyond them leads back to its confirm page', async () => {
+    await freshWindow(300, 8)
+    const form = { token_hash: 'x', type: 'recovery', redirect_to: `${worker().url}/auth/new-password` }
+    const answers = await repeat(31, () => postForm(worker(), form, from('198.51.100.5')))
+    const ends = answers
+      .map((answer) => landing(answer))
+      .map(({ url, values }) => [url.pathname, values.error_code])
+    expect(ends.at(29)).toEqual(['/auth/new-password', 'otp_expired'])
+    expect(ends.at(30)).toEqual(['/auth/confirm', 'over_request_rate_limit'])
   })
 
   test('/signup: thirty in five minutes', async () => {

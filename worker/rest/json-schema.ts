@@ -30,6 +30,9 @@ const toWireSchema = (schema: JsonSchema): JsonSchema =>
   // The walk keeps the shape: a schema in, a schema out.
   rewritten(schema) as JsonSchema
 
+/** The object without anything in it: `{}`. */
+export const nothing: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
+
 /** A type of the contracts as JSON Schema, its names as the wire spells them unless `verbatim`. */
 export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })

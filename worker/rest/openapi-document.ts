@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
-import { schemaOf } from './json-schema.ts'
+import { nothing, schemaOf } from './json-schema.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
 import { otherPaths } from './other-operations.ts'
 import { fieldToWire } from './spelling.ts'
@@ -60,8 +60,6 @@ const queryParameters = (query: z.ZodType): Parameter[] => {
   }))
 }
 
-const nothing: JsonSchema = { type: 'object', properties: {}, additionalProperties: false }
-
 const contentOf = (route: Route): Record<string, { schema: JsonSchema }> => {
   if (route.media) return { [route.media]: { schema: { type: 'string' } } }
   return {
@@ -111,7 +109,7 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
       title: 'Deathlist',
       version: '1',
       description:
-        'Every call needs the bearer access token of a signed-in user. JSON in and out; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do.',
+        'Calls need the bearer access token of a signed-in user, unless they are open to all. JSON in and out, but for pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }],

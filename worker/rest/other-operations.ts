@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { membershipRow } from '../contracts/member.ts'
-import { schemaOf } from './json-schema.ts'
+import { nothing, schemaOf } from './json-schema.ts'
 import type { OpenApiDocument, Operation } from './openapi-types.ts'
 
 const membershipTable: Operation = {
@@ -52,14 +53,7 @@ const uploadAvatar: Operation = {
     '201': {
       description: 'It shows from now on.',
       content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            properties: { avatar_url: { type: 'string', description: 'Its address, below the origin.' } },
-            required: ['avatar_url'],
-            additionalProperties: false,
-          },
-        },
+        'application/json': { schema: schemaOf(z.object({ avatarUrl: z.string() }), 'output') },
       },
     },
   },
@@ -73,9 +67,7 @@ const removeAvatar: Operation = {
   responses: {
     '200': {
       description: 'Done.',
-      content: {
-        'application/json': { schema: { type: 'object', properties: {}, additionalProperties: false } },
-      },
+      content: { 'application/json': { schema: nothing } },
     },
   },
 }
@@ -89,7 +81,7 @@ const getAvatar: Operation = {
   responses: { '200': { description: 'Done.', content: anyPicture } },
 }
 
-/** The calls that carry no JSON, or are served elsewhere, and so are not in the table of routes. */
+/** The calls that carry pictures, or are served elsewhere, and so are not in the table of routes. */
 export const otherPaths: OpenApiDocument['paths'] = {
   '/league_memberships': { get: membershipTable },
   '/profile/avatar': { post: uploadAvatar, delete: removeAvatar },

@@ -29,7 +29,7 @@ export function OwnPickRow({
       image={pick.imageUrl}
       href={paths.person(pick.wikidataId)}
       dead={dead}
-      description={<Description pick={pick} />}
+      description={descriptionOf(pick)}
       note={<Note pick={pick} />}
       aside={<Standing pick={pick} />}
       className={pick.voidReason ? 'opacity-60' : isUnsent(pick) ? 'animate-breathe' : ''}
@@ -52,7 +52,7 @@ export function OwnPickRow({
 }
 
 /** Who the person is, or was and when. */
-function Description({ pick: { description, status, birthYear, diedOn } }: { pick: OwnPick }) {
+function descriptionOf({ description, status, birthYear, diedOn }: OwnPick): ReactNode {
   if (status !== 'dead' || birthYear === null || !diedOn) return description
   const years = `${birthYear}–${diedOn.slice(0, 4)}`
   return (

@@ -5,7 +5,8 @@ import { addMs } from '../../domain/calendar-day.ts'
 import { errorForLog, isUniqueViolation } from '../../services/outage.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError, asAuthError } from '../errors.ts'
+import { AuthError } from '../errors.ts'
+import { readFailure } from '../failure.ts'
 import { beginGoogle, finishGoogle, isGoogleOn, ProviderRefusal } from '../google.ts'
 import { readChallenge } from '../input.ts'
 import { draftCode } from '../pkce.ts'
@@ -87,14 +88,11 @@ const withFailure = (auth: AuthCtx, address: string, error: unknown): string => 
       error_code: 'conflict',
       error_description: 'Please try again.',
     })
-  const told = asAuthError(error)
-  const later = told.status === 503
-  if (!later && told !== error) throw error
-  if (told !== error) auth.log.error('auth_failed', { requestId: auth.requestId, error: errorForLog(error) })
+  const { refusal, passes } = readFailure(auth, error)
   return withFragment(address, {
-    error: later ? 'temporarily_unavailable' : 'access_denied',
-    error_code: told.code,
-    error_description: told.message,
+    error: passes ? 'temporarily_unavailable' : 'access_denied',
+    error_code: refusal.code,
+    error_description: refusal.message,
   })
 }
 
@@ -117,7 +115,7 @@ const callback = (c: AuthContext): Promise<Response> =>
     const auth = c.get('auth')
     const parameters = new URL(c.req.url).searchParams
     const flow = await takeFlow(auth, parameters.get('state') ?? '')
-    return finish(auth, parameters, flow).catch((error) => withFailure(auth, flow.redirectTo, error))
+    return finish(auth, parameters, flow).catch((error: unknown) => withFailure(auth, flow.redirectTo, error))
   })
 
 export const externalRoutes = new Hono<AuthEnv>()

@@ -5,10 +5,10 @@ import { accountBy } from '../../../db/queries/auth-accounts.ts'
 import { userOfLink, userWithId } from '../../../db/queries/auth-guards.ts'
 import { type OneTimeTokenRow, tokenByLink, tryCodes } from '../../../db/queries/auth-tokens.ts'
 import type { OneTimeTokenType } from '../../../db/schema/auth.ts'
-import { errorForLog } from '../../services/outage.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError, asAuthError } from '../errors.ts'
+import { AuthError } from '../errors.ts'
+import { readFailure } from '../failure.ts'
 import { fields, normalEmail, readBody } from '../input.ts'
 import { checkCount, countCall } from '../limits.ts'
 import { publicType } from '../proofs.ts'
@@ -117,15 +117,13 @@ const confirmPage = (auth: AuthCtx, { tokenHash, type, redirectTo }: MailedLink)
  * Where the browser goes with a link that came to nothing: where the link leads, or back to the confirm page when it is
  * only for now that it can't be followed.
  */
-const refusal = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
-  const told = asAuthError(error)
-  const later = told.status === 503 || told.status === 429
-  if (!later && told !== error) throw error
-  if (told !== error) auth.log.error('auth_failed', { requestId: auth.requestId, error: errorForLog(error) })
-  return withFragment(later ? confirmPage(auth, link) : link.redirectTo, {
-    error: later ? 'temporarily_unavailable' : told.status >= 500 ? 'server_error' : 'access_denied',
-    error_code: told.code,
-    error_description: told.code === 'otp_expired' ? 'Email link is invalid or has expired' : told.message,
+const wayBack = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
+  const { refusal, passes } = readFailure(auth, error)
+  const { code, status, message } = refusal
+  return withFragment(passes ? confirmPage(auth, link) : link.redirectTo, {
+    error: passes ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'access_denied',
+    error_code: code,
+    error_description: code === 'otp_expired' ? 'Email link is invalid or has expired' : message,
   })
 }
 
@@ -152,7 +150,7 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
     const redeemed = await redeem(auth, account, token, token.codeChallenge)
     return c.redirect(landing(redeemed, link), 303)
   } catch (error) {
-    return c.redirect(refusal(auth, error, link), 303)
+    return c.redirect(wayBack(auth, error, link), 303)
   }
 }
 
@@ -165,7 +163,7 @@ const openLink = async (c: AuthContext): Promise<Response> => {
     const found = await findLink(auth, link.tokenHash, type)
     return c.redirect(confirmPage(auth, { ...link, type: publicType(found.token.type) }), 303)
   } catch (error) {
-    return c.redirect(refusal(auth, error, link), 303)
+    return c.redirect(wayBack(auth, error, link), 303)
   }
 }
 

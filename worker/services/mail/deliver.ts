@@ -1,7 +1,6 @@
 import { runBatch } from '../../../db/batch.ts'
 import { mailTries, markMailFailed, markMailSent, takeDueMails } from '../../../db/queries/outbox.ts'
 import type { Ctx } from '../context.ts'
-import { errorForLog } from '../outage.ts'
 
 const atOnce = 20
 
@@ -52,11 +51,5 @@ export const deliverDue = async (
 }
 
 /** Sends what the batch before has put into the outbox, after the answer; what fails is left to the cron. */
-export const deliverSoon = (
-  ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'after' | 'realNow' | 'requestId'>,
-): void =>
-  ctx.after(
-    deliverDue(ctx, ctx.realNow).catch((error: unknown) =>
-      ctx.log.error('mail_delivery_failed', { requestId: ctx.requestId, error: errorForLog(error) }),
-    ),
-  )
+export const deliverSoon = (ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'after' | 'realNow'>): void =>
+  ctx.after(deliverDue(ctx, ctx.realNow))

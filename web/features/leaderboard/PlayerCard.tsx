@@ -53,11 +53,14 @@ function CardRow({ pick }: { pick: PickCard }) {
     <li className="flex items-center gap-3 border-b border-rule py-1.5">
       <Portrait name={pick.name} image={pick.imageUrl} size="xs" dead={dead} />
       <span className="min-w-0 flex-1">
-        <Link href={paths.person(pick.wikidataId)} className="name rounded-sm break-words hover:underline">
+        <Link
+          href={paths.person(pick.wikidataId)}
+          className="name mr-1 rounded-sm break-words hover:underline"
+        >
           {pick.name}
         </Link>{' '}
         {pick.birthYear !== null && (
-          <span className="ml-1 whitespace-nowrap text-xs text-faint tabular-nums">
+          <span className="whitespace-nowrap text-xs text-faint tabular-nums">
             {dead ? `${pick.birthYear}–${pick.diedOn?.slice(0, 4)}` : pick.birthYear}
           </span>
         )}

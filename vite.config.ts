@@ -22,7 +22,7 @@ const withoutInjectedStyles = (): Plugin => ({
 
 /** What nearly every screen is made of. */
 const basics =
-  'ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView)|lib/(LeagueView|ScoreReasons|format|save-file|season|use-csv|use-debounced|use-now)|lib/auth/own-id'
+  'ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView)|shared/(LeagueView|ScoreReasons|StandingsTable|ScoredEntries|Movement)|lib/(format|save-file|season|use-csv|use-debounced|use-now)|lib/auth/own-id'
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
@@ -38,7 +38,7 @@ const chunkGroups = [
   { name: 'early', test: earlyFiles, priority: 6 },
   { name: 'shared', test: /web\/lib\/(plain-theme|storage)\.ts/, priority: 7 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
-  { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui)\//, priority: 3 },
+  { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui|shared)\//, priority: 3 },
   { name: 'kit', test: new RegExp(`web/(${basics})\\.tsx?`), priority: 2 },
   { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
 ]

@@ -6,12 +6,16 @@ const pure = [
   'tests/contracts/**/*.test.ts',
   'tests/architecture.test.ts',
   'tests/spec.test.ts',
+  'tests/security-page.test.ts',
 ]
 
 /** What takes longest begins first, so that no core is idle at the end of a run. */
 const slowest = [
   'browser/screens',
   'people/year',
+  'scripts/killed',
+  'http/generated',
+  'kills/',
   'browser/profile',
   'browser/auth',
   'browser/',

@@ -3,14 +3,43 @@ import type { Db } from './client.ts'
 
 /** A statement that has been built but not sent: query functions return these, services send them together. */
 export type Statement = BatchItem<'sqlite'>
-export type Results<T extends readonly Statement[]> = { -readonly [K in keyof T]: T[K]['_']['result'] }
 
-/** Sends the statements in one round trip and one transaction; answers their results in order. */
-export const runBatch = async <const T extends readonly Statement[]>(
-  db: Db,
-  statements: T,
-): Promise<Results<T>> => {
-  // Drizzle types a batch as a literal non-empty tuple; ours are tuples built by spreading, which it can't see.
-  const results = await db.batch(statements as unknown as [Statement, ...Statement[]])
-  return results as unknown as Results<T>
+/** What goes into a batch under one name: a statement, a list of statements of one kind, or further named parts. */
+export type Part = Statement | readonly Statement[] | Parts
+export interface Parts {
+  readonly [name: string]: Part | undefined
+}
+
+/** What comes back under that name: the statement's rows, a list of such, or an object with the same names. */
+export type Results<P> = Result<P>
+export type Result<P> = P extends Statement ? P['_']['result'] : { -readonly [K in keyof P]: Result<P[K]> }
+
+const isStatement = (part: Part): part is Statement =>
+  !Array.isArray(part) && Object.getPrototypeOf(part) !== Object.prototype
+
+/** The statements of a part in the order in which they stand. */
+const statementsIn = (part: Part | undefined): Statement[] => {
+  if (part === undefined) return []
+  if (isStatement(part)) return [part]
+  return (Array.isArray(part) ? part : Object.values(part)).flatMap(statementsIn)
+}
+
+/** Puts results back to where their statements stood. */
+const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
+  if (part === undefined) return undefined
+  if (isStatement(part)) return next()
+  if (Array.isArray(part)) return part.map((each) => inPlaceOf(each, next))
+  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, inPlaceOf(each, next)]))
+}
+
+/**
+ * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
+ * their results under the same names. A part that is undefined is left out.
+ */
+export const runBatch = async <const P extends Part>(db: Db, parts: P): Promise<Result<P>> => {
+  const [first, ...others] = statementsIn(parts)
+  const results: unknown[] = first ? await db.batch([first, ...others]) : []
+  let at = 0
+  // The one place where results that are known by their order get the types of the statements that stood there.
+  return inPlaceOf(parts, () => results[at++]) as Result<P>
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
@@ -8,11 +8,12 @@ import { hashPassword } from '../worker/auth/passwords.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { buildWorker } from './lib/build-worker.ts'
 import { Failure, runMain } from './lib/failure.ts'
+import { keepSqld } from './lib/keep-sqld.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
+import { beginRun } from './lib/run.ts'
 import { type RuntimeOptions, startRuntime } from './lib/runtime.ts'
 import { localSecrets } from './lib/secrets.ts'
-import { startSqld } from './lib/sqld.ts'
 
 /** `npm start` and, with --watch, `npm run dev`: the whole product on this machine, until Ctrl-C. */
 
@@ -55,9 +56,12 @@ const readPort = (): number => {
   return port
 }
 
-const openDatabase = async (dataDir: string): Promise<string> => {
+const openDatabase = async (dataDir: string, giveUp: (error: unknown) => void): Promise<string> => {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const sqld = await startSqld(join(dataDir, 'sqld'))
+  const sqld = await keepSqld(join(dataDir, 'sqld'), {
+    onRestart: () => console.log('The database server has ended unexpectedly; it is started again.'),
+    onGivenUp: giveUp,
+  })
   stops.push(sqld.stop)
   return sqld.url
 }
@@ -126,15 +130,8 @@ runMain(async () => {
   const watching = process.argv.includes('--watch')
   const port = readPort()
   const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
-  if (!(await isPortFree(port)))
-    throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
-  try {
-    mkdirSync(dataDir, { recursive: true })
-  } catch {
-    throw new Failure(
-      `The data folder ${dataDir} can't be made; set DATA_DIR to a folder that can be written.`,
-    )
-  }
+  const run = await beginRun(dataDir, 'scripts/start.ts')
+  stops.push(run.end)
 
   let ending = false
   const end = (code: number) => {
@@ -150,8 +147,19 @@ runMain(async () => {
   }
   listen()
 
+  run.onLauncherGone(() => {
+    console.error('The npm that started this has gone: stopping.')
+    end(1)
+  })
+  const giveUp = (error: unknown): void => {
+    console.error(`The database could not be kept running: ${error instanceof Error ? error.message : error}`)
+    end(1)
+  }
+
   try {
-    const url = await openDatabase(dataDir)
+    if (!(await isPortFree(port)))
+      throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+    const url = await openDatabase(dataDir, giveUp)
     const [bundle] = await Promise.all([
       buildWorker('local'),
       prepare(url),
@@ -173,6 +181,7 @@ runMain(async () => {
       vars,
       storage: join(dataDir, 'storage'),
       onLine: (line) => console.log(line),
+      onRestart: () => console.log('The Worker had ended unexpectedly; it runs again.'),
     }
     const runtime = await startRuntime(options)
     stops.push(runtime.stop)

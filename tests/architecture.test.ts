@@ -16,13 +16,18 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
   },
   'mail-templates': { from: 'worker/mail/templates/', values: ['domain', 'contracts'] },
   mail: { from: 'worker/mail/', values: ['domain', 'contracts', 'db', 'services', 'mail-templates'] },
+  http: { from: 'worker/http/', values: ['services'] },
   auth: {
     from: 'worker/auth/',
-    values: ['domain', 'contracts', 'db', 'services', 'mail', 'mail-templates'],
+    values: ['domain', 'contracts', 'db', 'services', 'mail', 'mail-templates', 'http'],
     types: ['wiring'],
   },
   trpc: { from: 'worker/trpc/', values: ['services', 'contracts', 'domain'] },
-  rest: { from: 'worker/rest/', values: ['trpc', 'contracts', 'services', 'domain'], types: ['wiring'] },
+  rest: {
+    from: 'worker/rest/',
+    values: ['trpc', 'contracts', 'services', 'domain', 'http'],
+    types: ['wiring'],
+  },
   jobs: { from: 'worker/jobs/', values: ['services', 'domain', 'mail'] },
   wiring: {
     from: 'worker/',
@@ -34,6 +39,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
       'services',
       'people-source',
       'mail',
+      'http',
       'auth',
       'trpc',
       'rest',
@@ -58,6 +64,8 @@ interface Import {
   file: string
   to: string
   typeOnly: boolean
+  /** Loaded on demand. */
+  lazy: boolean
 }
 
 const importPattern =
@@ -68,6 +76,7 @@ const importsOf = (file: string): Import[] =>
     file,
     to: match[2] ?? match[3] ?? '',
     typeOnly: Boolean(match[1]),
+    lazy: match[3] !== undefined,
   }))
 
 const files = ['worker', 'db', 'web'].flatMap(sources)
@@ -123,6 +132,26 @@ describe('imports go one way', () => {
       })
       .map(({ file, to }) => `${file} -> ${to}`)
     expect(crossing).toEqual([])
+  })
+
+  test('ui knows nothing of the game, lib no screens, and shared no feature', () => {
+    const rooms = ['ui', 'lib', 'shared', 'features', 'app']
+    const mayKnow: Record<string, readonly string[]> = {
+      ui: ['ui', 'lib'],
+      lib: ['lib'],
+      shared: ['ui', 'lib', 'shared'],
+      features: ['ui', 'lib', 'shared', 'features'],
+      app: rooms,
+    }
+    const room = (path: string) => /^web\/([^/]+)\//.exec(path)?.[1] ?? ''
+    const wrong = local
+      .filter((found) => {
+        const known = mayKnow[room(found.file)]
+        const to = room(pathOf(found))
+        return !found.lazy && known !== undefined && rooms.includes(to) && !known.includes(to)
+      })
+      .map(({ file, to }) => `${file} -> ${to}`)
+    expect(wrong).toEqual([])
   })
 
   test('the web app takes only types from the server', () => {

@@ -201,7 +201,7 @@ const limits: Promised[] = [
   ...rows('domain/roles.test.ts', 'removing a member', 'owner, self and last admin stay'),
   ...rows(
     'services/members/joining.test.ts',
-    'is refused to plain members, for members, for a full league, and beyond fifty a day',
+    'is refused to plain members, for members, and for a full league',
     'invitation by e-mail',
   ),
 ]

@@ -1,30 +1,31 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { ping } from '../db/queries/health.ts'
 import { serveAsset } from './assets.ts'
-import { createAuth } from './auth/app.ts'
+import { authRoutes, createAuth } from './auth/app.ts'
 import type { Deps } from './deps.ts'
+import { failure, isPage } from './faces.ts'
+import { limitBody } from './http/body.ts'
+import { methodsOf } from './http/methods.ts'
 import { requestLocale } from './locale.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar.ts'
 import { routes } from './rest/index.ts'
+import { invitationStop } from './rest/invitation-stop.ts'
 import { membershipTable } from './rest/memberships-table.ts'
-import { mountRoutes, restError } from './rest/mount.ts'
+import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Actor, Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
 import { errorForLog } from './services/outage.ts'
-import { appRouter } from './trpc/router.ts'
+import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
 
 export interface AppEnv {
   Variables: { ctx: Ctx }
 }
 
 export type After = (work: Promise<unknown>) => void
-
-const maxTrpcBytes = 256 * 1024
 
 /** What every service gets, for a given actor. */
 export const createCtx = (
@@ -39,6 +40,7 @@ export const createCtx = (
   people: deps.people,
   searchLimit: deps.searchLimit,
   mailer: deps.mailer,
+  addresses: deps.addresses,
   avatars: deps.avatars,
   log: deps.log,
   ...request,
@@ -54,9 +56,47 @@ export const createCtx = (
 const bearer = (headers: Headers): string | null =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 
+/** What programs may call, but for the auth server. */
+const api = new Hono<AppEnv>()
+  .get('/healthz', async (c) => {
+    try {
+      await ping(c.get('ctx').db)
+      return c.json({ ok: true })
+    } catch {
+      return c.json({ ok: false }, 503)
+    }
+  })
+  .all('/api/trpc/*', limitBody({ maxBytes: maxTrpcBytes }), (c) => answerTrpc(c.req.raw, c.get('ctx')))
+  .route('/api/v1', docsRoutes)
+  .route('/api/v1', avatarRoutes)
+  .route('/api/v1', mountRoutes(routes))
+  .route('/rest/v1', membershipTable)
+  .route('/calendar', calendarFeed)
+  .route('/invitations', invitationStop)
+
+const authPath = '/auth/v1'
+const apiMethods = methodsOf(api.routes)
+const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
+const pageMethods = ['GET', 'HEAD']
+
+/** Refuses what nothing else has answered: a method that the path does not take, or a path that is none. */
+const refuseUnknown: Handler<AppEnv> = (c) => {
+  const { path } = c.req
+  const ofAuth = c.get('ctx').ownAccounts ? authMethods(path) : []
+  const allowed = isPage(path) ? pageMethods : [...apiMethods(path), ...ofAuth]
+  if (allowed.length === 0) return failure(new AppError('not_found'), c)
+  const refusal = failure(new AppError('method_not_allowed'), c)
+  refusal.headers.set('allow', allowed.join(', '))
+  return refusal
+}
+
 /** What the log may say of a request: the pattern of its route, never ids, codes or addresses. */
-const routeName = (path: string, matched: string): string =>
-  path.startsWith('/api/trpc/') ? path : matched === '/*' || matched === '*' ? 'page' : matched
+const routeName = (c: Context<AppEnv>): string => {
+  const { path, routePath } = c.req
+  if (path.startsWith('/api/trpc/')) return calledAt(new URL(c.req.url))
+  if (routePath !== '/*' && routePath !== '*') return routePath
+  return isPage(path) ? 'page' : 'none'
+}
 
 /** The whole HTTP side of the product for one request's dependencies. */
 export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
@@ -67,49 +107,33 @@ export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
     const request = { locale: requestLocale(c.req.raw.headers), requestId, after }
     // Set before the token is looked at: a foreign issuer out of reach is told in the words of the API too.
     c.set('ctx', createCtx(deps, { actor: { kind: 'anonymous', why: 'missing' }, ...request }))
-    const token = bearer(c.req.raw.headers)
-    if (token) {
+    const identify = async (): Promise<void> => {
+      const token = bearer(c.req.raw.headers)
+      if (!token) return
       const actor = await deps.tokens.verify(token, deps.clock.realNow())
       c.set('ctx', createCtx(deps, { actor, ...request }))
     }
-    await next()
+    // Whoever can't be identified just now gets an answer that is logged and headed as any other.
+    await identify().then(next, (error: unknown) => {
+      c.res = failure(error, c)
+    })
     c.header('x-request-id', requestId)
     deps.log.info('request', {
       requestId,
       method: c.req.method,
-      route: routeName(c.req.path, c.req.routePath),
+      route: routeName(c),
       status: c.res.status,
       ms: Date.now() - started,
     })
   })
   app.use(securityHeaders(deps.env))
 
-  app.get('/healthz', async (c) => {
-    try {
-      await ping(deps.db)
-      return c.json({ ok: true })
-    } catch {
-      return c.json({ ok: false }, 503)
-    }
-  })
-  app.route('/auth/v1', createAuth(deps))
-  app.all('/api/trpc/*', (c) => {
-    if (Number(c.req.header('content-length') ?? 0) > maxTrpcBytes)
-      return restError(new AppError('too_large'), c.get('ctx'))
-    return fetchRequestHandler({
-      endpoint: '/api/trpc',
-      req: c.req.raw,
-      router: appRouter,
-      createContext: () => c.get('ctx'),
-      responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
-    })
-  })
-  app.route('/api/v1', docsRoutes)
-  app.route('/api/v1', avatarRoutes)
-  app.route('/api/v1', mountRoutes(routes))
-  app.route('/rest/v1', membershipTable)
-  app.route('/calendar', calendarFeed)
-  app.all('*', (c) => serveAsset(c.req.raw, deps.env, c.get('ctx').locale))
-  app.onError((error, c) => restError(error, c.get('ctx')))
+  app.route('/', api)
+  app.route(authPath, createAuth(deps))
+  app.get('*', (c, next) =>
+    isPage(c.req.path) ? serveAsset(c.req.raw, deps.env, c.get('ctx').locale) : next(),
+  )
+  app.all('*', refuseUnknown)
+  app.onError(failure)
   return app
 }

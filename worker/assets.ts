@@ -5,7 +5,10 @@ import type { Env } from './env.ts'
 const year = 'public, max-age=31536000, immutable'
 
 const fetchAsset = async (env: Env, request: Request, path: string): Promise<Response> => {
-  const url = new URL(path, request.url)
+  const url = new URL(request.url)
+  // Set as a path and nothing else: what begins with two slashes would name another host.
+  url.pathname = path
+  url.search = ''
   // Two typings of one Response: the runtime's and the DOM's.
   return (await env.ASSETS.fetch(url.href)) as unknown as Response
 }
@@ -42,11 +45,10 @@ const pageFor = (path: string, locale: Locale): string =>
   path === '/' ? (locale === 'it' ? '/landing.it.html' : '/index.html') : '/app.html'
 
 /**
- * Serves the built web app: files by their path (hashed ones for a year), and the right page for everything else, so
- * that deep links work. Answers 404 for a file that is not there and 405 for anything but GET and HEAD.
+ * Serves the built web app to GET and HEAD: files by their path (hashed ones for a year), and the right page for
+ * everything else, so that deep links work. Answers 404 for a file that is not there.
  */
 export const serveAsset = async (request: Request, env: Env, locale: Locale): Promise<Response> => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
   const path = new URL(request.url).pathname
   const isFile = /\.[a-z0-9]+$/i.test(path)
   const found = await fetchAsset(env, request, isFile ? path : pageFor(path, locale))

@@ -7,6 +7,7 @@ import { createMailer } from './mail/mailer.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
 import type { Log } from './services/log.ts'
+import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
 import { createWikidata } from './wikidata/client.ts'
@@ -17,6 +18,7 @@ export interface Deps {
   people: PeopleSource
   searchLimit: Ctx['searchLimit']
   mailer: Mailer
+  addresses: AddressKeys
   avatars: AvatarStore
   tokens: AccessTokens
   clock: Clock
@@ -41,6 +43,8 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   people: createWikidata(env),
   searchLimit: searchLimitOf(env),
   mailer: createMailer(env),
+  // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
+  addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
   avatars: createAvatarStore(env.AVATARS),
   tokens: createAccessTokens(env),
   clock,

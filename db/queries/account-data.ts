@@ -26,8 +26,8 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
     .select({ id: memberships.leagueId })
     .from(memberships)
     .where(eq(memberships.userId, userId))
-  return [
-    db
+  return {
+    profiles: db
       .select({
         id: profiles.id,
         displayName: profiles.displayName,
@@ -38,7 +38,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(profiles)
       .where(eq(profiles.id, userId)),
-    db
+    accounts: db
       .select({
         email: authUsers.email,
         emailConfirmedAt: authUsers.emailConfirmedAt,
@@ -51,7 +51,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(authUsers)
       .where(eq(authUsers.id, userId)),
-    db
+    identities: db
       .select({
         provider: authIdentities.provider,
         email: authIdentities.email,
@@ -61,7 +61,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(authIdentities)
       .where(eq(authIdentities.userId, userId)),
-    db
+    secondFactors: db
       .select({
         factorType: authFactors.factorType,
         friendlyName: authFactors.friendlyName,
@@ -70,7 +70,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(authFactors)
       .where(eq(authFactors.userId, userId)),
-    db
+    memberships: db
       .select({
         league: leagues.name,
         leagueId: leagues.id,
@@ -82,7 +82,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
       .where(eq(memberships.userId, userId))
       .orderBy(asc(memberships.joinedAt)),
-    db
+    deathlists: db
       .select({
         id: deathlists.id,
         league: leagues.name,
@@ -95,7 +95,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
       .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues)))
       .orderBy(asc(deathlists.createdAt)),
-    db
+    picks: db
       .select({
         id: picks.id,
         deathlistId: picks.deathlistId,
@@ -108,12 +108,13 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
         suspendedAt: picks.suspendedAt,
         voidedAt: picks.voidedAt,
         voidReason: picks.voidReason,
+        pauses: picks.pauses,
       })
       .from(picks)
       .innerJoin(people, eq(people.id, picks.personId))
       .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues)))
       .orderBy(asc(picks.addedAt)),
-    db
+    competitions: db
       .select({
         competition: competitions.name,
         competitionId: competitions.id,
@@ -123,7 +124,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .from(competitionParticipants)
       .innerJoin(competitions, eq(competitions.id, competitionParticipants.competitionId))
       .where(and(eq(competitionParticipants.userId, userId), inArray(competitions.leagueId, ownLeagues))),
-    db
+    points: db
       .select({
         table: scoreEntries.tableId,
         pickId: scoreEntries.pickId,
@@ -136,7 +137,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .innerJoin(picks, eq(picks.id, scoreEntries.pickId))
       .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues)))
       .orderBy(asc(scoreEntries.diedOn)),
-    db
+    invitationsSent: db
       .select({
         leagueId: invitations.leagueId,
         email: invitations.email,
@@ -145,7 +146,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(invitations)
       .where(and(eq(invitations.invitedBy, userId), inArray(invitations.leagueId, ownLeagues))),
-    db
+    invitationsReceived: db
       .select({
         leagueId: invitations.leagueId,
         createdAt: invitations.createdAt,
@@ -153,7 +154,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(invitations)
       .where(and(eq(invitations.email, email ?? ''), inArray(invitations.leagueId, ownLeagues))),
-    db
+    activity: db
       .select({
         leagueId: activity.leagueId,
         kind: activity.kind,
@@ -164,7 +165,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .from(activity)
       .where(and(inArray(activity.leagueId, ownLeagues), eq(activity.actorId, userId)))
       .orderBy(desc(activity.at)),
-    db
+    auditLog: db
       .select({
         leagueId: auditLog.leagueId,
         action: auditLog.action,
@@ -182,5 +183,5 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
         ),
       )
       .orderBy(desc(auditLog.at)),
-  ] as const
+  }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authFactors, authIdentities, authUsers } from '../schema/auth.ts'
@@ -67,7 +67,7 @@ export const updateIdentity = (
 ) => db.update(authIdentities).set(set).where(eq(authIdentities.id, identityId))
 
 /** Removes an identity unless it is the user's last. Answers a row when it went. */
-export const deleteIdentity = (db: Db, userId: string, identityId: string) =>
+export const deleteIdentity = (db: Db, userId: string, identityId: string, guard: Guard = always) =>
   db
     .delete(authIdentities)
     .where(
@@ -75,27 +75,13 @@ export const deleteIdentity = (db: Db, userId: string, identityId: string) =>
         eq(authIdentities.id, identityId),
         eq(authIdentities.userId, userId),
         sql`(select count(*) from auth_identities i where i.user_id = ${userId}) > 1`,
+        guard,
       ),
     )
     .returning({ id: authIdentities.id })
 
 export const deleteIdentitiesOf = (db: Db, userId: string) =>
   db.delete(authIdentities).where(eq(authIdentities.userId, userId))
-
-/** Confirms the address; the password given takes the place of one that was never confirmed. */
-export const confirmUser = (
-  db: Db,
-  c: { userId: string; passwordHash: string | null; at: string },
-  guard: Guard = always,
-) =>
-  db
-    .update(authUsers)
-    .set({
-      passwordHash: sql`case when ${authUsers.emailConfirmedAt} is null then ${c.passwordHash} else ${authUsers.passwordHash} end`,
-      emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${c.at})`,
-      updatedAt: c.at,
-    })
-    .where(and(eq(authUsers.id, c.userId), guard))
 
 export interface ConfirmEmailChange {
   userId: string
@@ -120,6 +106,8 @@ export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) 
     .set({
       email: sql`case when ${complete} then ${authUsers.newEmail} else ${authUsers.email} end`,
       emailConfirmedAt: sql`case when ${complete} then ${c.at} else ${authUsers.emailConfirmedAt} end`,
+      emailOnTrust: sql`case when ${complete} then 0 else ${authUsers.emailOnTrust} end`,
+      emailChangeSession: sql`case when ${complete} then null else ${authUsers.emailChangeSession} end`,
       isAnonymous: sql`case when ${complete} then 0 else ${authUsers.isAnonymous} end`,
       emailChangeConfirmed: sql`case when ${complete} then 'none' else ${c.half} end`,
       newEmail: sql`case when ${complete} then null else ${authUsers.newEmail} end`,
@@ -154,7 +142,13 @@ export const alignEmail = (db: Db, userId: string, at: string) => {
 }
 
 /** Gives a user with an address an identity of the `email` provider, unless there is one; alignEmail fills it. */
-export const addEmailIdentity = (db: Db, userId: string, identityId: string, at: string) =>
+export const addEmailIdentity = (
+  db: Db,
+  userId: string,
+  identityId: string,
+  at: string,
+  guard: Guard = always,
+) =>
   insertWhere(
     db,
     authIdentities,
@@ -167,27 +161,8 @@ export const addEmailIdentity = (db: Db, userId: string, identityId: string, at:
       createdAt: at,
       updatedAt: at,
     },
-    sql`${emailOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email')`,
+    sql`${emailOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email') and ${guard}`,
   )
-
-/** One page of users for the admin API, newest first, and how many there are. */
-export const userPage = (db: Db, page: { offset: number; limit: number }) =>
-  [
-    db
-      .select()
-      .from(authUsers)
-      .orderBy(desc(authUsers.createdAt), desc(authUsers.id))
-      .limit(page.limit)
-      .offset(page.offset),
-    db
-      .select({ identity: authIdentities })
-      .from(authIdentities)
-      .where(
-        sql`${authIdentities.userId} in (select u.id from auth_users u order by u.created_at desc, u.id desc limit ${page.limit} offset ${page.offset})`,
-      )
-      .orderBy(asc(authIdentities.createdAt)),
-    db.select({ total: count() }).from(authUsers),
-  ] as const
 
 export const deleteUser = (db: Db, userId: string, guard: Guard = always) =>
   db.delete(authUsers).where(and(eq(authUsers.id, userId), guard))

@@ -6,11 +6,14 @@ import {
   authChallenges,
   authCodes,
   authFlowStates,
+  authKnownSources,
   authMailTimes,
   authOneTimeTokens,
   authSessions,
-} from '../schema/auth.ts'
-import { mailOutbox, rateLimits } from '../schema/record.ts'
+  invitationMails,
+  mailOutbox,
+  rateLimits,
+} from '../schema/index.ts'
 
 const dayMs = 86_400_000
 
@@ -27,8 +30,12 @@ export const cleanUpAuth = (db: Db, now: Instant) => {
     db
       .delete(authSessions)
       .where(and(isNotNull(authSessions.revokedAt), lt(authSessions.revokedAt, ago(30)))),
+    // As long as a session that began there can live.
+    db.delete(authKnownSources).where(lt(authKnownSources.seenAt, ago(180))),
     db.delete(authMailTimes).where(lt(authMailTimes.askedAt, Date.parse(ago(2)))),
     db.delete(rateLimits).where(lt(rateLimits.windowStart, Math.floor(Date.parse(ago(2)) / 1000))),
+    // The limits look back for a day, and a stop for as long as a mail may still be tried.
+    db.delete(invitationMails).where(lt(invitationMails.at, ago(7))),
     // Sent or given up: nothing in them is good any more.
     db.delete(mailOutbox).where(lt(mailOutbox.createdAt, ago(30))),
   ] as const

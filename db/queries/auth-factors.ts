@@ -13,7 +13,7 @@ export const createFactor = (db: Db, factor: typeof authFactors.$inferInsert, ma
     db,
     authFactors,
     factor,
-    sql`(select count(*) from auth_factors f where f.user_id = ${factor.userId}) < ${max}`,
+    sql`(select count(*) from auth_factors f where f.user_id = ${factor.userId} and f.factor_type = 'totp') < ${max}`,
   ).returning({ id: authFactors.id })
 
 /** Set-ups that were begun and never finished. */
@@ -46,16 +46,12 @@ export const tryChallenge = (db: Db, challengeId: string, factorId: string) =>
     .returning()
 
 /** Spends a TOTP step: no step at or before the last accepted one is accepted again. Answers a row when it was fresh. */
-export const acceptStep = (db: Db, factorId: string, step: number, at: string) =>
+export const acceptStep = (db: Db, accepted: { factorId: string; step: number; at: string }, guard: Guard) =>
   db
     .update(authFactors)
-    .set({ lastStep: step, status: 'verified', updatedAt: at })
-    .where(and(eq(authFactors.id, factorId), lt(authFactors.lastStep, step)))
+    .set({ lastStep: accepted.step, status: 'verified', updatedAt: accepted.at })
+    .where(and(eq(authFactors.id, accepted.factorId), lt(authFactors.lastStep, accepted.step), guard))
     .returning({ id: authFactors.id })
-
-/** True right after acceptStep in a batch, and in the statements that follow it. */
-export const ifStepAccepted = (factorId: string, step: number, at: string): Guard =>
-  sql`exists (select 1 from auth_factors f where f.id = ${factorId} and f.last_step = ${step} and f.updated_at = ${at})`
 
 export const deleteChallenge = (db: Db, challengeId: string) =>
   db.delete(authChallenges).where(eq(authChallenges.id, challengeId))
@@ -78,6 +74,10 @@ export const deleteFactor = (db: Db, userId: string, factorId: string) =>
     .delete(authFactors)
     .where(and(eq(authFactors.id, factorId), eq(authFactors.userId, userId)))
     .returning()
+
+/** Recovery codes go with them. */
+export const deleteFactorsOf = (db: Db, userId: string) =>
+  db.delete(authFactors).where(eq(authFactors.userId, userId))
 
 export const liveChallenges = (db: Db, factorId: string, at: string) =>
   db

@@ -6,12 +6,42 @@ export type Guard = SQL
 /** A user's id, as a value or as what the database finds. */
 export type Who = SQL<string>
 
+/** A value that the database finds at the moment of writing. */
+export type NewValue<T> = SQL<T>
+
 /** The statement before this one in the batch changed something. */
 export const ifChanged: Guard = sql`changes() = 1`
 export const always: Guard = sql`1 = 1`
 
 export const ifSessionExists = (sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId})`
+
+/** The session is the user's, and has neither ended nor been revoked. */
+export const ifSessionLives = (userId: string, sessionId: string): Guard =>
+  sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null)`
+
+export const ifPasswordIs = (userId: string, passwordHash: string): Guard =>
+  sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and u.password_hash = ${passwordHash})`
+
+export const ifIdentityExists = (identityId: string): Guard =>
+  sql`exists (select 1 from auth_identities i where i.id = ${identityId})`
+
+export const ifIdentityIsGone = (identityId: string): Guard =>
+  sql`not exists (select 1 from auth_identities i where i.id = ${identityId})`
+
+/** Both at once. */
+export const both = (a: Guard, b: Guard): Guard => sql`(${a}) and (${b})`
+
+/** The session is as it was read: alive, and no other request has rotated its refresh token. */
+export const ifSessionAt = ({ id, refreshCounter }: { id: string; refreshCounter: number }): Guard =>
+  sql`exists (select 1 from ${authSessions} s where s.id = ${id} and s.refresh_counter = ${refreshCounter} and s.revoked_at is null)`
+
+/** The session is alive and has shown a second factor. */
+export const ifSessionIsStrong = (sessionId: string): Guard =>
+  sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.aal = 'aal2' and s.revoked_at is null)`
+
+export const ifRefreshTokenExists = (tokenHash: string): Guard =>
+  sql`exists (select 1 from auth_refresh_tokens t where t.token_hash = ${tokenHash})`
 
 /** The statement before changed the user, whose address now is this one with no change of it pending. */
 export const ifChangedAndEmailIs = (userId: string, email: string): Guard =>

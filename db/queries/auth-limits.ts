@@ -1,7 +1,9 @@
-import { lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { authMailTimes } from '../schema/auth.ts'
+import { insertWhere } from '../insert-where.ts'
+import { authKnownSources, authMailTimes } from '../schema/index.ts'
 import { rateLimits } from '../schema/record.ts'
+import { type Guard, ifSessionExists, type Who } from './auth-guards.ts'
 
 /** Counts one more in a window of `seconds` and answers the count; `now` in UTC seconds. */
 export const countRequest = (db: Db, key: string, seconds: number, now: number) =>
@@ -13,6 +15,80 @@ export const countRequest = (db: Db, key: string, seconds: number, now: number) 
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .returning({ count: rateLimits.count })
+
+/** A count under a key, in the window of `seconds` that a moment (UTC seconds) is in. */
+export interface Counter {
+  key: string
+  seconds: number
+}
+
+const windowOf = ({ seconds }: Counter, now: number): number => now - (now % seconds)
+
+/** Counts one more as countRequest does, unless `share` (counted before in the same batch) is over `max`: then no row. */
+export const countWithin = (db: Db, counter: Counter, share: Counter & { max: number }, now: number) =>
+  insertWhere(
+    db,
+    rateLimits,
+    { key: counter.key, windowStart: windowOf(counter, now), count: 1 },
+    sql`exists (select 1 from rate_limits r where r.key = ${share.key} and r.window_start = ${windowOf(share, now)} and r.count <= ${share.max})`,
+  )
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+
+/** Takes one back from a count. */
+export const uncount = (db: Db, counter: Counter, now: number, guard: Guard) =>
+  db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(
+      and(
+        eq(rateLimits.key, counter.key),
+        eq(rateLimits.windowStart, windowOf(counter, now)),
+        gt(rateLimits.count, 0),
+        guard,
+      ),
+    )
+
+/** So many networks are remembered of one account, the last ones. */
+const sourcesKept = 20
+
+/** The networks from which somebody has signed in to an account. */
+export const knownSources = (db: Db, who: Who) =>
+  db
+    .select({ sourceHash: authKnownSources.sourceHash })
+    .from(authKnownSources)
+    .where(eq(authKnownSources.userId, who))
+
+export const forgetSources = (db: Db, userId: string) =>
+  db.delete(authKnownSources).where(eq(authKnownSources.userId, userId))
+
+/** Remembers from where a session was begun, if it was. */
+export const rememberSource = (db: Db, source: typeof authKnownSources.$inferInsert, sessionId: string) =>
+  [
+    insertWhere(db, authKnownSources, source, ifSessionExists(sessionId)).onConflictDoUpdate({
+      target: [authKnownSources.userId, authKnownSources.sourceHash],
+      set: { seenAt: source.seenAt },
+    }),
+    db
+      .delete(authKnownSources)
+      .where(
+        and(
+          eq(authKnownSources.userId, source.userId),
+          notInArray(
+            authKnownSources.sourceHash,
+            db
+              .select({ sourceHash: authKnownSources.sourceHash })
+              .from(authKnownSources)
+              .where(eq(authKnownSources.userId, source.userId))
+              .orderBy(desc(authKnownSources.seenAt))
+              .limit(sourcesKept),
+          ),
+        ),
+      ),
+  ] as const
 
 /** Answers a row when the last mail under the key was asked for at least `pauseMs` ago; times in UTC milliseconds. */
 export const askForMail = (db: Db, key: string, pauseMs: number, now: number) =>

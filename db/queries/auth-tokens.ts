@@ -2,12 +2,15 @@ import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '../schema/auth.ts'
-import { always, type Guard, ifUserExists } from './auth-guards.ts'
+import { always, type Guard, ifUserExists, type NewValue } from './auth-guards.ts'
 
 export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
 
 /** Codes may be tried this often before only the link is left. */
 export const codeTries = 5
+
+/** A password's hash, none, or what the database finds as it writes. */
+export type NewPassword = string | null | NewValue<string | null>
 
 /** How many mails of a type stay good beside a new one: a sign-up's, because each carries its own password. */
 const kept: Partial<Record<OneTimeTokenType, number>> = { signup: 2 }
@@ -18,7 +21,7 @@ const kept: Partial<Record<OneTimeTokenType, number>> = { signup: 2 }
  */
 export const replaceOneTimeToken = (
   db: Db,
-  token: typeof authOneTimeTokens.$inferInsert,
+  token: Omit<typeof authOneTimeTokens.$inferInsert, 'passwordHash'> & { passwordHash: NewPassword },
   guard: Guard = always,
 ) =>
   [
@@ -64,11 +67,22 @@ export const tryCodes = (
     )
     .returning()
 
-/** Consumes a proof: whoever deletes it has it. */
-export const consumeToken = (db: Db, tokenId: string, at: string) =>
+/**
+ * Consumes a proof: whoever deletes it has it. It has to have gone to the address that the account still has, or for a
+ * change of address is to have.
+ */
+export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>, at: string) =>
   db
     .delete(authOneTimeTokens)
-    .where(and(eq(authOneTimeTokens.id, tokenId), gt(authOneTimeTokens.expiresAt, at)))
+    .where(
+      and(
+        eq(authOneTimeTokens.id, token.id),
+        gt(authOneTimeTokens.expiresAt, at),
+        token.type === 'email_change_new'
+          ? sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.new_email = ${authOneTimeTokens.email})`
+          : sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.email = ${authOneTimeTokens.email})`,
+      ),
+    )
     .returning({ id: authOneTimeTokens.id })
 
 export const deleteTokensOf = (

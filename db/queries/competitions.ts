@@ -185,6 +185,24 @@ export const markCompetitionStale = (db: Db, competitionId: string, at: Instant,
     .set({ staleSince: at, revision: sql`${scoreTables.revision} + 1` })
     .where(and(eq(scoreTables.id, competitionId), isAudited(auditId)))
 
+/**
+ * What the record keeps of a competition that is called off: its players in the order of the draw, as they are at the
+ * moment of writing; where none are named, the members.
+ */
+export const cancelledDraw = ({
+  competition,
+  members,
+}: {
+  competition: { competitionId: string } & Record<string, unknown>
+  members: readonly string[]
+}): SQL => {
+  const named = sql`from ${competitionParticipants} where competition_id = ${competition.competitionId}`
+  return sql`json_set(${JSON.stringify(competition)}, '$.participants', json(case
+    when exists (select 1 ${named})
+    then (select json_group_array(p.user_id) from (select user_id ${named} order by seed) p)
+    else ${JSON.stringify(members)} end))`
+}
+
 /** A cancelled competition has no table any more. */
 export const dropCompetitionTable = (db: Db, competitionId: string, auditId: string) =>
   db.delete(scoreTables).where(and(eq(scoreTables.id, competitionId), isAudited(auditId)))
@@ -201,32 +219,31 @@ export const choosePicks = (
   db: Db,
   choice: { competitionId: string; userId: string; pickIds: readonly string[] },
   condition: SQL,
-) =>
-  [
-    db
-      .delete(competitionPicks)
-      .where(
-        and(
-          eq(competitionPicks.competitionId, choice.competitionId),
-          eq(competitionPicks.userId, choice.userId),
-          condition,
-        ),
+) => ({
+  removed: db
+    .delete(competitionPicks)
+    .where(
+      and(
+        eq(competitionPicks.competitionId, choice.competitionId),
+        eq(competitionPicks.userId, choice.userId),
+        condition,
       ),
-    db.run(sql`
+    ),
+  added: db.run(sql`
       insert into ${competitionPicks} (competition_id, user_id, pick_id)
       select ${choice.competitionId}, ${choice.userId}, value from json_each(${JSON.stringify(choice.pickIds)})
       where ${condition}`),
-    db
-      .select({ pickId: competitionPicks.pickId })
-      .from(competitionPicks)
-      .where(
-        and(
-          eq(competitionPicks.competitionId, choice.competitionId),
-          eq(competitionPicks.userId, choice.userId),
-          condition,
-        ),
+  chosen: db
+    .select({ pickId: competitionPicks.pickId })
+    .from(competitionPicks)
+    .where(
+      and(
+        eq(competitionPicks.competitionId, choice.competitionId),
+        eq(competitionPicks.userId, choice.userId),
+        condition,
       ),
-  ] as const
+    ),
+})
 
 /** Births of the living picks on a season's lists, for forecasts. */
 export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>

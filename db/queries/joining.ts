@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -94,17 +94,6 @@ export interface NewInvitation {
 /** Keeps an invitation, if the condition holds at that moment. */
 export const insertInvitation = (db: Db, invitation: NewInvitation, condition: SQL) =>
   insertWhere(db, invitations, invitation, condition)
-
-/** Invitations sent for a league since a moment, as an expression. */
-export const invitationsSince = (leagueId: string, since: Instant): SQL<number> =>
-  sql<number>`(select count(*) from ${invitations} i where i.league_id = ${leagueId} and i.created_at > ${since})`
-
-/** The same for the league behind the gate: one row. */
-export const recentInvitations = (db: Db, leagueId: SQL<string>, since: Instant) =>
-  db
-    .select({ count: sql<number>`count(*)`.mapWith(Number).as('count') })
-    .from(invitations)
-    .where(and(eq(invitations.leagueId, leagueId), gt(invitations.createdAt, since)))
 
 /** Addresses invited and not yet joined, the latest invitation of each, newest first. */
 export const openInvitations = (db: Db, leagueId: SQL<string> | string) =>

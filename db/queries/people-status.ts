@@ -23,6 +23,7 @@ export interface WatchedRow {
   reportedAt: Instant | null
   confirmedAt: Instant | null
   diedOn: CalendarDay | null
+  contestedSince: Instant | null
 }
 
 /** What a `WatchedRow` holds of a person `p`. */
@@ -41,6 +42,7 @@ const columns: readonly [keyof WatchedRow, string][] = [
   ['reportedAt', 'p.reported_at'],
   ['confirmedAt', 'p.confirmed_at'],
   ['diedOn', 'p.died_on'],
+  ['contestedSince', 'p.contested_since'],
 ]
 const knownColumns = sql.raw(columns.map(([name, column]) => `${column} as "${name}"`).join(', '))
 const watchedObject = sql.raw(
@@ -49,7 +51,7 @@ const watchedObject = sql.raw(
 
 /**
  * Everybody who has to be watched: picked in a season some table of which is not sealed (removed picks included), said
- * to have died elsewhere, or not settled yet. Of each kind (in a season that has begun, or not) the ones waiting longest.
+ * to have died elsewhere, or not settled yet (or in dispute again). Of each kind (in a season that has begun, or not) the ones waiting longest.
  * They come as one JSON value, for `watchedOf`: of thousands of rows the protocol takes longer than the database does.
  */
 export const watchedPeople = (db: Db, now: Instant, limits: { running: number; others: number }) =>
@@ -61,6 +63,7 @@ export const watchedPeople = (db: Db, now: Instant, limits: { running: number; o
         and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null)
       union select id, 0 from people where status in ('reported','disputed')
       union select id, 0 from people where suspected_at is not null
+      union select id, 0 from people where contested_since is not null
     ),
     once as (select id, max(running) as running from watched group by id),
     waiting as (
@@ -106,6 +109,7 @@ export interface LifeRow {
   evidence: StoredEvidence | null
   confirmedAt: Instant | null
   diedOn: CalendarDay | null
+  contestedSince: Instant | null
   missing: boolean
   lastrevid: number | null
   birthDate: CalendarDay | null
@@ -129,6 +133,7 @@ export const storeLives = (db: Db, lives: readonly LifeRow[], at: Instant, lease
       evidence = case json_type(r.value, '$.evidence') when 'null' then null else r.value -> 'evidence' end,
       confirmed_at = r.value ->> 'confirmedAt',
       died_on = r.value ->> 'diedOn',
+      contested_since = r.value ->> 'contestedSince',
       missing = r.value ->> 'missing',
       lastrevid = r.value ->> 'lastrevid',
       birth_date = r.value ->> 'birthDate',
@@ -190,9 +195,25 @@ export const suspectPeople = (
     where id in (select value from json_each(${JSON.stringify(ids)})) and status in ('alive','retracted')
       and suspected_at is null and coalesce(read_at, '') < ${notReadSince} and ${holdsLease(lease)}`)
 
+/** What leagues have ruled on the death of people of whom Wikidata is clear by now is over, for good. */
+export const endOvertakenRulings = (db: Db, personIds: readonly string[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    update rulings set withdrawn_at = ${at}, overtaken = 1
+    where withdrawn_at is null and ${holdsLease(lease)} and person_id in (
+      select p.id from people p
+      where p.id in (select value from json_each(${JSON.stringify(personIds)})) and p.status not in ('reported','disputed'))`)
+
+/** A list of former people with one more: who it was until now, as `FormerPerson` has it. */
+const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL => sql`(
+  select json_insert(coalesce(${formerPeople}, '[]'), '$[#]', json_object(
+    'personId', f.id, 'until', ${until}, 'birthDate', f.birth_date, 'birthPrecision', f.birth_precision,
+    'birthYear', f.birth_year, 'formerBirths', json(coalesce(f.former_births, '[]'))))
+  from people f where f.id = ${personId})`
+
 /**
  * Two items became one: `into` takes over the picks and rulings of `from`, and what is known of the life where nothing
- * was known of its own. Where a list had both, the earlier pick stays. `from` keeps its row and leads on to `into`.
+ * was known of its own; a confirmed death so taken over is confirmed from now on. Where a list had both, the earlier pick
+ * stays. `from` keeps its row and leads on to `into`; picks and rulings keep whom they were of until now.
  */
 export const mergePerson = (db: Db, from: string, into: string, at: Instant, lease: Lease) => {
   const held = holdsLease(lease)
@@ -200,11 +221,17 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
     db.run(sql`
       update people set status = f.status, reported_death_date = f.reported_death_date,
         reported_death_precision = f.reported_death_precision, reported_at = f.reported_at,
-        evidence_since = f.evidence_since, evidence = f.evidence, confirmed_at = f.confirmed_at, died_on = f.died_on
+        evidence_since = f.evidence_since, evidence = f.evidence, confirmed_at = f.confirmed_at, died_on = f.died_on,
+        contested_since = f.contested_since
       from people f
       where people.id = ${into} and f.id = ${from} and f.merged_into is null and ${held}
         and ((people.status = 'alive' and people.evidence is null)
           or (people.status <> 'confirmed' and f.status = 'confirmed'))`),
+    db.run(sql`
+      insert into status_events (id, person_id, kind, at, died_on, evidence)
+      select ${newIdFor(at)}, p.id, 'confirmed', ${at}, p.died_on,
+        json_set(coalesce(p.evidence, '{}'), '$.formerDay', null, '$.takenOverFrom', ${from})
+      from people p where p.id = ${into} and p.status = 'confirmed' and changes() > 0`),
     db.run(sql`
       update people set lastrevid = null, polled_at = null, updated_at = ${at} where id = ${into} and ${held}`),
     db.run(sql`
@@ -219,8 +246,14 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
       select ${newIdFor(at)}, k.league_id, 'pick_voided', k.user_id, ${into},
         json_object('pickId', k.id, 'reason', 'merged'), ${at}
       from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),
-    db.run(sql`update picks set person_id = ${into} where person_id = ${from} and ${held}`),
-    db.run(sql`update or ignore rulings set person_id = ${into} where person_id = ${from} and ${held}`),
+    db.run(sql`
+      update picks set former_people = ${withFormer(sql.raw('picks.former_people'), from, at)}, person_id = ${into}
+      where person_id = ${from} and ${held}`),
+    db.run(sql`
+      update or ignore rulings
+      set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
+      where person_id = ${from} and ${held}`),
+    endOvertakenRulings(db, [into], at, lease),
     db.run(sql`update people set merged_into = ${into}, suspected_at = null, polled_at = ${at}, updated_at = ${at}
       where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
   ] as const

@@ -52,17 +52,17 @@ export const rulingCaseColumns = (personId: SQL<string> | string, userId: string
 
 const objectors = alias(profiles, 'objectors')
 
-/** All that a person's page shows, for one reader, as statements for one batch. An unknown person gives no first row. */
-export const personPageRows = (db: Db, asked: string, userId: string) => {
+/** All that a person's page shows, for one reader, as parts of one batch. An unknown person gives no row of `person`. */
+export const personPageParts = (db: Db, asked: string, userId: string) => {
   const personId = presentId(asked)
   const ownLeagues = db
     .select({ id: memberships.leagueId })
     .from(memberships)
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
   const ofOwnLeagues = and(eq(rulings.personId, personId), inArray(rulings.leagueId, ownLeagues))
-  return [
-    db.select().from(people).where(eq(people.id, personId)),
-    db
+  return {
+    person: db.select().from(people).where(eq(people.id, personId)),
+    events: db
       .select()
       .from(statusEvents)
       .where(
@@ -70,7 +70,7 @@ export const personPageRows = (db: Db, asked: string, userId: string) => {
       )
       .orderBy(desc(statusEvents.at), desc(statusEvents.id))
       .limit(mostEvents),
-    db
+    leagues: db
       .select({
         id: leagues.id,
         slug: leagues.slug,
@@ -88,7 +88,7 @@ export const personPageRows = (db: Db, asked: string, userId: string) => {
           or exists (select 1 from rulings r where r.league_id = ${leagues.id} and r.person_id = ${personId})`,
       )
       .orderBy(asc(leagues.name), asc(leagues.id)),
-    db
+    holders: db
       .select({
         leagueId: picks.leagueId,
         pickId: picks.id,
@@ -113,13 +113,13 @@ export const personPageRows = (db: Db, asked: string, userId: string) => {
         ),
       )
       .orderBy(asc(picks.addedAt), asc(picks.id)),
-    db
+    rulings: db
       .select({ ruling: rulings, by: shownUser })
       .from(rulings)
       .innerJoin(profiles, eq(profiles.id, rulings.ruledBy))
       .where(ofOwnLeagues)
       .orderBy(desc(rulings.createdAt), desc(rulings.id)),
-    db
+    objections: db
       .select({
         rulingId: rulingObjections.rulingId,
         reason: rulingObjections.reason,
@@ -136,5 +136,5 @@ export const personPageRows = (db: Db, asked: string, userId: string) => {
       .innerJoin(objectors, eq(objectors.id, rulingObjections.userId))
       .where(ofOwnLeagues)
       .orderBy(asc(rulingObjections.createdAt), asc(rulingObjections.id)),
-  ] as const
+  }
 }

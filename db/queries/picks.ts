@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import type { PauseCause } from '../../worker/domain/picks/types.ts'
 import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
@@ -7,17 +8,38 @@ import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { tell } from './record.ts'
 import { markSeasonStale } from './tables.ts'
 
+/** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
+const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Instant): SQL => sql`(
+    select r.died_on from rulings r
+    where r.league_id = ${leagueId} and r.person_id = ${person.id} and ${person.status} in ('reported','disputed')
+      and r.effective_at <= ${now} and r.withdrawn_at is null
+      and not exists (select 1 from ruling_objections o where o.ruling_id = r.id)
+    order by r.created_at desc limit 1)`
+
 /**
  * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while that is in dispute,
  * ruled by the league and neither withdrawn nor objected to. For statements that join `picks` and `people`.
  */
 export const settledDiedOn = (now: Instant) =>
-  sql<CalendarDay | null>`coalesce(${people.diedOn}, (
-    select r.died_on from rulings r
-    where r.league_id = ${picks.leagueId} and r.person_id = ${people.id} and ${people.status} in ('reported','disputed')
-      and r.effective_at <= ${now} and r.withdrawn_at is null
-      and not exists (select 1 from ruling_objections o where o.ruling_id = r.id)
-    order by r.created_at desc limit 1))`
+  sql<CalendarDay | null>`coalesce(${people.diedOn}, ${ruledDiedOn(
+    sql`${picks.leagueId}`,
+    { id: sql`${people.id}`, status: sql`${people.status}` },
+    now,
+  )})`
+
+/**
+ * True when the pick's player was in the league as the settled day of death began: otherwise the death did not count. For
+ * statements that join `picks` and `people`.
+ */
+export const playerWasIn = (now: Instant) =>
+  sql<boolean>`exists (
+    select 1 from membership_periods m where m.league_id = ${picks.leagueId} and m.user_id = ${picks.userId}
+      and m.joined_at <= ${settledDiedOn(now)} || 'T00:00:00.000Z'
+      and (m.left_at is null or m.left_at >= ${settledDiedOn(now)} || 'T00:00:00.000Z'))`.mapWith(Boolean)
+
+/** True when a person's death is settled in a league, in that sense; `person` is an alias of `people`. */
+export const settledDead = (leagueId: SQL, person: SQL, now: Instant): SQL =>
+  sql`coalesce(${person}.died_on, ${ruledDiedOn(leagueId, { id: sql`${person}.id`, status: sql`${person}.status` }, now)}) is not null`
 
 const personColumns = {
   id: people.id,
@@ -30,6 +52,7 @@ const personColumns = {
   birthYear: people.birthYear,
   image: people.image,
   status: people.status,
+  contestedSince: people.contestedSince,
 }
 
 /** The picks of a list with their people and what they scored in the season's table, oldest first; of the removed ones only those removed since `removedSince`. */
@@ -43,6 +66,7 @@ export const picksOfDeathlist = (
       pick: picks,
       person: personColumns,
       diedOn: settledDiedOn(now).as('settled_died_on'),
+      playerWasIn: playerWasIn(now).as('player_was_in'),
       evidenceSince: people.evidenceSince,
       score: { points: scoreEntries.points, status: scoreEntries.status },
     })
@@ -162,31 +186,43 @@ export const removePick = (db: Db, pickId: string, now: Instant) =>
     )
     .returning({ id: picks.id })
 
+/** The pauses of the row that is being updated, with the one that ends now; the other columns are as they were before. */
+export const pausesWith = (cause: PauseCause, from: SQL, until: Instant): SQL =>
+  sql`json_insert(pauses, '$[#]', json_object('cause', ${cause}, 'from', ${from}, 'until', ${until}, 'countedFrom', counts_from))`
+
 /**
- * Puts a removed pick back as it was, added_at and all, while there is room or nothing was added since; answers its id,
- * or nothing.
+ * Puts a removed pick back, added_at and all, while there is room for it; answers its id, or nothing. A midnight that
+ * found it off the list is kept as a pause: what it did not hold then it does not get back.
+ * @param pick.places how many picks that are not suspended there may be with it; a suspended one waits anyway
  */
 export const restorePick = (
   db: Db,
-  pick: { id: string; deathlistId: string; removedAt: Instant; capacity: number },
+  pick: { id: string; deathlistId: string; removedAt: Instant; places: number; at: Instant },
 ) =>
   db
     .update(picks)
-    .set({ removedAt: null })
+    .set({
+      removedAt: null,
+      ...(dayOf(pick.removedAt) < dayOf(pick.at)
+        ? { pauses: pausesWith('removed', sql`removed_at`, pick.at) }
+        : {}),
+    })
     .where(
       and(
         eq(picks.id, pick.id),
         eq(picks.removedAt, pick.removedAt),
         or(
-          sql`${entriesOf(pick.deathlistId, sql`e.suspended_at is null`)} < ${pick.capacity}`,
-          sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.removed_at is null and e.voided_at is null and e.added_at > ${pick.removedAt})`,
+          isNotNull(picks.suspendedAt),
+          sql`${entriesOf(pick.deathlistId, sql`e.suspended_at is null`)} < ${pick.places}`,
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
+        sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
+          where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`,
       ),
     )
     .returning({ id: picks.id })
 
-/** What was learned of a person while the pick was off its list is still to be settled: has the list looked at. */
+/** Has a list looked at that a pick has come to: what was learned meanwhile is still to be settled for it. */
 export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
   db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
 

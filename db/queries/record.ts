@@ -4,7 +4,10 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { activity, auditLog, competitions, people, profiles } from '../schema/index.ts'
 
-type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
+type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
+  leagueId: string | SQL<string>
+  before?: Record<string, unknown> | SQL | null
+}
 type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
 
 const always = sql`true`

@@ -38,6 +38,10 @@ export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: CalendarDay) =>
       ),
     )
 
+/** Every version of the rules of these leagues. */
+export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
+  db.select().from(leagueRules).where(sql`${leagueRules.leagueId} in ${leagueIds}`)
+
 /** A new version, if the condition holds at the moment of writing. */
 export const addRulesVersion = (db: Db, rules: NewRules, condition: SQL) =>
   insertWhere(db, leagueRules, rules, condition)

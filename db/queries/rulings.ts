@@ -14,8 +14,8 @@ export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: 
     eq(rulings.personId, personId),
     isNull(rulings.withdrawnAt),
   )
-  return [
-    db
+  return {
+    person: db
       .select({
         id: people.id,
         status: people.status,
@@ -26,13 +26,13 @@ export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: 
       })
       .from(people)
       .where(eq(people.id, personId)),
-    db.select(rulingCaseColumns(personId, userId)).from(leagues).where(eq(leagues.id, leagueId)),
-    db.select().from(rulings).where(standing),
-    db
+    stake: db.select(rulingCaseColumns(personId, userId)).from(leagues).where(eq(leagues.id, leagueId)),
+    ruling: db.select().from(rulings).where(standing),
+    objections: db
       .select({ userId: rulingObjections.userId })
       .from(rulingObjections)
       .where(inArray(rulingObjections.rulingId, db.select({ id: rulings.id }).from(rulings).where(standing))),
-  ] as const
+  }
 }
 
 export interface NewRuling {

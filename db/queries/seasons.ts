@@ -12,6 +12,7 @@ import {
   seasons,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
+import { settledDead } from './picks.ts'
 import { isAudited } from './record.ts'
 
 /** All seasons of a league, the current one first. */
@@ -122,8 +123,5 @@ export const carryPicks = (
     join ${deathlists} d on d.season_id = ${season.id} and d.user_id = p.user_id
     join ${people} q on q.id = p.person_id
     where p.season_id = ${from.seasonId} and p.removed_at is null and p.voided_at is null
-      and q.status <> 'confirmed'
-      and not exists (select 1 from rulings r where r.league_id = p.league_id and r.person_id = p.person_id
-        and r.effective_at <= ${season.createdAt} and r.withdrawn_at is null
-        and not exists (select 1 from ruling_objections o where o.ruling_id = r.id))
+      and not (${settledDead(sql`p.league_id`, sql`q`, season.createdAt)})
       and ${isAudited(auditId)}`)

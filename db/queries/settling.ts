@@ -1,11 +1,11 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Settlement } from '../../worker/domain/picks/settling.ts'
 import type { Db } from '../client.ts'
 import { deathlists, people, picks, seasons } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
-import { settledDiedOn } from './picks.ts'
-import { rulesOfLeaguesOf } from './rules.ts'
+import { pausesWith, playerWasIn, settledDiedOn } from './picks.ts'
+import { rulesVersionsOf } from './rules.ts'
 
 /** Lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
 const dueLists = (after: string, limit: number): SQL => sql`(
@@ -19,7 +19,7 @@ const dueLists = (after: string, limit: number): SQL => sql`(
 /** The next lists to settle with all that decides on them, as statements for one batch. */
 export const listsToSettle = (
   db: Db,
-  { after, limit, now, today }: { after: string; limit: number; now: Instant; today: CalendarDay },
+  { after, limit, now }: { after: string; limit: number; now: Instant },
 ) => {
   const due = dueLists(after, limit)
   return [
@@ -30,11 +30,15 @@ export const listsToSettle = (
       .where(inArray(deathlists.id, due))
       .orderBy(asc(deathlists.id)),
     db
-      .select({ pick: picks, diedOn: settledDiedOn(now).as('settled_died_on') })
+      .select({
+        pick: picks,
+        diedOn: settledDiedOn(now).as('settled_died_on'),
+        playerWasIn: playerWasIn(now).as('player_was_in'),
+      })
       .from(picks)
       .innerJoin(people, eq(people.id, picks.personId))
       .where(inArray(picks.deathlistId, due)),
-    rulesOfLeaguesOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${due})`, today),
+    rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${due})`),
   ] as const
 }
 
@@ -75,6 +79,8 @@ export const applySettlements = (
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
   const voided = all.voided.map(({ id }) => id)
   const resumed = all.resumed.map(({ id }) => id)
+  // One that finds no room is told of as suspended.
+  const back = all.restored.filter((id) => !all.suspended.includes(id))
   return [
     db.run(sql`
       update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
@@ -82,9 +88,9 @@ export const applySettlements = (
       where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null`),
     told(db, 'pick_voided', voided, at, sql`k.voided_at = ${at}`),
     // Told first: what it was suspended or void for is gone afterwards.
-    told(db, 'pick_resumed', all.restored, at, sql`k.voided_at is not null`),
+    told(db, 'pick_resumed', back, at, sql`k.voided_at is not null`),
     db.run(sql`
-      update picks set voided_at = null, void_reason = null
+      update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
       where id in ${ids(all.restored)} and void_reason = 'already_dead' and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
           and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
@@ -94,7 +100,8 @@ export const applySettlements = (
     told(db, 'pick_suspended', all.suspended, at, sql`k.suspended_at = ${at}`),
     told(db, 'pick_resumed', resumed, at, sql`k.suspended_at is not null and k.removed_at is null`),
     db.run(sql`
-      update picks set suspended_at = null, counts_from = r.value ->> 'countsFrom'
+      update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
+        counts_from = r.value ->> 'countsFrom'
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null`),
     db.run(sql`

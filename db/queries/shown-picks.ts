@@ -9,6 +9,7 @@ const shownPerson = {
   labelEn: people.labelEn,
   labelIt: people.labelIt,
   image: people.image,
+  contestedSince: people.contestedSince,
   polledAt: people.polledAt,
   readAt: people.readAt,
 }

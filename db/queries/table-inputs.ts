@@ -60,6 +60,7 @@ export const personState = {
   birthDate: people.birthDate,
   birthPrecision: people.birthPrecision,
   birthYear: people.birthYear,
+  formerBirths: people.formerBirths,
   status: people.status,
   diedOn: people.diedOn,
   confirmedAt: people.confirmedAt,
@@ -75,11 +76,13 @@ const pickState = {
   seasonId: picks.seasonId,
   userId: picks.userId,
   personId: picks.personId,
+  formerPeople: picks.formerPeople,
   addedAt: picks.addedAt,
   countsFrom: picks.countsFrom,
   removedAt: picks.removedAt,
   suspendedAt: picks.suspendedAt,
   voidedAt: picks.voidedAt,
+  pauses: picks.pauses,
 }
 
 /** Every pick of the seasons of these tables, removed ones included, with the person's state. */
@@ -136,10 +139,9 @@ export const tableInputs = (db: Db, tables: TableIds) =>
           inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
           inArray(
             statusEvents.personId,
-            db
-              .select({ id: picks.personId })
-              .from(picks)
-              .where(inArray(picks.seasonId, seasonsOf(db, tables))),
+            sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, tables)}
+              union select f.value ->> 'personId' from ${picks} k, json_each(k.former_people) f
+                where k.season_id in ${seasonsOf(db, tables)})`,
           ),
         ),
       )
@@ -148,6 +150,7 @@ export const tableInputs = (db: Db, tables: TableIds) =>
       .select({
         leagueId: rulings.leagueId,
         personId: rulings.personId,
+        formerPeople: rulings.formerPeople,
         diedOn: rulings.diedOn,
         effectiveAt: rulings.effectiveAt,
         withdrawnAt: rulings.withdrawnAt,

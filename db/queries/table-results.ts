@@ -111,8 +111,8 @@ const rowsOf = (values: readonly unknown[]): SQL =>
 
 /**
  * Stores computed tables in one batch; rows go in from JSON, so that the number of statements does not depend on theirs.
- * A table is written only while nothing newer is stored and it is not sealed; its mark goes only if no change has come
- * since it was read. Written twice, the rows are the same.
+ * A table is written only while nothing newer is stored and it is not sealed, or its rows were thrown away to be derived
+ * anew; its mark goes only if no change has come since it was read. Written twice, the rows are the same.
  */
 export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant) => {
   const heads = writes.map(({ tableId, revision, result }) => ({
@@ -144,10 +144,11 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
   return [
     db.run(sql`
       update ${scoreTables} set computed_at = ${at}, computed_revision = w.value ->> 'rev', due_on = w.value ->> 'due',
-        sealed_at = w.value ->> 'sealed',
+        sealed_at = coalesce(sealed_at, w.value ->> 'sealed'),
         stale_since = case when revision = w.value ->> 'rev' then null else stale_since end
       from ${rowsOf(heads)} where ${scoreTables.id} = w.value ->> 'id'
-        and computed_revision <= w.value ->> 'rev' and sealed_at is null`),
+        and computed_revision <= w.value ->> 'rev'
+        and (sealed_at is null or not exists (select 1 from ${standings} s where s.table_id = ${scoreTables.id}))`),
     // A sealed table never changes: having looked at it is all there is to note.
     db.run(sql`
       update ${scoreTables} set stale_since = null from ${rowsOf(heads)}

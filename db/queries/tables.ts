@@ -29,9 +29,14 @@ export const markLeagueStale = (db: Db, leagueId: string | SQL<string>, at: Inst
 /**
  * One statement for whatever is learned of a person: marks the unsealed tables of every season with a pick of them,
  * removed picks included. Sealed tables never change, but those that cover one of `days` (the days of death now held or
- * formerly held true) are marked too, so that their league is told of the late news.
+ * formerly held true, or subqueries for them) are marked too, so that their league is told of the late news.
  */
-export const markPersonStale = (db: Db, personId: string, at: Instant, days: readonly CalendarDay[] = []) =>
+export const markPersonStale = (
+  db: Db,
+  personId: string,
+  at: Instant,
+  days: readonly (CalendarDay | SQL)[] = [],
+) =>
   db
     .update(scoreTables)
     .set(stale(at))
@@ -45,7 +50,11 @@ export const markPersonStale = (db: Db, personId: string, at: Instant, days: rea
       ),
     )
 
-const coversDay = (day: CalendarDay): SQL => sql`(
+const coversDay = (day: CalendarDay | SQL): SQL => sql`(
   exists (select 1 from ${competitions} c where c.id = ${scoreTables.id} and ${day} between c.start_date and c.end_date)
   or exists (select 1 from ${seasons} s where s.id = ${scoreTables.id} and ${day} between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, ${day}))
 )`
+
+/** The day on which a person is held to have died, as a subquery; null: none. */
+export const dayOfDeath = (personId: string): SQL =>
+  sql`(select p.died_on from people p where p.id = ${personId})`

@@ -27,6 +27,8 @@ export const authUsers = sqliteTable(
     /** Lower case; null for anonymous users. */
     email: text().unique(),
     emailConfirmedAt: instant(),
+    /** Confirmed because EMAIL_CONFIRMATION is off, and for no other reason: nobody has shown that they read mail there. */
+    emailOnTrust: integer({ mode: 'boolean' }).notNull().default(false),
     /** `scrypt$N$r$p$salt$hash`, or null: no password (Google, magic link). */
     passwordHash: text(),
     role: text().notNull().default('authenticated'),
@@ -39,6 +41,8 @@ export const authUsers = sqliteTable(
     emailChangeConfirmed: text({ enum: ['none', 'current', 'new'] })
       .notNull()
       .default('none'),
+    /** The session that asked for the change of address: it outlives it, the others do not. */
+    emailChangeSession: id(),
     confirmationSentAt: instant(),
     recoverySentAt: instant(),
     emailChangeSentAt: instant(),
@@ -46,6 +50,8 @@ export const authUsers = sqliteTable(
     invitedAt: instant(),
     lastSignInAt: instant(),
     bannedUntil: instant(),
+    /** Deleted softly: the id stays, with nothing that leads to a person or lets one in. */
+    deletedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -156,14 +162,15 @@ export const authFactors = sqliteTable(
   {
     id: id().primaryKey(),
     userId: userId(),
-    factorType: text({ enum: ['totp'] })
+    /** `recovery_code`: the one set of such codes, which lives as long as a verified factor of another type does. */
+    factorType: text({ enum: ['totp', 'recovery_code'] })
       .notNull()
       .default('totp'),
     friendlyName: text(),
     status: text({ enum: ['unverified', 'verified'] })
       .notNull()
       .default('unverified'),
-    /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET. */
+    /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET; empty for recovery codes. */
     sealedSecret: text().notNull(),
     /** The last TOTP step that was accepted: no step is accepted twice. */
     lastStep: integer().notNull().default(0),
@@ -172,6 +179,7 @@ export const authFactors = sqliteTable(
   },
   (t) => [
     uniqueIndex('auth_factors_name').on(t.userId, t.friendlyName),
+    uniqueIndex('auth_factors_recovery').on(t.userId).where(sql`${t.factorType} = 'recovery_code'`),
     check('auth_factors_status', sql`${t.status} in ('unverified','verified')`),
   ],
 )
@@ -203,8 +211,12 @@ export const authFlowStates = sqliteTable(
     redirectTo: text().notNull(),
     /** The client's S256 challenge; null: it wants the session in the fragment. */
     codeChallenge: text(),
+    /** SHA-256 of the cookie of the browser that began; nobody's by default. */
+    browserHash: text().notNull().default(''),
     /** Linking: the user to whom the identity will belong. */
     linkUserId: id(),
+    /** Linking: the session that began it, whose end is the flow's as well. */
+    linkSessionId: id(),
     locale: text({ enum: ['en', 'it'] }).notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -221,10 +233,12 @@ export const authCodes = sqliteTable(
     codeChallenge: text().notNull(),
     /** Goes into the session's `amr`. */
     method: text().notNull(),
+    /** What the exchange hands on besides the session, sealed under the code itself: whoever reads the database can't. */
+    sealed: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (t) => [index('auth_codes_expires').on(t.expiresAt)],
+  (t) => [index('auth_codes_expires').on(t.expiresAt), index('auth_codes_user').on(t.userId)],
 )
 
 /** When a mail of a kind was last asked for an address, known or not: the next has to wait. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { voidReasons } from '../../worker/domain/picks/types.ts'
+import type { FormerPerson } from '../../worker/domain/people/facts.ts'
+import { type Pause, voidReasons } from '../../worker/domain/picks/types.ts'
 import { id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
@@ -52,15 +53,22 @@ export const picks = sqliteTable(
     personId: text()
       .notNull()
       .references(() => people.id),
+    /** Whom it was of before items were merged, oldest first. */
+    formerPeople: text({ mode: 'json' }).$type<FormerPerson[]>(),
     addedAt: instant().notNull(),
     removedAt: instant(),
-    /** First UTC day on which a death counts, fixed when the pick is added (second midnight, plus the league's delay). */
+    /**
+     * First UTC day on which a death counts, fixed when the pick is added (second midnight, plus the league's delay), and
+     * anew when it is resumed.
+     */
     countsFrom: text().notNull(),
     /** Added after the season began, into a place that a confirmed death opened. */
     replacement: integer({ mode: 'boolean' }).notNull().default(false),
     suspendedAt: instant(),
     voidedAt: instant(),
     voidReason: text({ enum: voidReasons }),
+    /** The times, now over, in which the pick was suspended, void or removed: what it did on a past day stays told. */
+    pauses: text({ mode: 'json' }).$type<Pause[]>().notNull().default([]),
   },
   (t) => [
     uniqueIndex('picks_active_person')

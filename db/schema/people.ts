@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { datePrecisions } from '../../worker/domain/calendar-day.ts'
 import { lifeStatuses, type StoredEvidence, statusEventKinds } from '../../worker/domain/life-status/types.ts'
+import type { FormerBirth, FormerPerson } from '../../worker/domain/people/facts.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 import { profiles } from './profile.ts'
@@ -24,6 +25,8 @@ export const people = sqliteTable(
     birthDate: day(),
     birthPrecision: text({ enum: datePrecisions }),
     birthYear: integer(),
+    /** Births held before, oldest first: a sealed table scored by the one of its time. Kept by trigger (people-births.sql). */
+    formerBirths: text({ mode: 'json' }).$type<FormerBirth[]>(),
     /** File name on Wikimedia Commons. */
     image: text(),
     enwikiTitle: text(),
@@ -40,6 +43,8 @@ export const people = sqliteTable(
     /** Set together with diedOn, the day that counts: only while the death is confirmed. */
     confirmedAt: instant(),
     diedOn: day(),
+    /** Since when something speaks against the confirmed death: it counts once it has stood its time, and shows until then. */
+    contestedSince: instant(),
     /** The id this one was merged into on Wikidata. Picks are moved there; this row stays, so that old links lead on. */
     mergedInto: text(),
     /** Wikidata no longer has the item. Never a death: the status stays as it was. */
@@ -55,6 +60,7 @@ export const people = sqliteTable(
   },
   (t) => [
     index('people_unsettled').on(t.status).where(sql`${t.status} in ('reported','disputed','retracted')`),
+    index('people_contested').on(t.contestedSince).where(sql`${t.contestedSince} is not null`),
     index('people_suspected').on(t.suspectedAt).where(sql`${t.suspectedAt} is not null`),
     check('people_id', sql`${t.id} glob 'Q[1-9]*' and length(${t.id}) between 2 and 11`),
     check('people_status_known', sql`${t.status} in ('alive','reported','confirmed','disputed','retracted')`),
@@ -97,10 +103,15 @@ export const rulings = sqliteTable(
       .references(() => profiles.id),
     createdAt: instant().notNull(),
     effectiveAt: instant().notNull(),
+    /** Since when it counts no more: an admin took it back or, `overtaken`, Wikidata has become clear. */
     withdrawnAt: instant(),
+    overtaken: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Whom it was about before items were merged, oldest first. */
+    formerPeople: text({ mode: 'json' }).$type<FormerPerson[]>(),
   },
   (t) => [
     index('rulings_league_person').on(t.leagueId, t.personId),
+    index('rulings_person').on(t.personId),
     uniqueIndex('rulings_one_standing').on(t.leagueId, t.personId).where(sql`${t.withdrawnAt} is null`),
   ],
 )

@@ -13,6 +13,8 @@ export interface RuntimeOptions {
   storage?: string
   host?: string
   onLine?: (line: string) => void
+  /** Is told when workerd had ended unexpectedly and runs again: it is started again by itself. */
+  onRestart?: () => void
 }
 
 /** The part of wrangler's parsed configuration that is used here (its own type does not survive the package's bundling). */
@@ -35,6 +37,7 @@ const options = (o: RuntimeOptions) => {
     cf: false,
     telemetry: { enabled: false },
     handleStructuredLogs: ({ message }) => o.onLine?.(message),
+    unsafeHandleRuntimeRestart: () => o.onRestart?.(),
     ...(o.storage ? { resourcePersistencePath: o.storage } : {}),
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,

@@ -57,6 +57,9 @@ const checkpointSeconds = '60'
 export interface Sqld {
   url: string
   port: number
+  pid: number
+  /** Resolves when the process has gone, however it went. */
+  gone: Promise<void>
   /** Ends the process; answers when it has gone. */
   stop: () => Promise<void>
 }
@@ -104,6 +107,7 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
     env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1' },
     detached: true,
   })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let said = ''
   const listen = (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000)
@@ -124,7 +128,7 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
           rmSync(addressFile(dataDir), { force: true })
           await stopProcess(child)
         }
-        return { url, port, stop }
+        return { url, port, pid: child.pid ?? 0, gone, stop }
       }
     } catch {
       // Not listening yet.

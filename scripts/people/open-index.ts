@@ -3,7 +3,8 @@ import { createDb, type Db } from '../../db/client.ts'
 import { migrate } from '../../db/migrate.ts'
 import { Failure } from '../lib/failure.ts'
 import { inRoot } from '../lib/paths.ts'
-import { runningSqld, startSqld } from '../lib/sqld.ts'
+import { beginRun } from '../lib/run.ts'
+import { runningSqld, type Sqld, startSqld } from '../lib/sqld.ts'
 
 /**
  * The database that the environment names: DATABASE_URL, or the local one of DATA_DIR, which is started where it does
@@ -13,11 +14,22 @@ import { runningSqld, startSqld } from '../lib/sqld.ts'
 export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
   // Empty means the default, as for npm start.
   const given = process.env.DATABASE_URL || null
-  const folder = join(resolve(process.env.DATA_DIR || '.data'), 'sqld')
+  const dataDir = resolve(process.env.DATA_DIR || '.data')
+  const folder = join(dataDir, 'sqld')
   const running = given ?? (await runningSqld(folder))
-  const started = running === null ? await startSqld(folder) : null
+  const run = running === null ? await beginRun(dataDir, 'scripts/people-') : null
+  let started: Sqld | null = null
+  const close = async (): Promise<void> => {
+    await started?.stop()
+    await run?.end()
+  }
+  try {
+    if (run) started = await startSqld(folder)
+  } catch (error) {
+    await close()
+    throw error
+  }
   const db = createDb({ url: running ?? started?.url ?? '', authToken: process.env.DATABASE_AUTH_TOKEN })
-  const close = async (): Promise<void> => started?.stop()
   try {
     await migrate(db, inRoot('db/migrations'))
   } catch (error) {

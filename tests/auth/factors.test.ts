@@ -1,32 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { authChallenges, authFactors } from '../../db/schema/auth.ts'
+import { authChallenges, authFactors, authSessions } from '../../db/schema/auth.ts'
+import { codeOf, enrolled, verified } from './second-factor.ts'
 import { call, given, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
 
 const worker = withWorker()
 
-/** The code of the present step, or of one `steps` away: three codes are good at any time, each once and in order. */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-const enrolled = async (name = 'Phone') => {
-  const client = await signedIn(worker())
-  const { data } = ok(await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name }))
-  if (data?.type !== 'totp') throw new Error('There should be a TOTP factor.')
-  return { ...client, factorId: data.id, secret: data.totp.secret, totp: data.totp }
-}
-
-/** A user whose factor is verified; the code of the step before this one has been used. */
-const verified = async () => {
-  const client = await enrolled()
-  ok(await client.auth.mfa.challengeAndVerify({ factorId: client.factorId, code: codeOf(client.secret, -1) }))
-  return client
-}
-
 describe('a second factor', () => {
   test('is set up with a QR code and strengthens the session', async () => {
-    const { auth, email, factorId, secret, totp, events, session } = await enrolled()
+    const { auth, email, factorId, secret, totp, events, session } = await enrolled(worker())
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
     expect(totp.qr_code).not.toContain('#')
     const uri = new URL(totp.uri)
@@ -59,12 +41,12 @@ describe('a second factor', () => {
   })
 
   test('its secret is sealed in the database', async () => {
-    const { secret } = await enrolled()
+    const { secret } = await enrolled(worker())
     expect(JSON.stringify(await worker().database.db.select().from(authFactors))).not.toContain(secret)
   })
 
   test('ends the sessions that never showed one', async () => {
-    const client = await enrolled()
+    const client = await enrolled(worker())
     const other = await onDevice(worker(), client.email)
     ok(await client.auth.mfa.challengeAndVerify({ factorId: client.factorId, code: codeOf(client.secret) }))
     expect((await call(worker(), '/user', { token: other.session.access_token })).body.code).toBe(
@@ -74,7 +56,7 @@ describe('a second factor', () => {
   })
 
   test('the token from before the check still refreshes, into the stronger session', async () => {
-    const { auth, session, factorId, secret } = await enrolled()
+    const { auth, session, factorId, secret } = await enrolled(worker())
     ok(await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }))
     const lost = await call(worker(), '/token?grant_type=refresh_token', {
       body: { refresh_token: session.refresh_token },
@@ -88,7 +70,7 @@ describe('a second factor', () => {
   })
 
   test('a step is taken once, and none before it', async () => {
-    const { auth, factorId, secret } = await enrolled()
+    const { auth, factorId, secret } = await enrolled(worker())
     const code = codeOf(secret)
     ok(await auth.mfa.challengeAndVerify({ factorId, code }))
     for (const replayed of [code, codeOf(secret, -1)])
@@ -100,17 +82,23 @@ describe('a second factor', () => {
   })
 
   test('of ten who use a code at once one gets in', async () => {
-    const client = await verified()
+    const client = await verified(worker())
     const code = codeOf(client.secret)
     const devices = await Promise.all(Array.from({ length: 10 }, () => onDevice(worker(), client.email)))
     const results = await Promise.all(
       devices.map(({ auth }) => auth.mfa.challengeAndVerify({ factorId: client.factorId, code })),
     )
     expect(results.filter(({ error }) => !error)).toHaveLength(1)
+    const sessions = await worker()
+      .database.db.select()
+      .from(authSessions)
+      .where(eq(authSessions.userId, client.userId))
+    // The one that set it up, and the one that got in; the others have ended.
+    expect(sessions.map(({ aal }) => aal)).toEqual(['aal2', 'aal2'])
   })
 
   test('wrong codes are refused, and five of them spend the challenge', async () => {
-    const { auth, factorId, secret } = await enrolled()
+    const { auth, factorId, secret } = await enrolled(worker())
     const { data } = ok(await auth.mfa.challenge({ factorId }))
     const challengeId = given(data).id
     const wrong = codeOf(secret, 50)
@@ -129,8 +117,8 @@ describe('a second factor', () => {
   })
 
   test('a challenge is for its factor, and there has to be one', async () => {
-    const { auth, factorId, secret } = await enrolled()
-    const other = await enrolled()
+    const { auth, factorId, secret } = await enrolled(worker())
+    const other = await enrolled(worker())
     const { data } = ok(await other.auth.mfa.challenge({ factorId: other.factorId }))
     for (const challengeId of [given(data).id, 'none'])
       expect(refusal(await auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) }))).toEqual([
@@ -149,7 +137,7 @@ describe('a second factor', () => {
   })
 
   test('a challenge is good for five minutes', async () => {
-    const { auth, factorId, secret } = await enrolled()
+    const { auth, factorId, secret } = await enrolled(worker())
     const { data } = ok(await auth.mfa.challenge({ factorId }))
     await worker()
       .database.db.update(authChallenges)
@@ -161,7 +149,7 @@ describe('a second factor', () => {
   })
 
   test('names are used once, and ten factors are enough', async () => {
-    const { auth } = await enrolled('Phone')
+    const { auth } = await enrolled(worker(), 'Phone')
     const enrol = (friendlyName: string) => auth.mfa.enroll({ factorType: 'totp', friendlyName })
     expect(refusal(await enrol('Phone'))).toEqual([422, 'mfa_factor_name_conflict'])
     for (let i = 2; i <= 10; i++) ok(await enrol(`Phone ${i}`))
@@ -169,7 +157,7 @@ describe('a second factor', () => {
   })
 
   test('who has one must show it for what could take it away', async () => {
-    const { email, factorId } = await verified()
+    const { email, factorId } = await verified(worker())
     const { auth, session } = await onDevice(worker(), email)
     ok(await auth.getUser())
     ok(await auth.updateUser({ data: { nickname: 'x' } }))
@@ -190,7 +178,7 @@ describe('a second factor', () => {
   })
 
   test('taken away, the session is as weak as before', async () => {
-    const { auth, factorId } = await verified()
+    const { auth, factorId } = await verified(worker())
     const { data } = ok(await auth.mfa.unenroll({ factorId }))
     expect(data).toMatchObject({ id: factorId })
     ok(await auth.refreshSession())
@@ -217,8 +205,6 @@ describe('what is not offered', () => {
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
     ['GET', '/passkeys', 404, 'passkey_disabled'],
-    ['POST', '/factors/recovery-codes', 422, 'mfa_recovery_codes_enroll_not_enabled'],
-    ['POST', '/factors/recovery-codes/verify', 422, 'mfa_recovery_codes_verify_not_enabled'],
     ['GET', '/nothing-here', 404, 'not_found'],
   ])('%s %s', async (method, path, status, code) => {
     const answer = await call(worker(), path, { method, ...(method === 'POST' ? { body: {} } : {}) })

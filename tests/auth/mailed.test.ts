@@ -132,6 +132,61 @@ describe('sending again', () => {
     await onDevice(worker(), email)
   })
 
+  test('after two sign-ups with one address it brings nobody’s password, whoever asked for it', async () => {
+    const email = newEmail()
+    ok(await client().auth.signUp({ email, password: 'the owners own' }))
+    ok(await client().auth.signUp({ email, password: 'the rivals own' }))
+    const { auth } = client()
+    ok(await auth.resend({ type: 'signup', email }))
+    const { token } = await lastMail(worker(), email)
+    ok(await auth.verifyOtp({ token_hash: token, type: 'signup' }))
+    for (const secret of ['the owners own', 'the rivals own'])
+      expect(refusal(await client().auth.signInWithPassword({ email, password: secret }))).toEqual([
+        400,
+        'invalid_credentials',
+      ])
+    ok(await auth.updateUser({ password: 'a new password' }))
+    await onDevice(worker(), email, 'a new password')
+  })
+
+  test('however often the rival signs up and asks again', async () => {
+    const email = newEmail()
+    ok(await client().auth.signUp({ email, password: 'the owners own' }))
+    for (let i = 0; i < 4; i++) {
+      ok(await client().auth.signUp({ email, password: `the rivals ${i}` }))
+      ok(await client().auth.resend({ type: 'signup', email }))
+    }
+    const { token } = await lastMail(worker(), email)
+    ok(await client().auth.verifyOtp({ token_hash: token, type: 'signup' }))
+    for (let i = 0; i < 4; i++)
+      expect(refusal(await client().auth.signInWithPassword({ email, password: `the rivals ${i}` }))).toEqual(
+        [400, 'invalid_credentials'],
+      )
+  })
+
+  test('a sign-up that was made twice with one password: it is still that person’s', async () => {
+    const email = newEmail()
+    const { auth } = client()
+    ok(await auth.signUp({ email, password }))
+    ok(await auth.signUp({ email, password }))
+    expect(refusal(await auth.signInWithPassword({ email, password }))).toEqual([400, 'email_not_confirmed'])
+    ok(await auth.resend({ type: 'signup', email }))
+    ok(await auth.verifyOtp({ email, token: (await lastMail(worker(), email)).code, type: 'signup' }))
+    await onDevice(worker(), email)
+  })
+
+  test('a first code asked for before a sign-up brings no password either', async () => {
+    const email = newEmail()
+    ok(await client().auth.signInWithOtp({ email }))
+    ok(await client().auth.signUp({ email, password: 'planted by another' }))
+    ok(await client().auth.resend({ type: 'signup', email }))
+    const { token } = await lastMail(worker(), email)
+    ok(await client().auth.verifyOtp({ token_hash: token, type: 'signup' }))
+    expect(
+      refusal(await client().auth.signInWithPassword({ email, password: 'planted by another' })),
+    ).toEqual([400, 'invalid_credentials'])
+  })
+
   test('nothing goes to the confirmed or the unknown, and the answer is the same', async () => {
     const { email } = await signedIn(worker())
     for (const address of [email, newEmail()]) {

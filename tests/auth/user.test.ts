@@ -68,7 +68,7 @@ describe('the user', () => {
     expect(refusal(await auth.updateUser({ password }))).toEqual([422, 'same_password'])
     expect(
       refusal(await auth.updateUser({ password: 'a new password', current_password: 'not it' })),
-    ).toEqual([400, 'invalid_credentials'])
+    ).toEqual([400, 'current_password_mismatch'])
     ok(await auth.updateUser({ password: 'a new password', current_password: password }))
   })
 

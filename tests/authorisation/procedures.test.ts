@@ -85,6 +85,7 @@ const rows: Row[] = [
     'auth deathlist_not_found deathlist_not_found ok deathlist_not_found deathlist_not_found',
   ],
   ['pick.list', league, 'auth hidden hidden ok ok ok'],
+  ['pick.page', league, 'auth hidden hidden ok ok ok'],
   ['pick.csv', league, 'auth hidden hidden ok ok ok'],
   ['pick.matchNames', (at) => ({ ...league(at), names: ['Person'] }), 'auth hidden hidden ok ok ok'],
   ['pick.add', (at) => ({ ...league(at), wikidataId: 'Q3' }), 'auth hidden hidden ok ok ok'],

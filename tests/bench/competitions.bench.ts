@@ -82,6 +82,7 @@ const bigLeague = () => {
         removedAt: null,
         voidedAt: null,
         suspendedAt: null,
+        pauses: [],
       }
     }),
   )

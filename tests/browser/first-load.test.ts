@@ -53,7 +53,7 @@ describe('the first screen', () => {
     ['/l/the-quiet-club/deathlist', 'deathlist.page'],
     ['/l/the-quiet-club/leaderboard', 'standings.page'],
     ['/l/the-quiet-club/members', 'league.membersPage'],
-    ['/l/the-quiet-club/picks', 'pick.list'],
+    ['/l/the-quiet-club/picks', 'pick.page'],
     ['/l/the-quiet-club/settings', 'league.settingsPage'],
     ['/l/the-quiet-club/matchups', 'competition.matchupsPage'],
     ['/l/the-quiet-club/calendar', 'competition.calendarPage'],

@@ -12,7 +12,8 @@ let worker: TestWorker
 const open = withBrowser()
 
 beforeAll(async () => {
-  oidc = await startOidc()
+  // Another site than ours, as the real one is.
+  oidc = await startOidc('localhost')
   worker = await startTestWorker({
     vars: {
       ...calm,

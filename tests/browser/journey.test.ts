@@ -213,9 +213,35 @@ describe('two people and one league', () => {
     expect(await row.textContent()).toContain(`+${(points ?? 0) + 10}`)
   })
 
-  test('when Wikidata takes the death back the points are gone, and everyone is told', async () => {
+  test('when its date is blanked the death is in dispute, on every screen and in both languages, and counts on', async () => {
     world().wikidata.world.revive(denchId)
     await at(5, '15:00:00')
+    const { page } = marta
+    await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
+    const row = picks(page).filter({ hasText: dench })
+    await row.getByText(/^in dispute, settled in/).waitFor()
+    await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
+    await page.getByText('disputed', { exact: true }).waitFor()
+    await page
+      .getByRole('button', { name: /scored, and why$/ })
+      .first()
+      .waitFor()
+    await page.goto(`${world().worker.url}/l/${slug}/activity`)
+    await page.getByText(/The sources no longer bear out .* it counts on/).waitFor()
+    const person = `${world().worker.url}/person/${denchId}`
+    await page.goto(person)
+    await page.getByText(/as was confirmed; but the sources no longer bear it out/).waitFor()
+    await page.getByText(/^The death counts on\. It is taken back or corrected in/).waitFor()
+    await page.getByText(/^In dispute; the death on .* counts on$/).waitFor()
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'it'))
+    await page.goto(person)
+    await page.getByText(/^Decesso confermato per il .*, ma le fonti non lo sostengono più\.$/).waitFor()
+    await page.getByText(/^Notizia in dubbio; il decesso del .* conta ancora$/).waitFor()
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
+  })
+
+  test('when that has stood a day the points are gone, and everyone is told', async () => {
+    await at(6, '16:00:00')
     const { page } = paolo
     await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
     await page.getByText('Nobody has scored yet.').waitFor()

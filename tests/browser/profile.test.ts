@@ -37,6 +37,7 @@ const setUpFactor = async (page: Page): Promise<TOTP> => {
   await code.fill(totp.generate())
   await code.press('Enter')
   await seeNotice(page, 'Two-step verification is on')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
   return totp
 }
 

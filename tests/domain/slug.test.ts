@@ -8,6 +8,7 @@ describe('the address of a name', () => {
     ['  Città  dell’Amicizia! ', 'citta-dellamicizia'],
     ['Straße Ørsted Łódź', 'strasse-orsted-lodz'],
     ['２０２６ ﬁnale', '2026-finale'],
+    ['Друзья из Киева', 'druzya-iz-kieva'],
     ['日本', 'league'],
     ['💀', 'league'],
     ['---', 'league'],

@@ -127,9 +127,22 @@ describe('from two sign-ups to a scored death and back', () => {
     expect(second).toMatchObject({ user_id: paolo.id, points: 0, alive: 1, dead: 0, total: 1 })
   })
 
-  test('when Wikidata takes the death back the points are gone', async () => {
+  test('when its date is blanked the death is in dispute, and counts on: anybody can blank a page', async () => {
+    const before = await standings()
     wikidata.world.revive(dench)
     await worker.setClock(clockAt(5, '15:00:00.000Z'))
+    await worker.runCron()
+    expect(await standings()).toEqual(before)
+    const person = (await marta.call('GET', `/api/v1/people/${dench}`)).body
+    expect(person).toMatchObject({ status: 'disputed', died_on: addDays(today, 4) })
+    const [pick] = (await marta.call('GET', `/api/v1/leagues/${leagueId}/picks`)).body.filter(
+      (each: { wikidata_id: string }) => each.wikidata_id === dench,
+    )
+    expect(pick).toMatchObject({ status: 'dead', life_status: 'disputed' })
+  })
+
+  test('when that has stood a day the points are gone', async () => {
+    await worker.setClock(clockAt(6, '16:00:00.000Z'))
     await worker.runCron()
     const rows = await standings()
     expect(rows.map((row: { points: number }) => row.points)).toEqual([0, 0])

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMailer, parseSender } from '../../worker/mail/mailer.ts'
 import { outboxPage } from '../../worker/mail/outbox-page.ts'
-import { accountMail, leagueInviteMail } from '../../worker/mail/templates/render.ts'
+import { accountMail, leagueInviteMail, quotedName } from '../../worker/mail/templates/render.ts'
 import { accountMails } from '../../worker/mail/templates/words.ts'
 
 const url = 'https://deathlist.example/auth/v1/verify?token=abc&type=signup'
@@ -30,19 +31,36 @@ describe('mails', () => {
       }
     })
 
-    test('an invitation names who invites, to what, and the code', () => {
+    test('an invitation names who invites, to what, and the code, and how to have no more of them', () => {
       const mail = leagueInviteMail({
         locale,
         url: 'https://deathlist.example/auth?code=AB12CD',
+        stopUrl: 'https://deathlist.example/invitations/key.signature',
         leagueName: 'Night Owls',
         inviterName: 'Ada',
         inviteCode: 'AB12CD',
       })
-      for (const part of ['Night Owls', 'Ada', 'AB12CD']) {
+      for (const part of ['Night Owls', 'Ada', 'AB12CD', '/invitations/key.signature']) {
         expect(mail.text).toContain(part)
         expect(mail.html).toContain(part)
       }
-      expect(mail.subject).toContain('Night Owls')
+      expect(mail.html).toContain('<a href="https://deathlist.example/invitations/key.signature"')
+    })
+
+    test('the subject of an invitation is ours, whatever people call themselves', () => {
+      const mailFrom = (inviterName: string, leagueName: string) =>
+        leagueInviteMail({ locale, url, stopUrl: url, leagueName, inviterName, inviteCode: 'AB12CD' })
+      const { subject } = mailFrom('Ada', 'Night Owls')
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, league) => {
+          const mail = mailFrom(name, league)
+          expect(mail.subject).toBe(subject)
+          // A heading too is read before anybody knows whose words it has.
+          expect(/<h1[^>]*>([^<]*)</.exec(mail.html)?.[1]).toBe(
+            /<h1[^>]*>([^<]*)</.exec(mailFrom('', '').html)?.[1],
+          )
+        }),
+      )
     })
   })
 
@@ -50,13 +68,31 @@ describe('mails', () => {
     const mail = leagueInviteMail({
       locale: 'en',
       url: 'https://deathlist.example/"><script>',
+      stopUrl: 'https://deathlist.example/"><script>',
       leagueName: '<img src=x onerror=alert(1)>',
       inviterName: 'Ada\r\nBcc: all@example.org',
       inviteCode: 'AB12CD',
     })
     expect(mail.html).not.toMatch(/<img|<script|"><s/)
     expect(mail.subject).not.toMatch(/[\r\n]/)
-    expect(mail.subject).toBe('Ada Bcc: all@example.org invites you to <img src=x onerror=alert(1)>')
+    expect(mail.text).toContain('“Ada Bcc: all@\u2060example.\u2060org” invites you')
+  })
+
+  test('a name in an invitation is short, on one line, and nothing that becomes a link', () => {
+    expect(quotedName('Dr. No', 60)).toBe('Dr. No')
+    expect(quotedName('win at http://evil.example/x', 60)).toBe(
+      'win at http:\u2060/\u2060/\u2060evil.\u2060example/\u2060x',
+    )
+    expect(quotedName('evil\u3002example', 60)).toBe('evil\u3002\u2060example')
+    expect(quotedName('a\u2028b\u202ec\nd', 60)).toBe('a b c d')
+    expect(quotedName('x'.repeat(5000), 60)).toHaveLength(60)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const quoted = quotedName(name, 60)
+        expect(quoted).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]|\S[.:/@][^\s\u2060]/u)
+        expect(quoted.replaceAll('\u2060', '').length).toBeLessThanOrEqual(60)
+      }),
+    )
   })
 
   test('the outbox page shows text as text, and links as links', async () => {

@@ -153,7 +153,8 @@ describe('an invitation', () => {
     expect((await invite(owner.call, ' Nina@Example.org ', italian)).body).toEqual({})
     const mails = await (await fetch(`${worker.url}/dev/outbox.json`)).json()
     const mail = mails.find((one: { to: string }) => one.to === 'nina@example.org')
-    expect(mail.subject).toContain('ti invita in Sunday Supper Club')
+    expect(mail.subject).toBe('Un invito in una lega su Deathlist')
+    expect(mail.text).toContain('ti invita nella lega «Sunday Supper Club»')
     expect(mail.text).toContain(`${worker.url}/auth?code=${league.invite_code}`)
   })
   test('wants an address, and an admin', async () => {

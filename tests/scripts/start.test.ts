@@ -1,76 +1,14 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { freePort } from '../../scripts/lib/port.ts'
 import { api } from '../support/api.ts'
 import { entityLine } from '../support/dump.ts'
-
-const folders: string[] = []
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'deathlist-start-'))
-  folders.push(made)
-  return made
-}
-const all: Started[] = []
-afterAll(async () => {
-  // A test that has failed halfway leaves nothing running either.
-  for (const { child } of all) if (child.exitCode === null) child.kill('SIGINT')
-  await Promise.all(all.map(({ exit }) => exit))
-  for (const made of folders) rmSync(made, { recursive: true, force: true })
-})
-
-interface Started {
-  child: ChildProcess
-  said: () => string
-  exit: Promise<number | null>
-}
-
-const start = (env: Record<string, string>): Started => {
-  const child = spawn(process.execPath, [inRoot('scripts/start.ts')], {
-    cwd: inRoot(''),
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    text += chunk
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text += chunk
-  })
-  const started: Started = {
-    child,
-    said: () => text,
-    exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
-  }
-  all.push(started)
-  return started
-}
-
-/** Processes whose command line mentions a path. */
-const processesWith = (path: string): string[] =>
-  spawnSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter((line) => line.includes(path))
-
-const untilHealthy = async (port: string, started: Started): Promise<void> => {
-  for (let tries = 0; tries < 300; tries++) {
-    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said()}`)
-    const healthy = await fetch(`http://localhost:${port}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (healthy) return
-    await sleep(100)
-  }
-  throw new Error(`It did not become healthy: ${started.said()}`)
-}
+import { folder, processesWith, start, untilHealthy } from './started.ts'
 
 describe('npm start', () => {
   test('serves, prints the demo sign-ins once, ends on SIGINT with nothing left, and starts again on the same data', async () => {

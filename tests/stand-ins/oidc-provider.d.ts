@@ -4,7 +4,7 @@ declare module 'oidc-provider' {
 
   export interface Interaction {
     prompt: { name: string }
-    params: { client_id: string }
+    params: { client_id: string; scope: string }
     session?: { accountId: string }
   }
 

@@ -9,6 +9,7 @@ export interface OidcPerson {
   email?: string
   email_verified?: boolean
   name?: string
+  picture?: string
 }
 
 export interface OidcStandIn {
@@ -24,6 +25,9 @@ export interface OidcStandIn {
   stop: () => Promise<void>
 }
 
+/** A scope beyond those that a sign-in needs. */
+export const furtherScope = 'https://www.googleapis.com/auth/calendar.readonly'
+
 const client = { id: 'deathlist', secret: 'a secret of the stand-in' }
 
 const createProvider = async (
@@ -34,10 +38,18 @@ const createProvider = async (
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const people = new Map<string, OidcPerson>()
   return new Provider(issuer, {
-    clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+    ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    scopes: ['openid', 'offline_access', furtherScope],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     cookies: { keys: ['stand-in'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -73,14 +85,17 @@ const interact = async (
     accountId: session?.accountId ?? standIn.person.sub,
     clientId: params.client_id,
   })
-  grant.addOIDCScope('openid email profile')
+  grant.addOIDCScope(params.scope)
   return finish({ consent: { grantId: await grant.save() } })
 }
 
-/** A real OpenID provider on loopback, in which a test decides who signs in and whether they consent. */
-export const startOidc = async (): Promise<OidcStandIn> => {
+/**
+ * A real OpenID provider on loopback, in which a test decides who signs in and whether they consent. Under `localhost` it
+ * is another site than an app under 127.0.0.1, as the real one is.
+ */
+export const startOidc = async (host: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<OidcStandIn> => {
   const port = await freePort()
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = `http://${host}:${port}`
   let provider: Provider | undefined
   const standIn: OidcStandIn = {
     issuer,
@@ -114,28 +129,40 @@ export const startOidc = async (): Promise<OidcStandIn> => {
   return standIn
 }
 
-/** Follows redirects as a browser with cookies does, until one leads to an address that `isEnd` knows. */
-export const follow = async (
-  from: string,
-  isEnd: (url: URL) => boolean,
-  rewrite: (url: URL) => URL = (url) => url,
-): Promise<URL> => {
-  const jar = new Map<string, Map<string, string>>()
-  let url = new URL(from)
-  for (let hop = 0; hop < 20; hop++) {
-    url = rewrite(url)
-    if (isEnd(url)) return url
-    const cookies = jar.get(url.host) ?? new Map<string, string>()
-    jar.set(url.host, cookies)
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
-    })
+/** A browser's cookies, by host. */
+export type CookieJar = Map<string, Map<string, string>>
+
+/** A request with the cookies of a jar, which keeps what the answer sets. */
+export const fetchWithCookies =
+  (jar: CookieJar): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const { host } = new URL(request.url)
+    const cookies = jar.get(host) ?? new Map<string, string>()
+    jar.set(host, cookies)
+    if (cookies.size > 0) request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const answer = await fetch(request)
     for (const set of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       if (value) cookies.set(name, value)
       else cookies.delete(name)
     }
+    return answer
+  }
+
+/** Follows redirects as a browser with cookies does, until one leads to an address that `isEnd` knows. */
+export const follow = async (
+  from: string,
+  isEnd: (url: URL) => boolean,
+  rewrite: (url: URL) => URL = (url) => url,
+  jar: CookieJar = new Map(),
+): Promise<URL> => {
+  const browse = fetchWithCookies(jar)
+  let url = new URL(from)
+  for (let hop = 0; hop < 20; hop++) {
+    url = rewrite(url)
+    if (isEnd(url)) return url
+    const answer = await browse(url, { redirect: 'manual' })
     const location = answer.headers.get('location')
     if (!location)
       throw new Error(`${url.origin}${url.pathname} answered ${answer.status}: ${await answer.text()}`)

@@ -3,6 +3,7 @@ import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
 import { authSessions, authUsers, profiles } from '../../db/schema/index.ts'
 import type { Ctx } from '../../worker/services/context.ts'
+import { createAddressKeys } from '../../worker/services/mail/address-keys.ts'
 import { type PeopleSource, PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
 
 export interface TestUser {
@@ -63,6 +64,9 @@ const noPeopleSource: PeopleSource = {
   usage: () => ({ requests: 0, costly: false }),
 }
 
+/** The keys of a server of its own. */
+const addresses = createAddressKeys('only for tests that make their own context')
+
 /** What a service gets when this user calls it; overrides replace single parts (the clock, the people source). */
 export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
   db,
@@ -77,6 +81,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   ownAccounts: true,
   people: noPeopleSource,
   mailer: { send: async () => {} },
+  addresses,
   avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),

@@ -1,8 +1,18 @@
 import { createServer, request } from 'node:http'
 import { freePort } from '../../scripts/lib/port.ts'
 
+/** A request to the database, as it was sent. */
+export interface RecordedRequest {
+  path: string
+  contentType: string
+  /** Base64. */
+  body: string
+}
+
 export interface DatabaseProxy {
   url: string
+  /** Keeps what is sent from now on; the function that it answers stops that and tells what was. */
+  recordNext: () => () => RecordedRequest[]
   /** Requests passed to the database since the last reset: the Worker's round trips. */
   count: () => number
   reset: () => void
@@ -10,6 +20,8 @@ export interface DatabaseProxy {
   setDown: (down: boolean) => void
   /** Goes down once so many more requests have been passed. */
   setDownAfter: (requests: number) => void
+  /** Keeps every request for so long before it is passed on. */
+  setDelay: (ms: number) => void
   stop: () => Promise<void>
 }
 
@@ -18,6 +30,8 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   const to = new URL(target)
   let count = 0
   let left = Number.POSITIVE_INFINITY
+  let delayMs = 0
+  let recorded: RecordedRequest[] | null = null
   const server = createServer((incoming, outgoing) => {
     if (left <= 0) {
       outgoing.writeHead(503).end('down')
@@ -39,12 +53,32 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
       },
     )
     passed.on('error', () => outgoing.writeHead(502).end())
-    incoming.pipe(passed)
+    if (delayMs === 0) incoming.pipe(passed)
+    else setTimeout(() => incoming.pipe(passed), delayMs)
+    const kept = recorded
+    if (!kept) return
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () =>
+      kept.push({
+        path: incoming.url ?? '/',
+        contentType: incoming.headers['content-type'] ?? 'application/json',
+        body: Buffer.concat(chunks).toString('base64'),
+      }),
+    )
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${port}`,
+    recordNext: () => {
+      const requests: RecordedRequest[] = []
+      recorded = requests
+      return () => {
+        recorded = null
+        return requests
+      }
+    },
     count: () => count,
     reset: () => {
       count = 0
@@ -54,6 +88,9 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     },
     setDownAfter: (requests) => {
       left = requests
+    },
+    setDelay: (ms) => {
+      delayMs = ms
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,13 +1,12 @@
+// What wouter matches its routes with; the router itself, and React with it, would be too much for early.ts.
+import { parse } from 'regexparam'
 import { loaderOf } from './page-files.ts'
 import { type Screen, screens } from './screens.ts'
 
 /** The screens whose pages are built. */
 export const builtScreens = screens.filter(({ page }) => loaderOf(page))
 
-const patterns = builtScreens.map((screen) => ({
-  screen,
-  pattern: new RegExp(`^${screen.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-}))
+const routes = builtScreens.map((screen) => ({ screen, ...parse(screen.path) }))
 
 /** What an address that is no proper one says stays as it is. */
 const decoded = (text: string): string => {
@@ -27,10 +26,10 @@ export interface ScreenAt {
 /** The built screen at a path; null for none. */
 export const screenAt = (path: string): ScreenAt | null => {
   const [pathname = path] = path.split(/[?#]/)
-  for (const { screen, pattern } of patterns) {
+  for (const { screen, keys, pattern } of routes) {
     const found = pattern.exec(pathname)
     if (!found) continue
-    const params = Object.entries(found.groups ?? {}).map(([name, text]) => [name, decoded(text)])
+    const params = keys.map((name, place) => [name, decoded(found[place + 1] ?? '')])
     return { screen, params: Object.fromEntries(params) }
   }
   return null

@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { tellingIssue } from '../../worker/contracts/issues.ts'
 import { problemOf } from './errors.ts'
 import { currentLanguage, t } from './i18n/i18n.ts'
 import { notify } from './notify.ts'
@@ -7,7 +8,8 @@ import { notify } from './notify.ts'
 type Issue = z.core.$ZodIssue
 
 /** A broken rule of a contract in a person's words: the contract's own where it has some. */
-const sayIssue = (issue: Issue): string => {
+const sayIssue = (given: Issue): string => {
+  const issue = tellingIssue(given)
   if (issue.code === 'custom') {
     const own: unknown = issue.params?.[currentLanguage()]
     return typeof own === 'string' ? own : t('checks.invalid')

@@ -1,7 +1,5 @@
 import type { ExternalToast } from 'sonner'
-
-/** How long a notice stays, in ms: a bad one is read for longer. */
-export const toastDuration = { calm: 5000, destructive: 8000 }
+import { toastDuration } from './toast-duration.ts'
 
 interface NoticeOptions {
   description?: string

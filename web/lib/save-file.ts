@@ -1,8 +1,15 @@
-/** Hands a text to the browser as a download. The mark at its front lets spreadsheets read it as UTF-8. */
-export const saveCsv = ({ filename, csv }: { filename: string; csv: string }): void => {
+const save = (filename: string, parts: BlobPart[], type: string): void => {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob(parts, { type }))
   link.download = filename
   link.click()
   URL.revokeObjectURL(link.href)
 }
+
+/** Hands a text to the browser as a download. The mark at its front lets spreadsheets read it as UTF-8. */
+export const saveCsv = ({ filename, csv }: { filename: string; csv: string }): void =>
+  save(filename, ['\ufeff', csv], 'text/csv;charset=utf-8')
+
+/** Hands a plain text to the browser as a download. */
+export const saveText = (filename: string, text: string): void =>
+  save(filename, [text], 'text/plain;charset=utf-8')

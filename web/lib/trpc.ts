@@ -3,7 +3,9 @@ import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { navigate } from 'wouter/use-browser-location'
+import { maxBatchCalls } from '../../worker/contracts/batch.ts'
 import type { AppRouter } from '../../worker/trpc/router.ts'
+import { demandSecondFactor } from './auth/assurance.ts'
 import { accessToken } from './auth/session.ts'
 import { takeEarly } from './early-calls.ts'
 import { problemOf } from './errors.ts'
@@ -26,6 +28,12 @@ const statusOf = (error: TRPCClientError<AppRouter>): number | null => {
   return response instanceof Response ? response.status : null
 }
 
+const askSecondFactor = async (): Promise<void> => {
+  const token = await accessToken()
+  if (token) demandSecondFactor(token)
+  navigate(paths.secondFactor, { replace: true })
+}
+
 /** A 401 ends the session; only a missing second factor asks for it first. */
 const endRefusedSessions: TRPCLink<AppRouter> =
   () =>
@@ -37,7 +45,7 @@ const endRefusedSessions: TRPCLink<AppRouter> =
         error: (error) => {
           observer.error(error)
           const { code } = problemOf(error)
-          if (code === 'second_factor_required') navigate(paths.secondFactor, { replace: true })
+          if (code === 'second_factor_required') void askSecondFactor()
           else if (statusOf(error) === 401) void forceLogout()
         },
       }),
@@ -71,7 +79,12 @@ export const createTrpcClient = () =>
     links: [
       endRefusedSessions,
       answeredEarly,
-      httpBatchLink({ url: '/api/trpc', headers: callHeaders, maxURLLength: 4000 }),
+      httpBatchLink({
+        url: '/api/trpc',
+        headers: callHeaders,
+        maxURLLength: 4000,
+        maxItems: maxBatchCalls,
+      }),
     ],
   })
 

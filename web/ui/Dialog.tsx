@@ -16,6 +16,8 @@ interface DialogProps {
   /** The buttons at its foot, the main one last. */
   footer?: ReactNode
   wide?: boolean
+  /** A press beside it does not close it: what it shows is shown once. */
+  keepOpen?: boolean
 }
 
 const frame =
@@ -28,15 +30,24 @@ const veil =
   'fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /** A dialog: a sheet at the foot of a phone, in the upper middle of larger screens. Focus returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  wide,
+  keepOpen = false,
+}: DialogProps) {
   const { t } = useTranslation()
   const body = useRef<HTMLDivElement>(null)
-  // The first field is what one has come for; by touch it would bring up a keyboard that hides the rest.
+  // The first field (or what is marked `data-focus`) is what one has come for; by touch it would bring up a keyboard that hides the rest.
   const initialFocus = (way: string) =>
     way === 'touch' ||
-    (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"]') ?? true)
+    (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [data-focus]') ?? true)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={keepOpen}>
       <Base.Portal>
         <Base.Backdrop className={veil} />
         <Base.Popup initialFocus={initialFocus} className={cx(frame, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>

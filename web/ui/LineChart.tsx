@@ -100,7 +100,7 @@ export function LineChart({ title, labels, series, inverted, format = String, cl
       .join('')
   }
   const ends = series.flatMap((line) => {
-    const last = line.values.findLast((value) => value !== null)
+    const last = line.values.filter((value) => value !== null).at(-1)
     return last === undefined || last === null ? [] : [{ name: line.name, y: y(last) }]
   })
   const placed = spread(ends)

@@ -158,7 +158,7 @@ export const createAccessTokens = (
 /** Admin tokens: signed by a key of AUTH_ADMIN_JWKS, with one of these roles. */
 const adminRoles = new Set(['service_role', 'supabase_admin'])
 
-/** True for a token of the admin API. No keys, no admins. */
+/** True for a token of the admin API. No keys, no admins; and who has a session is a user, whatever role they were given. */
 export const isAdminToken = async (
   token: string,
   { AUTH_ADMIN_JWKS }: Pick<AuthSettings, 'AUTH_ADMIN_JWKS'>,
@@ -170,7 +170,7 @@ export const isAdminToken = async (
       algorithms: ['ES256', 'RS256', 'EdDSA'],
       currentDate: new Date(now),
     })
-    return adminRoles.has(String(payload.role))
+    return adminRoles.has(String(payload.role)) && payload.session_id === undefined
   } catch (error) {
     if (error instanceof errors.JOSEError) return false
     throw error

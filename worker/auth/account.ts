@@ -24,6 +24,10 @@ export const toAccount = (
 export const isBanned = ({ bannedUntil }: UserRow, now: string): boolean =>
   bannedUntil !== null && bannedUntil > now
 
+/** Somebody has shown that the address is theirs. */
+export const isProven = ({ user }: Pick<Account, 'user'>): boolean =>
+  user.emailConfirmedAt !== null && !user.emailOnTrust
+
 export const hasVerifiedFactor = ({ factors }: Account): boolean =>
   factors.some(({ status }) => status === 'verified')
 
@@ -77,6 +81,7 @@ export const userView = (account: Account) => {
       reauthentication_sent_at: user.reauthenticationSentAt,
       last_sign_in_at: user.lastSignInAt,
       banned_until: user.bannedUntil,
+      deleted_at: user.deletedAt,
     }),
     app_metadata: appMetadata(account),
     user_metadata: user.userMetadata,

@@ -3,11 +3,15 @@ import { addMs } from '../domain/calendar-day.ts'
 import { AuthError } from './errors.ts'
 import { fields } from './input.ts'
 
+const optionalText = (text: z.ZodString) => text.nullish().transform((given) => given || undefined)
+
 export const adminUserInput = z.object({
   id: fields.text,
   email: fields.text,
   phone: fields.text,
   password: fields.text,
+  password_hash: fields.text,
+  role: optionalText(z.string().trim().max(100)),
   email_confirm: fields.flag,
   user_metadata: fields.metadata,
   app_metadata: fields.metadata,

@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import { cors } from 'hono/cors'
+import { limitBody } from '../http/body.ts'
+import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/outage.ts'
-import { limitBody } from './body.ts'
 import { type AuthEnv, createAuthCtx } from './context.ts'
-import { AuthError, asAuthError, echoVersion, errorResponse } from './errors.ts'
+import { asAuthError, echoVersion, errorResponse } from './errors.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { disabledRoutes } from './routes/disabled.ts'
 import { externalRoutes } from './routes/external.ts'
@@ -13,6 +14,7 @@ import { inviteRoutes } from './routes/invite.ts'
 import { logoutRoutes } from './routes/logout.ts'
 import { mailedRoutes } from './routes/mailed.ts'
 import { metaRoutes } from './routes/meta.ts'
+import { recoveryCodeRoutes } from './routes/recovery-codes.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { tokenRoutes } from './routes/token.ts'
 import { userRoutes } from './routes/user.ts'
@@ -20,7 +22,10 @@ import { verifyRoutes } from './routes/verify.ts'
 import { createSecrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
 
-/** No cookies are involved, so any origin may call: a token is what it takes. */
+/**
+ * Any origin may call: a token is what it takes. The one cookie there is (browser.ts) lets nobody in, and no page of
+ * another origin gets it set or sent by a call.
+ */
 const openToAll = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -29,17 +34,44 @@ const openToAll = cors({
   maxAge: 600,
 })
 
-/** The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it offers nothing. */
+const maxBodyBytes = 1024 * 1024
+
+/** Every call of the auth server, as paths below the one that it is mounted at. */
+export const authRoutes = new Hono<AuthEnv>()
+for (const routes of [
+  signupRoutes,
+  tokenRoutes,
+  mailedRoutes,
+  verifyRoutes,
+  logoutRoutes,
+  userRoutes,
+  identityRoutes,
+  disabledRoutes,
+  recoveryCodeRoutes,
+  factorRoutes,
+  externalRoutes,
+  inviteRoutes,
+  adminRoutes,
+  metaRoutes,
+])
+  authRoutes.route('/', routes)
+
+/** What has failed, in the protocol's words; what should not have is logged. */
+export const authFailure = (error: unknown, request: HonoRequest, { log, requestId }: Ctx): Response => {
+  const told = asAuthError(error, request.query('grant_type') === 'refresh_token')
+  if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: errorForLog(error) })
+  return errorResponse(told, request.raw.headers)
+}
+
+/**
+ * The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it offers
+ * nothing. What it has no route for goes on to what is mounted after it.
+ */
 export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthEnv> => {
   const app = new Hono<AuthEnv>()
-  app.onError((error, c) => {
-    const told = asAuthError(error, c.req.query('grant_type') === 'refresh_token')
-    const { log, requestId } = c.get('ctx')
-    if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: errorForLog(error) })
-    return errorResponse(told, c.req.raw.headers)
-  })
+  app.onError((error, c) => authFailure(error, c.req, c.get('ctx')))
   app.use(openToAll)
-  app.use(limitBody)
+  app.use(limitBody({ maxBytes: maxBodyBytes }))
   if (!settings.AUTH_ISSUER) {
     if (!settings.AUTH_SECRET || settings.AUTH_SIGNING_KEYS.length === 0)
       throw new Error('Configuration: AUTH_SECRET and AUTH_SIGNING_KEYS are needed unless AUTH_ISSUER is set')
@@ -50,25 +82,7 @@ export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthE
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
       echoVersion(c)
     })
-    for (const routes of [
-      signupRoutes,
-      tokenRoutes,
-      mailedRoutes,
-      verifyRoutes,
-      logoutRoutes,
-      userRoutes,
-      identityRoutes,
-      disabledRoutes,
-      factorRoutes,
-      externalRoutes,
-      inviteRoutes,
-      adminRoutes,
-      metaRoutes,
-    ])
-      app.route('/', routes)
+    app.route('/', authRoutes)
   }
-  app.all('*', () => {
-    throw new AuthError('not_found')
-  })
   return app
 }

@@ -7,6 +7,7 @@ import { type AccessClaims, isAdminToken, readAccessToken } from './access-token
 import { type Account, hasVerifiedFactor, isBanned, toAccount } from './account.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
+import { checkCount, countCall } from './limits.ts'
 
 const bearerToken = (c: AuthContext): string => {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -25,6 +26,16 @@ export const readBearer = async (c: AuthContext): Promise<AccessClaims> => {
     const why =
       error instanceof errors.JWTExpired ? 'token is expired' : 'unable to parse or verify signature'
     throw new AuthError('bad_jwt', { message: `invalid JWT: ${why}` })
+  }
+}
+
+/** A token that we have signed for somebody without a session is no user's. @throws AuthError bad_jwt */
+const requireSessionClaims = (claims: AccessClaims): void => {
+  // What a token says is only as sure as its signature: an operator may sign others with the same key.
+  for (const name of ['sub', 'session_id'] as const) {
+    const value: unknown = claims[name]
+    if (typeof value !== 'string' || value === '')
+      throw new AuthError('bad_jwt', { message: `invalid claim: missing ${name} claim` })
   }
 }
 
@@ -51,6 +62,7 @@ export const readSignedIn = async <const T extends readonly Statement[] = []>(
 ): Promise<SignedIn<Results<T>>> => {
   const auth = c.get('auth')
   const claims = await readBearer(c)
+  requireSessionClaims(claims)
   const [users, identities, factors, sessions, ...rows] = await runBatch(auth.db, [
     ...accountBy(auth.db, userWithId(claims.sub)),
     sessionById(auth.db, claims.session_id),
@@ -72,6 +84,21 @@ export const requireSecondFactor = ({
   session,
 }: Pick<SignedIn<unknown>, 'account' | 'session'>): void => {
   if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw new AuthError('insufficient_aal')
+}
+
+/**
+ * The user of a request that has to do with second factors, counted for the client and for the user: codes can be guessed
+ * from many addresses at once.
+ * @throws AuthError those of readSignedIn, over_request_rate_limit
+ */
+export const readForMfa = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
+  const auth = c.get('auth')
+  const { rows, ...signedIn } = await readSignedIn(c, ({ sub }) => [
+    countCall(auth, kind),
+    countCall(auth, kind, `user ${sub}`),
+  ])
+  for (const count of rows) checkCount(auth, kind, count)
+  return signedIn
 }
 
 /** @throws AuthError no_authorization, not_admin, bad_jwt */

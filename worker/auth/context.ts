@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { householdOf, neighbourhoodOf } from '../domain/network.ts'
 import type { Ctx } from '../services/context.ts'
 import type { Secrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
@@ -7,8 +8,10 @@ import type { AuthSettings } from './settings.ts'
 export interface AuthCtx extends Ctx {
   settings: AuthSettings
   secrets: Secrets
-  /** Address of the client as Cloudflare saw it. */
+  /** The client's household, by the address that Cloudflare saw: single addresses of a /64 are not counted apart. */
   ip: string
+  /** The network around it. */
+  source: string
   userAgent: string | null
 }
 
@@ -22,16 +25,17 @@ export type AuthContext = Context<AuthEnv>
 export const nowSeconds = ({ realNow }: Pick<Ctx, 'realNow'>): number =>
   Math.floor(Date.parse(realNow) / 1000)
 
-/** A /64 is one household: its single addresses are not counted apart. */
-const household = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
-
 export const createAuthCtx = (
   ctx: Ctx,
   request: Headers,
   parts: Pick<AuthCtx, 'settings' | 'secrets'>,
-): AuthCtx => ({
-  ...ctx,
-  ...parts,
-  ip: household(request.get('cf-connecting-ip') ?? ''),
-  userAgent: request.get('user-agent')?.slice(0, 300) ?? null,
-})
+): AuthCtx => {
+  const address = request.get('cf-connecting-ip') ?? ''
+  return {
+    ...ctx,
+    ...parts,
+    ip: householdOf(address),
+    source: neighbourhoodOf(address),
+    userAgent: request.get('user-agent')?.slice(0, 300) ?? null,
+  }
+}

@@ -1,4 +1,5 @@
 import { updateUser } from '../../db/queries/auth-accounts.ts'
+import type { Guard } from '../../db/queries/auth-guards.ts'
 import type { Account } from './account.ts'
 import type { AuthCtx } from './context.ts'
 import { mailProof } from './proofs.ts'
@@ -7,6 +8,8 @@ interface EmailChange {
   newEmail: string
   redirectTo: string
   codeChallenge: string | null
+  /** The session that asks. */
+  session: string | null
 }
 
 /** Nobody reads mail at an address that there isn't or that was never proven: the new one's word is then enough. */
@@ -14,7 +17,7 @@ export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
   !user.email || !user.emailConfirmedAt
 
 /** The statements that begin a change of address, or begin it anew: a mail to each address that has to confirm. */
-export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange) => {
+export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange, guard?: Guard) => {
   const { user, locale } = account
   const common = {
     userId: user.id,
@@ -24,20 +27,29 @@ export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailCh
     newEmail: change.newEmail,
   }
   return [
-    updateUser(auth.db, user.id, {
-      newEmail: change.newEmail,
-      emailChangeConfirmed: 'none',
-      emailChangeSentAt: auth.realNow,
-      updatedAt: auth.realNow,
-    }),
-    ...mailProof(auth, { ...common, kind: 'emailChangeNew', type: 'email_change_new', to: change.newEmail }),
+    updateUser(
+      auth.db,
+      user.id,
+      {
+        newEmail: change.newEmail,
+        emailChangeConfirmed: 'none',
+        emailChangeSession: change.session,
+        emailChangeSentAt: auth.realNow,
+        updatedAt: auth.realNow,
+      },
+      guard,
+    ),
+    ...mailProof(
+      auth,
+      { ...common, kind: 'emailChangeNew', type: 'email_change_new', to: change.newEmail },
+      guard,
+    ),
     ...(user.email && !needsOneProof(account)
-      ? mailProof(auth, {
-          ...common,
-          kind: 'emailChangeCurrent',
-          type: 'email_change_current',
-          to: user.email,
-        })
+      ? mailProof(
+          auth,
+          { ...common, kind: 'emailChangeCurrent', type: 'email_change_current', to: user.email },
+          guard,
+        )
       : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError } from '../services/errors.ts'
 import { isDatabaseOutage } from '../services/outage.ts'
 
 /**
@@ -13,6 +14,7 @@ const catalogue = {
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
   bad_oauth_callback: [400, 'The identity provider did not complete the sign-in'],
   bad_oauth_state: [400, 'OAuth state is invalid or has expired'],
+  current_password_mismatch: [400, 'Current password is not right'],
   conflict: [409, 'The request conflicts with the present state'],
   email_conflict_identity_not_deletable: [
     422,
@@ -26,14 +28,21 @@ const catalogue = {
   identity_not_found: [404, "Identity doesn't exist"],
   insufficient_aal: [401, 'AAL2 session is required when MFA is enabled'],
   invalid_credentials: [400, 'Invalid login credentials'],
+  method_not_allowed: [405, 'Method not allowed'],
   manual_linking_disabled: [404, 'Manual linking is disabled'],
   mfa_challenge_expired: [422, 'MFA challenge has expired, create a new challenge'],
   mfa_factor_name_conflict: [422, 'A factor with this friendly name already exists'],
   mfa_factor_not_found: [404, 'MFA factor not found'],
   mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
-  mfa_recovery_codes_enroll_not_enabled: [422, 'MFA recovery codes are disabled'],
-  mfa_recovery_codes_verify_not_enabled: [422, 'MFA recovery codes are disabled'],
+  mfa_recovery_codes_sole_factor: [
+    422,
+    'At least one other verified factor is required to generate recovery codes',
+  ],
   mfa_verification_failed: [422, 'Invalid TOTP code'],
+  mfa_verified_factor_exists: [
+    422,
+    'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+  ],
   mfa_webauthn_enroll_not_enabled: [422, 'MFA enroll is disabled for WebAuthn'],
   no_authorization: [401, 'This endpoint requires a valid Bearer token'],
   not_admin: [403, 'User not allowed'],
@@ -96,13 +105,24 @@ export class AuthError extends Error {
   }
 }
 
+/** Refusals of the app around the auth server that a call may meet before it gets to it. */
+const ofTheApp = (error: unknown): AuthError | null => {
+  if (!(error instanceof AppError)) return null
+  if (error.kind === 'too_large') return new AuthError('request_entity_too_large')
+  if (error.kind === 'not_found') return new AuthError('not_found')
+  if (error.kind === 'method_not_allowed') return new AuthError('method_not_allowed')
+  if (error.kind === 'bad_request') return new AuthError('validation_failed', { message: error.message })
+  return null
+}
+
 /**
  * What went wrong, in the protocol's words. A database out of reach is a 503, and so is any failure of a refresh: at
  * anything below 500 the client would drop its session.
  */
 export const asAuthError = (error: unknown, refreshing = false): AuthError => {
-  if (error instanceof AuthError) return error
-  if (isDatabaseOutage(error) || refreshing)
+  const refusal = error instanceof AuthError ? error : ofTheApp(error)
+  if (refusal) return refusal
+  if (isDatabaseOutage(error) || (error instanceof AppError && error.kind === 'unavailable') || refreshing)
     return new AuthError('unexpected_failure', {
       status: 503,
       message: 'The service is busy. Please try again.',

@@ -1,6 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { errorForLog } from '../services/outage.ts'
 import type { AuthCtx } from './context.ts'
+import { AuthError } from './errors.ts'
+import { asciiEmail } from './input.ts'
 import { randomToken } from './secrets.ts'
 import { type AuthSettings, isLoopback, ownIssuer } from './settings.ts'
 
@@ -15,6 +17,12 @@ export interface ProviderProfile {
   emailVerified: boolean
   /** Claims as they are kept with the identity. */
   data: Record<string, unknown>
+}
+
+/** The provider's own tokens, for its APIs, as the protocol names them. They are handed on and never kept. */
+export interface ProviderTokens {
+  provider_token: string
+  provider_refresh_token?: string
 }
 
 /** The provider did not do its part: the consent was denied, an answer was wrong, or none came. */
@@ -64,8 +72,20 @@ export interface ProviderFlow {
 /** Parameters of a client's own that may go along to the provider. */
 const passedOn = ['prompt', 'login_hint', 'hd', 'access_type', 'ui_locales'] as const
 
+const ownScopes = ['openid', 'email', 'profile']
+
+/** What a sign-in needs, and what the client asks for besides. @throws AuthError validation_failed */
+const readScopes = (given = ''): string => {
+  const asked = given.split(/[\s,]+/).filter(Boolean)
+  // The characters of a scope, RFC 6749 appendix A.4.
+  if (given.length > 2000 || asked.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
+    throw new AuthError('validation_failed', { message: 'scopes: a list of scopes, separated by spaces' })
+  return [...new Set([...ownScopes, ...asked])].join(' ')
+}
+
 /** Begins a sign-in: where to send the browser, and what to remember until it comes back. */
 export const beginGoogle = async (auth: AuthCtx, query: Record<string, string>): Promise<ProviderFlow> => {
+  const scope = readScopes(query.scopes)
   const server = await discover(auth)
   if (!server.authorization_endpoint) throw new ProviderRefusal('server_error', 'no authorization endpoint')
   const flow = { state: randomToken(), nonce: randomToken(), verifier: oauth.generateRandomCodeVerifier() }
@@ -75,7 +95,7 @@ export const beginGoogle = async (auth: AuthCtx, query: Record<string, string>):
     client_id: auth.settings.GOOGLE_CLIENT_ID,
     redirect_uri: callbackOf(auth),
     response_type: 'code',
-    scope: 'openid email profile',
+    scope,
     state: flow.state,
     nonce: flow.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(flow.verifier),
@@ -85,16 +105,25 @@ export const beginGoogle = async (auth: AuthCtx, query: Record<string, string>):
   return { ...flow, url: url.href }
 }
 
-const kept = [
-  'sub',
-  'email',
-  'email_verified',
-  'name',
-  'given_name',
-  'family_name',
-  'picture',
-  'iss',
-] as const
+const kept = ['iss', 'sub', 'name', 'given_name', 'family_name', 'picture', 'email'] as const
+
+type Claims = oauth.IDToken | (oauth.UserInfoResponse & { sub: string })
+
+/** What is kept of the claims, with the names that clients of the protocol look for. */
+const profileData = (claims: Claims): Record<string, unknown> => {
+  const { sub, name, picture, hd, email_verified } = claims
+  return {
+    ...Object.fromEntries(
+      kept.flatMap((claim) => (claims[claim] === undefined ? [] : [[claim, claims[claim]]])),
+    ),
+    email_verified: email_verified === true,
+    phone_verified: false,
+    provider_id: sub,
+    ...(name === undefined ? {} : { full_name: name }),
+    ...(picture === undefined ? {} : { avatar_url: picture }),
+    ...(hd === undefined ? {} : { custom_claims: { hd } }),
+  }
+}
 
 /** Claims are in the ID token, or the provider keeps them for its userinfo endpoint. */
 const readClaims = async (
@@ -102,7 +131,7 @@ const readClaims = async (
   client: oauth.Client,
   tokens: oauth.TokenEndpointResponse,
   issuer: URL,
-): Promise<oauth.IDToken | (oauth.UserInfoResponse & { sub: string })> => {
+): Promise<Claims> => {
   const claims = oauth.getValidatedIdTokenClaims(tokens)
   if (!claims) throw new ProviderRefusal('server_error', 'no ID token')
   if (claims.email || !server.userinfo_endpoint) return claims
@@ -111,7 +140,7 @@ const readClaims = async (
 }
 
 /**
- * Ends a sign-in: exchanges the provider's code and reads who it is. State, issuer, nonce, audience, times and the
+ * Ends a sign-in: exchanges the provider's code and reads who it is, with the provider's tokens. State, issuer, nonce, audience, times and the
  * signature of the ID token are checked.
  * @throws ProviderRefusal when the provider refused or what it answered does not hold
  */
@@ -119,7 +148,7 @@ export const finishGoogle = async (
   auth: AuthCtx,
   callback: URLSearchParams,
   flow: { state: string; nonce: string; verifier: string },
-): Promise<ProviderProfile> => {
+): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }> => {
   const issuer = new URL(auth.settings.GOOGLE_ISSUER)
   const client = clientOf(auth)
   try {
@@ -140,14 +169,17 @@ export const finishGoogle = async (
     })
     await oauth.validateApplicationLevelSignature(server, response, httpOptions(issuer))
     const claims = await readClaims(server, client, tokens, issuer)
-    const { email, email_verified } = claims
     return {
-      subject: claims.sub,
-      email: typeof email === 'string' && email ? email.trim().toLowerCase() : null,
-      emailVerified: email_verified === true,
-      data: Object.fromEntries(
-        kept.flatMap((name) => (claims[name] === undefined ? [] : [[name, claims[name]]])),
-      ),
+      profile: {
+        subject: claims.sub,
+        email: typeof claims.email === 'string' ? asciiEmail(claims.email) : null,
+        emailVerified: claims.email_verified === true,
+        data: profileData(claims),
+      },
+      tokens: {
+        provider_token: tokens.access_token,
+        ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
+      },
     }
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error

@@ -17,6 +17,15 @@ export const normalEmail = (given: string): string => {
   return email
 }
 
+/**
+ * An address that somebody else vouches for, trimmed and in lower case; null for what is none. It is checked as it came:
+ * letters of other scripts may turn into ours in lower case, and so into another's address.
+ */
+export const asciiEmail = (given: string): string | null => {
+  const email = given.trim()
+  return emailFormat.safeParse(email).success ? email.toLowerCase() : null
+}
+
 /** @throws AuthError weak_password, validation_failed */
 export const checkPassword = (password: string): void => {
   if (password.length < minPasswordLength) throw new AuthError('weak_password', { reasons: ['length'] })
@@ -74,18 +83,26 @@ export const readChallenge = ({ code_challenge, code_challenge_method }: PkceInp
   return code_challenge
 }
 
-/** The body as the schema reads it; no body counts as an empty object. @throws AuthError bad_json, validation_failed */
-export const readBody = async <T extends z.ZodType>(c: AuthContext, schema: T): Promise<z.output<T>> => {
-  const text = await c.req.text()
+const readJson = <T extends z.ZodType>(text: string, schema: T): z.output<T> => {
   let json: unknown
   try {
-    json = text.trim() === '' ? {} : JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     throw new AuthError('bad_json')
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new AuthError('bad_json')
   return parseInput(schema, json)
 }
+
+/** The body as the schema reads it. No body is not JSON. @throws AuthError bad_json, validation_failed */
+export const readBody = async <T extends z.ZodType>(c: AuthContext, schema: T): Promise<z.output<T>> =>
+  readJson(await c.req.text(), schema)
+
+/** The body of a call that can do without one: none counts as an empty object. @throws AuthError bad_json, validation_failed */
+export const readOptionalBody = async <T extends z.ZodType>(
+  c: AuthContext,
+  schema: T,
+): Promise<z.output<T>> => readJson((await c.req.text()).trim() || '{}', schema)
 
 /** @throws AuthError validation_failed that names the field */
 export const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => {
@@ -100,9 +117,8 @@ export const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.ou
 const uuid = z.uuid()
 
 /** An id from a path. @throws AuthError with the given code when it can't be one */
-export const readId = (c: AuthContext, name: string, code: 'validation_failed' | 'mfa_factor_not_found') => {
+export const readId = (c: AuthContext, name: string, code: 'mfa_factor_not_found') => {
   const value = c.req.param(name) ?? ''
-  if (!uuid.safeParse(value).success)
-    throw new AuthError(code, code === 'validation_failed' ? { message: `${name} must be an UUID` } : {})
+  if (!uuid.safeParse(value).success) throw new AuthError(code)
   return value
 }

@@ -17,25 +17,35 @@ const limits = {
   mfaChallenge: { count: 15, seconds: 60 },
   mfaVerify: { count: 15, seconds: 60 },
   anonymous: { count: 30, seconds: 3600 },
+  /** Wrong passwords for one account from one network, and from everywhere: see guesses.ts. */
+  passwordSource: { count: 10, seconds: 900 },
+  passwordAccount: { count: 100, seconds: 3600 },
 } as const
 export type LimitKind = keyof typeof limits
 
-const areOn = ({ settings }: AuthCtx): boolean => settings.AUTH_RATE_LIMIT || !isLoopback(settings.PUBLIC_URL)
+/** How often in how many seconds. */
+export const limitOf = (kind: LimitKind): { count: number; seconds: number } => limits[kind]
+
+export const areOn = ({ settings }: AuthCtx): boolean =>
+  settings.AUTH_RATE_LIMIT || !isLoopback(settings.PUBLIC_URL)
+
+/** The name under which calls of somebody are counted, without naming them. */
+export const countKey = (auth: AuthCtx, kind: LimitKind, who: string): string =>
+  `auth:${kind}:${auth.secrets.nameless(kind, who)}`
 
 /** Counts the request: a statement for the first batch of a call. `who` is the client's address unless said otherwise. */
 export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
-  countRequest(
-    auth.db,
-    `auth:${kind}:${auth.secrets.nameless(kind, who)}`,
-    limits[kind].seconds,
-    nowSeconds(auth),
-  )
+  countRequest(auth.db, countKey(auth, kind, who), limits[kind].seconds, nowSeconds(auth))
+
+/** The refusal of who is over a limit. */
+export const overLimit = (auth: AuthCtx, kind: LimitKind): AuthError => {
+  const { seconds } = limits[kind]
+  return new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
+}
 
 /** @throws AuthError over_request_rate_limit */
 export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { count: number }[]): void => {
-  const { count, seconds } = limits[kind]
-  if (areOn(auth) && (rows[0]?.count ?? 0) > count)
-    throw new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
+  if (areOn(auth) && (rows[0]?.count ?? 0) > limits[kind].count) throw overLimit(auth, kind)
 }
 
 export type MailKind = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication'

@@ -10,10 +10,13 @@ interface NewAccount {
   locale: Locale
   email: string | null
   confirmed: boolean
+  /** Confirmed by the setting alone. */
+  onTrust?: boolean
   passwordHash?: string | null
   userMetadata?: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   isAnonymous?: boolean
+  role?: string
   bannedUntil?: string | null
   id?: string
   /** Another identity than that of the e-mail address. */
@@ -29,13 +32,15 @@ export const draftAccount = (given: NewAccount): Account => {
     id,
     email,
     emailConfirmedAt: given.confirmed && email ? now : null,
+    emailOnTrust: given.onTrust ?? false,
     passwordHash: given.passwordHash ?? null,
-    role: 'authenticated',
+    role: given.role ?? 'authenticated',
     isAnonymous: given.isAnonymous ?? false,
     appMetadata: given.appMetadata ?? {},
     userMetadata: given.userMetadata ?? {},
     newEmail: null,
     emailChangeConfirmed: 'none',
+    emailChangeSession: null,
     confirmationSentAt: given.sent?.confirmationSentAt ?? null,
     recoverySentAt: given.sent?.recoverySentAt ?? null,
     emailChangeSentAt: null,
@@ -43,6 +48,7 @@ export const draftAccount = (given: NewAccount): Account => {
     invitedAt: given.sent?.invitedAt ?? null,
     lastSignInAt: null,
     bannedUntil: given.bannedUntil ?? null,
+    deletedAt: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -22,9 +22,16 @@ const encode = (salt: Buffer, key: Buffer): string =>
   ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 
 /** `scrypt$N$r$p$salt$hash`. */
-export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16)
-  return encode(salt, await derive(password, salt, keyBytes, cost))
+export const hashPassword = async (password: string, salt = randomBytes(16)): Promise<string> =>
+  encode(salt, await derive(password, salt, keyBytes, cost))
+
+/**
+ * A password hashed under the salt of an earlier hash of the same account: it is that very hash when the password is the
+ * same. To compare them so takes no longer than to hash the first one.
+ */
+export const hashLike = (password: string, earlier: string | null | undefined): Promise<string> => {
+  const [, , , , salt] = earlier?.split('$') ?? []
+  return salt ? hashPassword(password, Buffer.from(salt, 'base64url')) : hashPassword(password)
 }
 
 /** Compared against when there is no password to compare with, so that the answer takes as long. */

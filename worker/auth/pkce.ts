@@ -3,6 +3,8 @@ import type { Guard } from '../../db/queries/auth-guards.ts'
 import { createCode } from '../../db/queries/auth-tokens.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import type { AuthCtx } from './context.ts'
+import type { ProviderProfile, ProviderTokens } from './google.ts'
+import { deriveKey, open, seal } from './sealing.ts'
 import { hashToken, randomToken } from './secrets.ts'
 import type { SignInMethod } from './sessions.ts'
 
@@ -12,11 +14,33 @@ export const pkceChallenge = (verifier: string): string =>
 
 const codeMs = 5 * 60_000
 
+/** An identity that is linked when the code is exchanged, by the session that asked for it. */
+export interface PendingLink {
+  provider: string
+  sessionId: string
+  profile: ProviderProfile
+}
+
+/** What a code hands on to its exchange, besides the session. */
+export interface HandedOn {
+  tokens?: ProviderTokens
+  link?: PendingLink
+}
+
+// The code itself is stored nowhere: only who presents it can open what is sealed under it.
+const keyOf = (code: string): Buffer => deriveKey(code, 'handed on')
+
+/** What was sealed under a code. */
+export const openCode = (code: string, sealed: string | null): HandedOn =>
+  // Sealed by draftCode, and authenticated.
+  sealed === null ? {} : (JSON.parse(open(keyOf(code), hashToken(code), sealed)) as HandedOn)
+
 /** A code that the holder of the verifier exchanges for a session within five minutes of its issue, not written yet. */
 export const draftCode = (
   auth: AuthCtx,
   flow: { userId: string; codeChallenge: string; method: SignInMethod },
   guard?: Guard,
+  handedOn?: HandedOn,
 ) => {
   const code = randomToken()
   const codeHash = hashToken(code)
@@ -25,7 +49,13 @@ export const draftCode = (
     codeHash,
     statement: createCode(
       auth.db,
-      { ...flow, codeHash, createdAt: auth.realNow, expiresAt: addMs(auth.realNow, codeMs) },
+      {
+        ...flow,
+        codeHash,
+        sealed: handedOn ? seal(keyOf(code), codeHash, JSON.stringify(handedOn)) : null,
+        createdAt: auth.realNow,
+        expiresAt: addMs(auth.realNow, codeMs),
+      },
       guard,
     ),
   }

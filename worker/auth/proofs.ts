@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { type Guard, ifTokenExists } from '../../db/queries/auth-guards.ts'
-import { replaceOneTimeToken } from '../../db/queries/auth-tokens.ts'
+import { type NewPassword, replaceOneTimeToken } from '../../db/queries/auth-tokens.ts'
 import { enqueueMail } from '../../db/queries/outbox.ts'
 import type { OneTimeTokenType } from '../../db/schema/auth.ts'
 import type { Locale } from '../contracts/errors.ts'
@@ -15,6 +15,11 @@ import { ownIssuer } from './settings.ts'
 export const publicType = (type: OneTimeTokenType): string =>
   type.startsWith('email_change') ? 'email_change' : type
 
+const pkcePrefix = 'pkce_'
+
+/** True for the token of a link that was asked for with PKCE. */
+export const isForPkce = (token: string): boolean => token.startsWith(pkcePrefix)
+
 interface NewProof {
   userId: string
   type: OneTimeTokenType
@@ -22,15 +27,16 @@ interface NewProof {
   to: string
   redirectTo: string
   codeChallenge?: string | null
-  passwordHash?: string | null
+  passwordHash?: NewPassword
 }
 
 /**
  * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. Nothing about
- * the request that asked for it goes into the link but the checked redirect.
+ * the request that asked for it goes into the link but the checked redirect, and whether it was for PKCE: a link that has
+ * run out then still knows how to say so.
  */
 export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
-  const token = randomToken()
+  const token = (proof.codeChallenge ? pkcePrefix : '') + randomToken()
   const code = randomCode()
   const id = uuidv7()
   const query = new URLSearchParams({

@@ -2,100 +2,192 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch, type Statement } from '../../db/batch.ts'
 import {
   accountBy,
-  confirmUser,
+  alignEmail,
   createIdentity,
-  deleteIdentitiesOf,
   type IdentityRow,
   updateIdentity,
   updateUser,
 } from '../../db/queries/auth-accounts.ts'
-import { userOfIdentity, userWithEmail, userWithId } from '../../db/queries/auth-guards.ts'
-import { deleteSessionsOf } from '../../db/queries/auth-sessions.ts'
-import { deleteTokensOf } from '../../db/queries/auth-tokens.ts'
+import {
+  claimAccount,
+  endWhatCouldUndo,
+  ifEmailIs,
+  ifEmailIsNot,
+  type Kept,
+  settleAddress,
+} from '../../db/queries/auth-address.ts'
+import {
+  both,
+  type Guard,
+  ifIdentityExists,
+  ifUserExists,
+  userOfIdentity,
+  userWithEmail,
+} from '../../db/queries/auth-guards.ts'
 import type { Locale } from '../contracts/errors.ts'
-import { type Account, isBanned, toAccount } from './account.ts'
+import { type Account, hasVerifiedFactor, isBanned, isProven, toAccount } from './account.ts'
 import type { AuthCtx } from './context.ts'
 import { AuthError } from './errors.ts'
 import type { ProviderProfile } from './google.ts'
+import { mergeMetadata } from './input.ts'
 import { draftAccount, writeAccount } from './new-account.ts'
 
-/** Who signs in through a provider, and what has to be written for it. */
+/** Who comes from a provider, and what has to be written for it, around the session or the code that it leads to. */
 export interface ProviderAccount {
   account: Account
-  writes: Statement[]
+  /** Goes first: the identity, if all is as it was read. */
+  begin: Statement[]
+  /** True in the statements after `begin` when that has been written. */
+  holds: Guard
+  /** Goes last; `kept` is the session or the code. */
+  finish: (kept: Kept) => Statement[]
 }
 
-/** The account with one more identity, and the statement that writes it. */
-const withIdentity = (auth: AuthCtx, account: Account, provider: string, profile: ProviderProfile) => {
-  const identity: IdentityRow = {
-    id: uuidv7(),
-    userId: account.user.id,
-    provider,
-    providerId: profile.subject,
-    email: profile.email,
-    identityData: profile.data,
-    lastSignInAt: auth.realNow,
-    createdAt: auth.realNow,
-    updatedAt: auth.realNow,
-  }
-  return {
-    account: { ...account, identities: [...account.identities, identity] },
-    write: createIdentity(auth.db, identity),
+export const draftIdentity = (
+  auth: AuthCtx,
+  userId: string,
+  provider: string,
+  profile: ProviderProfile,
+): IdentityRow => ({
+  id: uuidv7(),
+  userId,
+  provider,
+  providerId: profile.subject,
+  email: profile.email,
+  identityData: profile.data,
+  lastSignInAt: auth.realNow,
+  createdAt: auth.realNow,
+  updatedAt: auth.realNow,
+})
+
+/** The address that the provider vouches for. */
+export const verifiedEmail = ({ email, emailVerified }: ProviderProfile): string | null =>
+  emailVerified ? email : null
+
+/** Metadata with the profile laid over it; as it was where that would be too much of it. */
+const withProfile = (
+  present: Record<string, unknown>,
+  { data }: ProviderProfile,
+): Record<string, unknown> => {
+  try {
+    return mergeMetadata(present, data)
+  } catch {
+    return present
   }
 }
 
-/** The identity is known: its user signs in. */
-const knownIdentity = (auth: AuthCtx, account: Account, provider: string, profile: ProviderProfile) => {
-  const identity = account.identities.find(
-    (candidate) => candidate.provider === provider && candidate.providerId === profile.subject,
-  )
+/** The identity is known: its user signs in, and the account's address follows what the identity vouches for. */
+const knownIdentity = (
+  auth: AuthCtx,
+  account: Account,
+  identity: IdentityRow,
+  profile: ProviderProfile,
+): ProviderAccount => {
+  const { db, realNow: at } = auth
+  const { user } = account
+  const holds = ifIdentityExists(identity.id)
+  const email = verifiedEmail(profile)
   return {
     account,
-    writes: identity
-      ? [
-          updateIdentity(auth.db, identity.id, {
-            email: profile.email,
-            identityData: profile.data,
-            lastSignInAt: auth.realNow,
-            updatedAt: auth.realNow,
-          }),
-        ]
-      : [],
-  }
-}
-
-/**
- * The address is known. A confirmed account gets the identity. An unconfirmed one was begun by somebody who never proved
- * the address: it loses everything that person set, and belongs to whoever just proved it.
- */
-const knownAddress = (auth: AuthCtx, account: Account, provider: string, profile: ProviderProfile) => {
-  const { user } = account
-  if (user.emailConfirmedAt) {
-    const linked = withIdentity(auth, account, provider, profile)
-    return { account: linked.account, writes: [linked.write] }
-  }
-  const fresh: Account = {
-    ...account,
-    user: { ...user, emailConfirmedAt: auth.realNow, passwordHash: null, userMetadata: {} },
-    identities: [],
-    factors: [],
-  }
-  const linked = withIdentity(auth, fresh, provider, profile)
-  return {
-    account: linked.account,
-    writes: [
-      confirmUser(auth.db, { userId: user.id, passwordHash: null, at: auth.realNow }),
-      updateUser(auth.db, user.id, { userMetadata: {}, newEmail: null, emailChangeConfirmed: 'none' }),
-      deleteSessionsOf(auth.db, user.id),
-      deleteTokensOf(auth.db, user.id),
-      deleteIdentitiesOf(auth.db, user.id),
-      linked.write,
+    holds,
+    begin: [
+      updateIdentity(db, identity.id, {
+        email: profile.email,
+        identityData: profile.data,
+        lastSignInAt: at,
+        updatedAt: at,
+      }),
+    ],
+    finish: (kept) => [
+      ...(email
+        ? claimAccount(
+            db,
+            {
+              userId: user.id,
+              at,
+              kept: { ...kept, identity: identity.id },
+              passwordHash: null,
+              by: 'provider',
+              keepFactors: true,
+            },
+            both(holds, ifEmailIs(user.id, email)),
+          )
+        : []),
+      // What a second factor guards is not for the first one alone to change.
+      ...(hasVerifiedFactor(account) ? [] : settleAddress(db, { userId: user.id, at, ifFree: true }, holds)),
+      ...endWhatCouldUndo(db, user.id, kept, both(holds, ifEmailIsNot(user.id, user.email))),
+      ...alignEmail(db, user.id, at),
+      updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds),
     ],
   }
 }
 
 /**
- * The account behind a provider's profile: the identity's user, else the address's, else a new one.
+ * The address is known, and verified by the provider. An account that has proven it gets the identity; any other was
+ * begun by somebody who never did, and is claimed.
+ */
+const knownAddress = (
+  auth: AuthCtx,
+  account: Account,
+  email: string,
+  provider: string,
+  profile: ProviderProfile,
+): ProviderAccount => {
+  const { db, realNow: at } = auth
+  const { user } = account
+  const identity = draftIdentity(auth, user.id, provider, profile)
+  const holds = ifIdentityExists(identity.id)
+  return {
+    account,
+    holds,
+    begin: [createIdentity(db, identity, ifEmailIs(user.id, email))],
+    finish: (kept) => [
+      ...claimAccount(
+        db,
+        {
+          userId: user.id,
+          at,
+          kept: { ...kept, identity: identity.id },
+          passwordHash: null,
+          by: 'provider',
+          userMetadata: withProfile({}, profile),
+        },
+        holds,
+      ),
+      ...(isProven(account)
+        ? [updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds)]
+        : []),
+      ...alignEmail(db, user.id, at),
+    ],
+  }
+}
+
+const newAccount = (
+  auth: AuthCtx,
+  email: string,
+  provider: string,
+  profile: ProviderProfile,
+  locale: Locale,
+): ProviderAccount => {
+  const account = draftAccount({
+    now: auth.realNow,
+    locale,
+    email,
+    confirmed: true,
+    userMetadata: withProfile({}, profile),
+    identity: { provider, providerId: profile.subject, email, data: profile.data },
+  })
+  return {
+    account,
+    begin: writeAccount(auth.db, account),
+    holds: ifUserExists(account.user.id),
+    finish: () => [],
+  }
+}
+
+/**
+ * The account behind a provider's profile: the identity's user, else the address's, else a new one. Only an address that
+ * the provider calls verified finds an account or makes one.
  * @throws AuthError user_banned, signup_disabled, provider_email_needs_verification
  */
 export const accountForProfile = async (
@@ -104,47 +196,21 @@ export const accountForProfile = async (
   profile: ProviderProfile,
   locale: Locale,
 ): Promise<ProviderAccount> => {
+  const email = verifiedEmail(profile)
   const [a, b, c, d, e, f] = await runBatch(auth.db, [
     ...accountBy(auth.db, userOfIdentity(provider, profile.subject)),
-    ...accountBy(auth.db, userWithEmail(profile.email ?? '')),
+    ...accountBy(auth.db, userWithEmail(email ?? '')),
   ])
   const byIdentity = toAccount(a, b, c)
   const byAddress = toAccount(d, e, f)
   const known = byIdentity ?? byAddress
   if (known && isBanned(known.user, auth.realNow)) throw new AuthError('user_banned')
-  if (byIdentity) return knownIdentity(auth, byIdentity, provider, profile)
-  if (!profile.email || !profile.emailVerified) throw new AuthError('provider_email_needs_verification')
-  if (byAddress) return knownAddress(auth, byAddress, provider, profile)
+  const identity = byIdentity?.identities.find(
+    (candidate) => candidate.provider === provider && candidate.providerId === profile.subject,
+  )
+  if (byIdentity && identity) return knownIdentity(auth, byIdentity, identity, profile)
+  if (!email) throw new AuthError('provider_email_needs_verification')
+  if (byAddress) return knownAddress(auth, byAddress, email, provider, profile)
   if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
-  const account = draftAccount({
-    now: auth.realNow,
-    locale,
-    email: profile.email,
-    confirmed: true,
-    userMetadata: profile.data,
-    identity: { provider, providerId: profile.subject, email: profile.email, data: profile.data },
-  })
-  return { account, writes: writeAccount(auth.db, account) }
-}
-
-/**
- * Links a provider's identity to a user who asked for it while signed in.
- * @throws AuthError identity_already_exists, user_not_found, user_banned
- */
-export const linkProfile = async (
-  auth: AuthCtx,
-  userId: string,
-  provider: string,
-  profile: ProviderProfile,
-): Promise<ProviderAccount> => {
-  const [owners, , , ...found] = await runBatch(auth.db, [
-    ...accountBy(auth.db, userOfIdentity(provider, profile.subject)),
-    ...accountBy(auth.db, userWithId(userId)),
-  ])
-  const account = toAccount(...found)
-  if (owners.length > 0) throw new AuthError('identity_already_exists')
-  if (!account) throw new AuthError('user_not_found')
-  if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
-  const linked = withIdentity(auth, account, provider, profile)
-  return { account: linked.account, writes: [linked.write] }
+  return newAccount(auth, email, provider, profile, locale)
 }

@@ -1,12 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../db/batch.ts'
+import { addEmailIdentity, alignEmail, confirmEmailChange } from '../../db/queries/auth-accounts.ts'
+import { claimAccount, endWhatCouldUndo, hasNoIdentity, type Kept } from '../../db/queries/auth-address.ts'
 import {
-  addEmailIdentity,
-  alignEmail,
-  confirmEmailChange,
-  confirmUser,
-} from '../../db/queries/auth-accounts.ts'
-import {
+  both,
   ifChanged,
   ifChangedAndEmailIs,
   ifCodeExists,
@@ -20,6 +16,7 @@ import { needsOneProof } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { draftCode } from './pkce.ts'
 import { draftSession, type SessionBody } from './sessions.ts'
+import { firstRow, writeAndRead } from './write.ts'
 
 /** What a proof was good for. */
 export type Redeemed =
@@ -44,6 +41,7 @@ const draftReward = (
     return {
       statements: [draft.statement],
       holds: ifCodeExists(draft.codeHash),
+      kept: { code: draft.codeHash } satisfies Kept,
       answer: async (): Promise<Redeemed> => ({ kind: 'code', code: draft.code }),
     }
   }
@@ -51,18 +49,14 @@ const draftReward = (
   return {
     statements: [...draft.statements],
     holds: ifSessionExists(draft.id),
-    answer: async (changed: Partial<Account['user']>): Promise<Redeemed> => ({
-      kind: 'session',
-      body: await draft.body(changed),
-    }),
+    kept: { sessions: [draft.id] } satisfies Kept,
+    answer: async (now: Account): Promise<Redeemed> => ({ kind: 'session', body: await draft.body(now) }),
   }
 }
 
-const firstRow = (result: unknown): unknown => (Array.isArray(result) ? result[0] : undefined)
-
 /**
- * Confirms the address and signs in. Whoever proves an unconfirmed address by other means than the very sign-up that set
- * a password did not necessarily set it: it is dropped.
+ * Confirms the address and signs in. The first proof of an address makes the account that of whoever gave it: nothing
+ * stays that was there before, and of all passwords only that of the very sign-up whose mail this is.
  */
 const signIn = async (
   auth: AuthCtx,
@@ -70,18 +64,29 @@ const signIn = async (
   token: OneTimeTokenRow,
   codeChallenge: string | null,
 ): Promise<Redeemed> => {
-  const { user } = account
-  const reward = draftReward(auth, account, codeChallenge, ifChanged)
-  const passwordHash = token.type === 'signup' ? (token.passwordHash ?? user.passwordHash) : null
-  const [, granted] = await runBatch(auth.db, [
-    consumeToken(auth.db, token.id, auth.realNow),
-    ...reward.statements,
-    confirmUser(auth.db, { userId: user.id, passwordHash, at: auth.realNow }, reward.holds),
-    ...alignEmail(auth.db, user.id, auth.realNow),
-    deleteTokensOf(auth.db, user.id, ['signup', 'invite'], reward.holds),
+  const { db, realNow: at } = auth
+  const { id } = account.user
+  const { statements, holds, kept, answer } = draftReward(auth, account, codeChallenge, ifChanged)
+  const { rows, account: now } = await writeAndRead(db, id, [
+    consumeToken(db, token, at),
+    ...statements,
+    ...claimAccount(
+      db,
+      {
+        userId: id,
+        at,
+        kept,
+        passwordHash: token.type === 'signup' ? token.passwordHash : null,
+        by: 'mail',
+      },
+      holds,
+    ),
+    addEmailIdentity(db, id, uuidv7(), at, both(holds, hasNoIdentity(id))),
+    ...alignEmail(db, id, at),
+    deleteTokensOf(db, id, ['signup', 'invite'], holds),
   ])
-  if (!firstRow(granted)) throw new AuthError('otp_expired')
-  return reward.answer({ emailConfirmedAt: user.emailConfirmedAt ?? auth.realNow })
+  if (!firstRow(rows[1]) || !now) throw new AuthError('otp_expired')
+  return answer(now)
 }
 
 /** Takes one half of a change of address; the second half makes the change. */
@@ -91,39 +96,38 @@ const changeEmail = async (
   token: OneTimeTokenRow,
   codeChallenge: string | null,
 ): Promise<Redeemed> => {
-  const { user } = account
-  const { newEmail } = user
+  const { db, realNow: at } = auth
+  const { id, newEmail, emailChangeSession } = account.user
   if (!newEmail) throw new AuthError('otp_expired')
-  const changed: Account = {
-    ...account,
-    user: { ...user, email: newEmail, newEmail: null, emailConfirmedAt: auth.realNow, isAnonymous: false },
-    identities: account.identities.map((identity) =>
-      identity.provider === 'email' ? { ...identity, email: newEmail } : identity,
-    ),
-  }
-  const reward = draftReward(auth, changed, codeChallenge, ifChangedAndEmailIs(user.id, newEmail))
+  const { statements, holds, kept, answer } = draftReward(
+    auth,
+    account,
+    codeChallenge,
+    ifChangedAndEmailIs(id, newEmail),
+  )
+  const sessions = [...('sessions' in kept ? kept.sessions : []), emailChangeSession ?? '']
   try {
-    const [, confirmed, granted] = await runBatch(auth.db, [
-      consumeToken(auth.db, token.id, auth.realNow),
+    const { rows, account: now } = await writeAndRead(db, id, [
+      consumeToken(db, token, at),
       confirmEmailChange(
-        auth.db,
+        db,
         {
-          userId: user.id,
+          userId: id,
           half: token.type === 'email_change_current' ? 'current' : 'new',
           single: needsOneProof(account),
           newEmail,
-          at: auth.realNow,
+          at,
         },
         ifChanged,
       ),
-      ...reward.statements,
-      addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow),
-      ...alignEmail(auth.db, user.id, auth.realNow),
+      ...statements,
+      addEmailIdentity(db, id, uuidv7(), at, holds),
+      ...alignEmail(db, id, at),
       // Links that went to the old address must not open the account any more.
-      deleteTokensOf(auth.db, user.id, undefined, reward.holds),
+      ...endWhatCouldUndo(db, id, { ...kept, sessions }, holds),
     ])
-    if (!firstRow(confirmed)) throw new AuthError('otp_expired')
-    return firstRow(granted) ? await reward.answer({}) : { kind: 'half' }
+    if (!firstRow(rows[1])) throw new AuthError('otp_expired')
+    return firstRow(rows[2]) && now ? await answer(now) : { kind: 'half' }
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('email_exists')
     throw error

@@ -51,6 +51,13 @@ export const withQuery = (address: string, values: Record<string, string>): stri
   return url.href
 }
 
+/**
+ * The address with how it went in its fragment, where it stays in the browser; for a client with PKCE in the query as
+ * well, since that may be a server, which sees no fragments.
+ */
+export const withOutcome = (address: string, values: Record<string, string>, inQuery: boolean): string =>
+  withFragment(inQuery ? withQuery(address, values) : address, values)
+
 /** The address with a fragment of these values. */
 export const withFragment = (address: string, values: Record<string, string>): string => {
   const url = new URL(address)

@@ -1,19 +1,23 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { open, deriveKey as part, seal } from './sealing.ts'
 
 /** 256 random bits for links, states and tokens. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
 /** How tokens are stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** 32 letters and digits that nobody mixes up: `l` and `1` count as `i`, `o` and `0` are not among them. */
+const recoveryAlphabet = '23456789abcdefghijkmnpqrstuvwxyz'
+const recoveryLength = 16
+
+/** A code of 80 random bits to keep on paper. */
+export const randomRecoveryCode = (): string =>
+  Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
+
+/** A recovery code as it was issued, from however it was typed. */
+export const normalRecoveryCode = (typed: string): string =>
+  typed.toLowerCase().replace(/[\s-]/g, '').replace(/[l1]/g, 'i')
 
 /** Six digits for people to type. */
 export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
@@ -26,6 +30,8 @@ export const sameText = (a: string, b: string): boolean => {
 export interface Secrets {
   /** How a six-digit code is stored: bound to its address, and worthless to a reader of the database. */
   hashCode: (address: string, code: string) => string
+  /** How a recovery code is stored. */
+  hashRecoveryCode: (userId: string, code: string) => string
   /** The refresh token that follows this one. Whoever holds the parent may be told it again; nobody else can derive it. */
   nextRefreshToken: (token: string) => string
   /** A key under which something about an address is counted without naming it. */
@@ -35,9 +41,6 @@ export interface Secrets {
   /** @throws when the text was sealed under another secret or context. */
   open: (context: string, sealed: string) => string
 }
-
-const part = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
 
 const hmac = (key: Buffer, ...parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
@@ -49,23 +52,14 @@ export const createSecrets = (secret: string): Secrets => {
     refresh: part(secret, 'refresh tokens'),
     limits: part(secret, 'limits'),
     factors: part(secret, 'factors'),
+    recovery: part(secret, 'recovery codes'),
   }
   return {
     hashCode: (address, code) => hmac(keys.codes, address, code),
+    hashRecoveryCode: (userId, code) => hmac(keys.recovery, userId, code),
     nextRefreshToken: (token) => hmac(keys.refresh, token),
     nameless: (...parts) => hmac(keys.limits, ...parts),
-    seal: (context, plain) => {
-      const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keys.factors, iv).setAAD(Buffer.from(context))
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
-    },
-    open: (context, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', keys.factors, bytes.subarray(0, 12))
-        .setAAD(Buffer.from(context))
-        .setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-    },
+    seal: (context, plain) => seal(keys.factors, context, plain),
+    open: (context, sealed) => open(keys.factors, context, sealed),
   }
 }

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import type { Guard } from '../../db/queries/auth-guards.ts'
+import { rememberSource } from '../../db/queries/auth-limits.ts'
 import { createSession, type SessionRow } from '../../db/queries/auth-sessions.ts'
 import { audience, signAccessToken } from './access-token.ts'
 import { type Account, appMetadata, userView } from './account.ts'
 import { type AuthCtx, nowSeconds } from './context.ts'
+import { sourceHash } from './guesses.ts'
 import { hashToken, randomToken } from './secrets.ts'
 import { accessTokenSeconds, ownIssuer } from './settings.ts'
 
@@ -68,15 +70,21 @@ export const draftSession = (auth: AuthCtx, account: Account, method: SignInMeth
   }
   return {
     id: session.id,
-    statements: createSession(auth.db, session, hashToken(refreshToken), guard),
-    /** `changed`: what the same batch has made of the user. */
-    body: (changed: Partial<Account['user']> = {}): Promise<SessionBody> =>
-      sessionBody(
-        auth,
-        { ...account, user: { ...account.user, lastSignInAt: auth.realNow, ...changed } },
-        session,
-        refreshToken,
+    statements: [
+      ...createSession(auth.db, session, hashToken(refreshToken), guard),
+      ...rememberSource(
+        auth.db,
+        { userId: session.userId, sourceHash: sourceHash(auth, session.userId), seenAt: auth.realNow },
+        session.id,
       ),
+    ] as const,
+    /** `now`: the user as the same batch has left it, where it changes more than the time of the last sign-in. */
+    body: (
+      now: Account = {
+        ...account,
+        user: { ...account.user, lastSignInAt: auth.realNow, updatedAt: auth.realNow },
+      },
+    ): Promise<SessionBody> => sessionBody(auth, now, session, refreshToken),
   }
 }
 

@@ -17,6 +17,8 @@ export const auditEntry = z.object({
   subject: publicProfile.nullable(),
   before: details.nullable(),
   after: details.nullable(),
+  /** Of a cancelled competition its players, in the order in which they were drawn; null for all else. */
+  draw: z.array(publicProfile).nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -6,7 +6,7 @@ import {
   scoringDirections,
   tieBreakers,
 } from '../domain/competitions/types.ts'
-import { day, id, instant, leagueRef, lineOfText, wholeNumber, words } from './fields.ts'
+import { day, id, instant, leagueRef, lineOfText, toldDay, wholeNumber, words } from './fields.ts'
 import { publicProfile } from './profile.ts'
 import { season } from './season.ts'
 import { leagueHead, match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
@@ -84,10 +84,10 @@ export const competition = z.object({
   name: z.string(),
   type: z.enum(competitionTypes),
   status: z.enum(competitionStatuses),
-  startDate: day,
-  endDate: day,
+  startDate: toldDay,
+  endDate: toldDay,
   /** The day at whose midnight (UTC) the result is final. */
-  sealsOn: day,
+  sealsOn: toldDay,
   pickParticipation: z.enum(pickParticipations),
   picksCount: z.int().nullable(),
   roundDurationDays: z.int().nullable(),
@@ -153,7 +153,7 @@ export const advice = z.object({
   /** Whether it fits the dates; null while dates or length are missing. */
   fits: z.boolean().nullable(),
   /** The earliest possible last day; null without a first one. */
-  earliestEnd: day.nullable(),
+  earliestEnd: toldDay.nullable(),
   /** Other lengths to compare with. */
   lengths: z.array(lengthAdvice),
 })
@@ -251,7 +251,7 @@ export const teamPage = z.object({
   picks: z.array(pickCard.extend({ chosen: z.boolean() })),
   picksCount: z.int().nullable(),
   /** Last day on which picks can be chosen. */
-  chooseUntil: day.nullable(),
+  chooseUntil: toldDay.nullable(),
   open: z.boolean(),
   /** Everyone's team, once it is fixed. */
   teams: z.array(playerCards),
@@ -262,7 +262,7 @@ export type TeamPage = z.output<typeof teamPage>
 
 export const adminCompetitionsPage = z.object({
   league: leagueHead,
-  today: day,
+  today: toldDay,
   members: z.array(publicProfile),
   competitions: z.array(competition),
   defaults: z.object({
@@ -280,7 +280,7 @@ export type CalendarLink = z.output<typeof calendarLink>
 /** The dates of a league: its current season and its competitions, those cancelled left out. */
 export const calendarPage = z.object({
   league: leagueHead,
-  today: day,
+  today: toldDay,
   season,
   competitions: z.array(competition),
   link: calendarLink,

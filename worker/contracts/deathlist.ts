@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addRefusals } from '../domain/picks/editing.ts'
-import { day, id } from './fields.ts'
+import { id, toldDay } from './fields.ts'
 import { ownPick, removedPick } from './pick.ts'
-import { pickRules } from './rules.ts'
+import { toldPickRules } from './rules.ts'
 import { season } from './season.ts'
 
 /** A list; its name is null until the player gives it one. */
@@ -28,9 +28,9 @@ export const deathlistPage = z.object({
   league: z.object({ id: z.string(), slug: z.string(), name: z.string(), locked: z.boolean() }),
   season,
   /** The rules that bind today. */
-  rules: pickRules,
+  rules: toldPickRules,
   /** Rules already decided that bind from a later day; null: none. */
-  nextRules: pickRules.extend({ effectiveFrom: day }).nullable(),
+  nextRules: toldPickRules.extend({ effectiveFrom: toldDay }).nullable(),
   deathlist,
   /** Picks on the list and those that are void, oldest first. */
   picks: z.array(ownPick),
@@ -51,9 +51,9 @@ export const deathlistPage = z.object({
     /** What is added now takes a place that a death opened. */
     replacement: z.boolean(),
     /** Last day on which a late joiner may fill a first list where new picks are off; null: no such limit. */
-    firstListUntil: day.nullable(),
+    firstListUntil: toldDay.nullable(),
     /** The first day on which a death would count for a pick added now. */
-    countsFrom: day,
+    countsFrom: toldDay,
   }),
 })
 export type DeathlistPage = z.output<typeof deathlistPage>

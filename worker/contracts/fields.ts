@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { choosableDays } from '../domain/calendar-day.ts'
+import { isShowable, isVisible } from '../domain/text.ts'
 
 /** Words of our own for a rule, in both languages; worker/contracts/validation.ts picks the person's. */
 export const words = (en: string, it: string) => ({ params: { en, it } })
 
-const unshowable = /[\p{Cc}\p{Cs}\p{Co}\u202a-\u202e\u2066-\u2069]/u
-const visible = /[^\p{Z}\p{C}]/u
+/** The same for a rule of many fields: the message names the one at fault. */
+const wordsOfAny = (en: string, it: string) => ({ params: { en, it, named: true } })
 
 /** A line of text that people read: trimmed, with something to see in it, without control or direction characters. */
 export const lineOfText = (max: number) =>
@@ -12,13 +14,10 @@ export const lineOfText = (max: number) =>
     .string()
     .trim()
     .max(max)
+    .refine(isVisible, wordsOfAny('Please enter something to read.', 'Inserisci un testo leggibile.'))
     .refine(
-      (text) => visible.test(text),
-      words('Please enter something to read.', 'Inserisci un testo leggibile.'),
-    )
-    .refine(
-      (text) => !unshowable.test(text),
-      words(
+      isShowable,
+      wordsOfAny(
         'This text has characters that can’t be shown.',
         'Il testo contiene caratteri non visualizzabili.',
       ),
@@ -30,16 +29,26 @@ export const leagueRef = z.string().min(1).max(100)
 /** An id of ours, or the `sub` of a foreign issuer. */
 export const id = z.string().min(1).max(100)
 
-/** A UTC day of the calendar. */
+const { first, last } = choosableDays
+
+/** A UTC day that somebody chooses. */
 export const day = z.iso
   .date()
   .refine(
-    (text) => text >= '1900-01-01' && text <= '2999-12-31',
-    words('Please choose a day between 1900 and 2999.', 'Scegli un giorno tra il 1900 e il 2999.'),
+    (text) => text >= first && text <= last,
+    wordsOfAny(`Please choose a day from ${first} to ${last}.`, `Scegli un giorno dal ${first} al ${last}.`),
   )
 
-/** A moment in UTC as the API tells it. */
-export const instant = z.iso.datetime()
+/*
+ * What is told is not checked: rules are for what comes in. A value that was kept under other rules, or came from
+ * outside, is told as it is; a page that refused it would be a page that nobody can open.
+ */
+
+/** A UTC day as it is told. */
+export const toldDay = z.string().meta({ format: 'date' })
+
+/** A moment in UTC as it is told. */
+export const instant = z.string().meta({ format: 'date-time' })
 
 /** A whole number within two ends, both included. */
 export const wholeNumber = ([min, max]: readonly [number, number]) => z.int().min(min).max(max)

@@ -3,7 +3,7 @@ import { competitionStatuses, competitionTypes } from '../domain/competitions/ty
 import { lifeStatuses } from '../domain/life-status/types.ts'
 import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { activityEntry } from './activity.ts'
-import { day } from './fields.ts'
+import { toldDay } from './fields.ts'
 import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
 import { refreshHealth } from './person.ts'
@@ -31,8 +31,8 @@ export const competitionLine = z.object({
   name: z.string(),
   type: z.enum(competitionTypes),
   status: z.enum(competitionStatuses),
-  startDate: day,
-  endDate: day,
+  startDate: toldDay,
+  endDate: toldDay,
 })
 
 /** The league's overview page. */
@@ -60,7 +60,7 @@ export const gamePage = z.object({
     z.object({
       kind: z.enum(deadlineKinds),
       /** The last day for what ends or is due, the first for what begins. */
-      on: day,
+      on: toldDay,
       round: z.int().nullable(),
       competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
     }),
@@ -78,7 +78,7 @@ export const gamePage = z.object({
         birthYear: z.int().nullable(),
         status: z.enum(['alive', 'dead']),
         lifeStatus: z.enum(lifeStatuses),
-        diedOn: day.nullable(),
+        diedOn: toldDay.nullable(),
       }),
     ),
   }),

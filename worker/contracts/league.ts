@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { normaliseInviteCode } from '../domain/invite-code.ts'
-import { day, id, instant, leagueRef, lineOfText, words } from './fields.ts'
+import { day, id, instant, leagueRef, lineOfText, toldDay, words } from './fields.ts'
 import { role } from './member.ts'
-import { pickRules, ruleVersion, scoringRules } from './rules.ts'
+import { pickRules, ruleVersion, scoringRules, toldPickRules, toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
 export const leagueNameMax = 80
@@ -74,12 +74,12 @@ export type LeagueListItem = z.output<typeof leagueListItem>
 export const league = leagueListItem.extend({
   locked: z.boolean(),
   createdAt: instant,
-  ...pickRules.shape,
-  startDate: day.nullable(),
-  endDate: day.nullable(),
-  scoring: scoringRules,
+  ...toldPickRules.shape,
+  startDate: toldDay.nullable(),
+  endDate: toldDay.nullable(),
+  scoring: toldScoringRules,
   rulesVersion: z.int(),
-  rulesEffectiveFrom: day,
+  rulesEffectiveFrom: toldDay,
   rulesInForce: ruleVersion,
   season,
   memberCount: z.int(),
@@ -90,7 +90,7 @@ export type League = z.output<typeof league>
 export const joinedLeague = leagueListItem.extend({
   alreadyMember: z.boolean(),
   /** Until when a first list can be filled, where joining late sets a limit. */
-  firstListUntil: day.nullable(),
+  firstListUntil: toldDay.nullable(),
 })
 
 /** What an invite code leads to, told before joining. */
@@ -105,7 +105,7 @@ export const joinPreview = z.object({
   slug: z.string().nullable(),
   /** Why joining would be refused; null: it would not. */
   refusal: z.enum(['league_full', 'invitation_needed']).nullable(),
-  firstListUntil: day.nullable(),
+  firstListUntil: toldDay.nullable(),
 })
 
 export const adminCheck = z.object({ isAdmin: z.boolean() })

@@ -4,7 +4,8 @@ import { rulingRefusals, rulingStates } from '../domain/life-status/ruling.ts'
 import { lifeStatuses, statusEventKinds } from '../domain/life-status/types.ts'
 import { maxQueryLength, minQueryLength } from '../domain/people/query.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
-import { day, instant, leagueRef, lineOfText } from './fields.ts'
+import { isShowable } from '../domain/text.ts'
+import { day, instant, leagueRef, lineOfText, toldDay, words } from './fields.ts'
 import { wikidataId } from './pick.ts'
 import { publicProfile } from './profile.ts'
 
@@ -80,9 +81,9 @@ export const lifeEvent = z.object({
   kind: z.enum(statusEventKinds),
   at: instant,
   /** The day held true from then on; null: none. */
-  diedOn: day.nullable(),
+  diedOn: toldDay.nullable(),
   /** Of a correction or retraction: the day held true before. */
-  formerDay: day.nullable(),
+  formerDay: toldDay.nullable(),
   /** Of a merge: the Wikidata id that became one with this one. */
   into: z.string().nullable(),
   evidence: lifeEvidence.nullable(),
@@ -91,7 +92,7 @@ export const lifeEvent = z.object({
 /** A league's own ruling on a person; `diedOn` null: ruled alive. */
 export const ruling = z.object({
   id: z.string(),
-  diedOn: day.nullable(),
+  diedOn: toldDay.nullable(),
   sourceUrl: z.string(),
   ruledBy: publicProfile,
   createdAt: instant,
@@ -113,7 +114,16 @@ const reasonMaxLength = 500
 /** A ruling: the day of death, or that the person is `alive`, with a link to the source that says so. */
 export const proposeRulingInput = rulingInput.extend({
   diedOn: z.union([z.literal('alive'), day]),
-  sourceUrl: z.url({ protocol: /^https?$/ }).max(sourceMaxLength),
+  sourceUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(sourceMaxLength)
+    .refine(
+      (address) => isShowable(address) && !/\s/.test(address),
+      words(
+        'The address of the source can’t have spaces or line breaks in it.',
+        'L’indirizzo della fonte non può contenere spazi o interruzioni di riga.',
+      ),
+    ),
 })
 export type ProposeRulingInput = z.output<typeof proposeRulingInput>
 
@@ -128,7 +138,7 @@ export const personLeague = z.object({
   isAdmin: z.boolean(),
   /** Who has the person on the list of the current season. */
   holders: z.array(
-    publicProfile.extend({ pickId: z.string(), addedAt: instant, countsFrom: day, active: z.boolean() }),
+    publicProfile.extend({ pickId: z.string(), addedAt: instant, countsFrom: toldDay, active: z.boolean() }),
   ),
   /** Newest first, withdrawn ones included. */
   rulings: ruling.array(),
@@ -157,19 +167,20 @@ export const personPage = z.object({
   /** The picture's page on Wikimedia Commons, which names its author and licence. */
   imageCreditUrl: z.string().nullable(),
   /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
-  birthDate: day.nullable(),
+  birthDate: toldDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
   /** Whole years of life today, or at death. */
   age: z.int().nullable(),
+  /** `disputed` with a day of death: it was confirmed, and counts on until what speaks against it has stood a day. */
   status: z.enum(lifeStatuses),
-  /** The day that counts: only while the death is confirmed. */
-  diedOn: day.nullable(),
+  /** The day that counts: only while the death is confirmed, be it in dispute. */
+  diedOn: toldDay.nullable(),
   /** The date of death as reported, as exactly as it is known. */
   reportedDate: z.string().nullable(),
   reportedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** When a reported death can be confirmed at the earliest. */
+  /** When a reported death can be confirmed at the earliest, or a confirmed one in dispute be taken back. */
   settlesAt: instant.nullable(),
   /** Wikidata no longer has the item. */
   missing: z.boolean(),

@@ -5,7 +5,7 @@ import { isQid } from '../domain/people/facts.ts'
 import { removeRefusals } from '../domain/picks/editing.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { voidReasons } from '../domain/picks/types.ts'
-import { day, id, instant, leagueRef, words } from './fields.ts'
+import { id, instant, leagueRef, toldDay, words } from './fields.ts'
 
 /** A Wikidata item id such as Q42, in either case. */
 export const wikidataId = z
@@ -26,7 +26,7 @@ export const pick = z.object({
   name: z.string(),
   description: z.string().nullable(),
   /** Known to the month or year only, it is the first day of that span (see birthPrecision). */
-  birthDate: z.iso.date().nullable(),
+  birthDate: toldDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
   /** Whole years of life today, or at death. */
@@ -34,11 +34,11 @@ export const pick = z.object({
   imageUrl: z.string().nullable(),
   addedAt: instant,
   /** The first day on which a death counts. */
-  countsFrom: day,
+  countsFrom: toldDay,
   /** `dead` once the death is settled. */
   status: z.enum(['alive', 'dead']),
   lifeStatus: z.enum(lifeStatuses),
-  diedOn: day.nullable(),
+  diedOn: toldDay.nullable(),
   /** It stands in a place that a death opened. */
   replacement: z.boolean(),
   /** Over capacity after a retraction: kept, but not counting until there is room. */
@@ -61,7 +61,7 @@ export const ownPick = pick.extend({
   points: z.int().nullable(),
   /** The points are those of a reported death. */
   provisional: z.boolean(),
-  /** When a reported death can be confirmed at the earliest. */
+  /** When a reported death can be confirmed at the earliest, or a confirmed one in dispute be taken back. */
   settlesAt: instant.nullable(),
   voidReason: z.enum(voidReasons).nullable(),
   /** Why it can't be removed, as an error code; null: it can. */

@@ -1,33 +1,47 @@
 import { z } from 'zod'
 import { ruleRanges } from '../domain/league-rules.ts'
 import { ageBases } from '../domain/scoring/rules.ts'
-import { day, instant, leagueRef, wholeNumber } from './fields.ts'
+import { instant, leagueRef, toldDay, wholeNumber } from './fields.ts'
 import { publicProfile } from './profile.ts'
 import { scoreReason } from './reasons.ts'
 
+type Numbers = (ends: readonly [number, number]) => z.ZodInt
+
+const pickRulesWith = (number: Numbers) =>
+  z.object({
+    maxPicks: number(ruleRanges.maxPicks),
+    minBirthYear: number(ruleRanges.birthYear),
+    maxBirthYear: number(ruleRanges.birthYear),
+    replacementRatio: number(ruleRanges.replacementRatio),
+    allowReplacements: z.boolean(),
+    allowNewPicks: z.boolean(),
+    newPickDelayDays: number(ruleRanges.newPickDelayDays),
+  })
+
+const scoringRulesWith = (number: Numbers) =>
+  z.object({
+    base: z.enum(ageBases),
+    flatPoints: number(ruleRanges.flatPoints),
+    rarityMax: number(ruleRanges.rarityMax),
+    firstDeathBonus: number(ruleRanges.firstDeathBonus),
+  })
+
 /** Who can be picked, how many and when. */
-export const pickRules = z.object({
-  maxPicks: wholeNumber(ruleRanges.maxPicks),
-  minBirthYear: wholeNumber(ruleRanges.birthYear),
-  maxBirthYear: wholeNumber(ruleRanges.birthYear),
-  replacementRatio: wholeNumber(ruleRanges.replacementRatio),
-  allowReplacements: z.boolean(),
-  allowNewPicks: z.boolean(),
-  newPickDelayDays: wholeNumber(ruleRanges.newPickDelayDays),
-})
+export const pickRules = pickRulesWith(wholeNumber)
 
 /** What a death brings. */
-export const scoringRules = z.object({
-  base: z.enum(ageBases),
-  flatPoints: wholeNumber(ruleRanges.flatPoints),
-  rarityMax: wholeNumber(ruleRanges.rarityMax),
-  firstDeathBonus: wholeNumber(ruleRanges.firstDeathBonus),
-})
+export const scoringRules = scoringRulesWith(wholeNumber)
 
-const version = { version: z.int(), effectiveFrom: day }
+const anyNumber: Numbers = () => z.int()
+
+/** The same as they are told: whatever was saved. */
+export const toldPickRules = pickRulesWith(anyNumber)
+export const toldScoringRules = scoringRulesWith(anyNumber)
+
+const version = { version: z.int(), effectiveFrom: toldDay }
 
 /** One version of all rules of a league. */
-export const ruleVersion = z.object({ ...version, ...pickRules.shape, ...scoringRules.shape })
+export const ruleVersion = z.object({ ...version, ...toldPickRules.shape, ...toldScoringRules.shape })
 export type RuleVersion = z.output<typeof ruleVersion>
 
 /** A version with who saved it and when. */

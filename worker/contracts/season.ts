@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { seasonStates } from '../domain/seasons/state.ts'
-import { day, instant, leagueRef } from './fields.ts'
+import { day, instant, leagueRef, toldDay } from './fields.ts'
 
 export const season = z.object({
   id: z.string(),
   number: z.int(),
-  startDate: day.nullable(),
-  endDate: day.nullable(),
+  startDate: toldDay.nullable(),
+  endDate: toldDay.nullable(),
   createdAt: instant,
   archivedAt: instant.nullable(),
   state: z.enum(seasonStates),
   /** The day at whose midnight (UTC) the table is final; null without an end. */
-  sealsOn: day.nullable(),
+  sealsOn: toldDay.nullable(),
 })
 export type SeasonView = z.output<typeof season>
 

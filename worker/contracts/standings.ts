@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lifeStatuses } from '../domain/life-status/types.ts'
 import { decisions, matchStatuses } from '../domain/scoring/types.ts'
-import { day, instant, leagueRef } from './fields.ts'
+import { instant, leagueRef, toldDay } from './fields.ts'
 import { role } from './member.ts'
 import { refreshHealth } from './person.ts'
 import { publicProfile } from './profile.ts'
@@ -14,7 +14,7 @@ export const scoreEntry = z.object({
   wikidataId: z.string(),
   name: z.string(),
   imageUrl: z.string().nullable(),
-  diedOn: day,
+  diedOn: toldDay,
   status: z.enum(['confirmed', 'reported']),
   points: z.int(),
   reasons: z.array(scoreReason),
@@ -37,13 +37,14 @@ export const standing = publicProfile.extend({
   drawn: z.int().nullable(),
   lost: z.int().nullable(),
   roundReached: z.int().nullable(),
-  scoredOn: day.nullable(),
+  scoredOn: toldDay.nullable(),
   entries: z.array(scoreEntry),
 })
 export type StandingView = z.output<typeof standing>
 
 /** Rank and points of a player at the end of a day on which the table changed. */
-export const rankPoint = z.object({ day, userId: z.string(), rank: z.int(), points: z.int() })
+export const rankPoint = z.object({ day: toldDay, userId: z.string(), rank: z.int(), points: z.int() })
+export type RankPoint = z.output<typeof rankPoint>
 
 /** A pick on a card of a leaderboard. */
 export const pickCard = z.object({
@@ -55,8 +56,8 @@ export const pickCard = z.object({
   /** Whole years of life today, or at death. */
   age: z.int().nullable(),
   lifeStatus: z.enum(lifeStatuses),
-  diedOn: day.nullable(),
-  countsFrom: day,
+  diedOn: toldDay.nullable(),
+  countsFrom: toldDay,
   suspended: z.boolean(),
   /** What it has scored in this table; null: nothing yet. */
   points: z.int().nullable(),
@@ -73,15 +74,15 @@ export type PlayerCards = z.output<typeof playerCards>
 export const match = z.object({
   id: z.string(),
   round: z.int(),
-  start: day,
-  end: day,
+  start: toldDay,
+  end: toldDay,
   home: z.string().nullable(),
   away: z.string().nullable(),
   homePoints: z.int(),
   awayPoints: z.int(),
   winner: z.string().nullable(),
   decidedBy: z.enum(decisions).nullable(),
-  decidedOn: day.nullable(),
+  decidedOn: toldDay.nullable(),
   status: z.enum(matchStatuses),
 })
 export type MatchView = z.output<typeof match>
@@ -93,7 +94,7 @@ export type LeagueHead = z.output<typeof leagueHead>
 /** A season's table is asked for by the season's number; without one it is the current season's. */
 export const leaderboardInput = z.object({
   league: leagueRef,
-  season: z.coerce.number().int().min(1).optional(),
+  season: z.coerce.number().int().min(1).max(10_000).optional(),
 })
 
 export const leaderboardPage = z.object({
@@ -103,8 +104,8 @@ export const leaderboardPage = z.object({
   seasons: z.array(
     z.object({
       number: z.int(),
-      startDate: day.nullable(),
-      endDate: day.nullable(),
+      startDate: toldDay.nullable(),
+      endDate: toldDay.nullable(),
       archivedAt: instant.nullable(),
     }),
   ),

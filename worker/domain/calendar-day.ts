@@ -7,7 +7,15 @@ export type CalendarDay = string
 export const datePrecisions = ['day', 'month', 'year'] as const
 export type DatePrecision = (typeof datePrecisions)[number]
 
+/**
+ * The days that anybody may choose, both included: far enough for every league, and near enough that all that follows
+ * from one (a seal, a deadline, the last of twenty rounds of a year) is a day of the calendar as well.
+ */
+export const choosableDays = { first: '1900-01-01', last: '2100-12-31' } as const
+
 const dayMs = 86_400_000
+/** The ends of what is written with four digits, in ms. */
+const [earliest, latest] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T00:00:00.000Z')]
 
 /** The UTC day of a moment. */
 export const dayOf = (instant: Instant): CalendarDay => instant.slice(0, 10)
@@ -15,9 +23,11 @@ export const dayOf = (instant: Instant): CalendarDay => instant.slice(0, 10)
 /** Midnight UTC at which a day begins. */
 export const startOf = (day: CalendarDay): Instant => `${day}T00:00:00.000Z`
 
-/** The day `days` later (negative: earlier). */
+/** The day `days` later (negative: earlier). It stops where a year would need a fifth digit: text order would be lost. */
 export const addDays = (day: CalendarDay, days: number): CalendarDay =>
-  new Date(Date.parse(startOf(day)) + days * dayMs).toISOString().slice(0, 10)
+  new Date(Math.min(Math.max(Date.parse(startOf(day)) + days * dayMs, earliest), latest))
+    .toISOString()
+    .slice(0, 10)
 
 /** Days from a to b; 0 when equal, negative when b is earlier. */
 export const daysBetween = (a: CalendarDay, b: CalendarDay): number =>

@@ -97,6 +97,23 @@ export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveF
   return ascending.findLast((rules) => rules.effectiveFrom <= day) ?? ascending[0]
 }
 
+/** Every version that was in force on some day from `from` to `to`. */
+export const rulesDuring = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
+  versions: readonly T[],
+  from: CalendarDay,
+  to: CalendarDay,
+): T[] => {
+  const first = rulesInForce(versions, from)
+  return versions.filter(
+    (rules) =>
+      rules === first ||
+      (rules.effectiveFrom > from &&
+        rules.effectiveFrom <= to &&
+        // Of two that were saved on one day, only the later ever bound anybody.
+        rulesInForce(versions, rules.effectiveFrom) === rules),
+  )
+}
+
 /** The version saved last, in force or not yet. */
 export const latestRules = <T extends Pick<LeagueRules, 'version'>>(versions: readonly T[]): T | undefined =>
   versions.reduce<T | undefined>(

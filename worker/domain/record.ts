@@ -37,6 +37,7 @@ export const activityKinds = [
   'corrected',
   'retracted',
   'disputed',
+  'upheld',
   'merged',
   'pick_voided',
   'pick_suspended',

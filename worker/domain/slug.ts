@@ -1,3 +1,5 @@
+import transliterate from '@sindresorhus/transliterate'
+
 const maxLength = 60
 
 /** Words that stand where a slug could stand in an address. */
@@ -5,26 +7,12 @@ const reserved = new Set(['list', 'create', 'invite', 'join-by-code', 'search', 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Letters that don't come apart into a base letter and a mark. */
-const letters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-}
-
 /** A name as a part of an address: lower-case Latin letters, digits and single hyphens; `fallback` when none are left. */
 export const slugify = (name: string, fallback: string): string => {
-  const slug = name
+  const slug = transliterate(name.normalize('NFKC'))
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøđðłþı]/g, (letter) => letters[letter] ?? '')
+    .replace(/\p{M}/gu, '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxLength)

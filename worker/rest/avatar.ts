@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
+import { limitBody } from '../http/body.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
 import { AppError } from '../services/errors.ts'
 import { type RestEnv, restError } from './mount.ts'
@@ -9,10 +9,9 @@ import { type RestEnv, restError } from './mount.ts'
 export const avatarRoutes = new Hono<RestEnv>()
   .post(
     '/profile/avatar',
-    bodyLimit({
-      maxSize: avatarMaxBytes,
-      onError: (c) =>
-        restError(new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }), c.get('ctx')),
+    limitBody({
+      maxBytes: avatarMaxBytes,
+      tooLarge: () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }),
     }),
     async (c) => {
       const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import ical from 'ical-generator'
-import { errorMessage } from '../contracts/errors.ts'
 import { addDays, startOf } from '../domain/calendar-day.ts'
 import { readCalendar } from '../services/calendar/events.ts'
+import { AppError } from '../services/errors.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 const titles = { en: 'Deathlist', it: 'Deathlist' } as const
@@ -12,7 +12,7 @@ export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const token = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file'))?.[1]
   const calendar = token ? await readCalendar(ctx, token) : null
-  if (!calendar) return c.text(errorMessage('not_found', ctx.locale), 404, { 'cache-control': 'no-store' })
+  if (!calendar) throw new AppError('not_found')
   const feed = ical({
     name: titles[calendar.locale],
     prodId: { company: 'Deathlist', product: 'Deathlist', language: calendar.locale.toUpperCase() },

@@ -74,4 +74,3 @@ membershipTable.get('/league_memberships', async (c) => {
   )
 })
 membershipTable.onError((error, c) => restError(error, c.get('ctx')))
-membershipTable.notFound((c) => restError(new AppError('not_found'), c.get('ctx')))

@@ -1,6 +1,8 @@
+import { TRPCError } from '@trpc/server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { errorMessage, statuses } from '../contracts/errors.ts'
+import type { z } from 'zod'
+import { statuses } from '../contracts/errors.ts'
+import { limitBody } from '../http/body.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { errorForLog } from '../services/outage.ts'
@@ -49,21 +51,23 @@ const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
   }
 }
 
+/** What was sent, as its schema parses it. @throws TRPCError BAD_REQUEST, as a procedure does for its input */
+const parsed = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: result.error })
+  return result.data
+}
+
 /** Mounts a table of routes: thin adapters that translate spelling and pass on to the tRPC caller. */
 export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
   const app = new Hono<RestEnv>()
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (c) => restError(new AppError('too_large'), c.get('ctx')),
-    }),
-  )
+  app.use(limitBody({ maxBytes: maxBodyBytes }))
   for (const route of routes)
     for (const path of route.paths)
       app.on(route.method.toUpperCase(), path, async (c) => {
         const ctx = c.get('ctx')
-        const body = route.body ? route.body.parse(await readJson(c.req.raw, ctx)) : undefined
-        const query = route.query ? route.query.parse(fromWire(c.req.query())) : undefined
+        const body = route.body ? parsed(route.body, await readJson(c.req.raw, ctx)) : undefined
+        const query = route.query ? parsed(route.query, fromWire(c.req.query())) : undefined
         const params = Object.fromEntries(
           Object.entries(c.req.param()).map(([name, value]) => [name, String(value)]),
         )
@@ -80,15 +84,5 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
         return Response.json(value, { status: reply.status, headers })
       })
   app.onError((error, c) => restError(error, c.get('ctx')))
-  app.notFound((c) =>
-    Response.json(
-      {
-        code: 'not_found',
-        message: errorMessage('not_found', c.get('ctx').locale),
-        request_id: c.get('ctx').requestId,
-      },
-      { status: 404 },
-    ),
-  )
   return app
 }

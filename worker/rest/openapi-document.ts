@@ -9,12 +9,11 @@ import type { Route } from './wire.ts'
 const responseName = (kind: ErrorKind): string =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every refusal that a call may meet, whatever it does. */
+/** Every refusal that a call may meet, whatever it does; a method that is documented is taken. */
 const refusals = Object.fromEntries(
-  (Object.keys(statuses) as ErrorKind[]).map((kind) => [
-    String(statuses[kind]),
-    { $ref: `#/components/responses/${responseName(kind)}` },
-  ]),
+  (Object.keys(statuses) as ErrorKind[])
+    .filter((kind) => kind !== 'method_not_allowed')
+    .map((kind) => [String(statuses[kind]), { $ref: `#/components/responses/${responseName(kind)}` }]),
 )
 
 const words: Record<ErrorKind, string> = {
@@ -22,6 +21,7 @@ const words: Record<ErrorKind, string> = {
   unauthenticated: 'No valid access token.',
   forbidden: 'Your role does not allow this.',
   not_found: 'It does not exist, or it is not yours to see.',
+  method_not_allowed: 'The path does not take this method; the header Allow names those that it takes.',
   conflict: 'It can’t be done as things stand.',
   too_large: 'The request is too large.',
   unprocessable: 'The rules of the game refuse it.',

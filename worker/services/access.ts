@@ -1,4 +1,4 @@
-import { type Results, runBatch, type Statement } from '../../db/batch.ts'
+import { type Part, type Result, runBatch } from '../../db/batch.ts'
 import {
   type LeagueIdOf,
   leagueIdForMember,
@@ -29,56 +29,55 @@ const checkSession = (user: User, row: SessionRow | undefined): void => {
   if (row.hasVerifiedFactor && user.aal !== 'aal2') throw new AppError('second_factor_required')
 }
 
-/** Runs the statements with the session check in one round trip. With a foreign issuer the token alone is the proof. */
-const readBehindSession = async <const T extends readonly Statement[]>(
+/** Runs the parts with the session check in one round trip. With a foreign issuer the token alone is the proof. */
+const readBehindSession = async <const P extends Part>(
   ctx: Ctx,
   user: User,
-  statements: T,
-): Promise<Results<T>> => {
-  if (!ctx.ownAccounts) return runBatch(ctx.db, statements)
-  const [session, ...rows] = await runBatch(ctx.db, [sessionGate(ctx.db, user), ...statements])
+  parts: P,
+): Promise<Result<P>> => {
+  if (!ctx.ownAccounts) return runBatch(ctx.db, parts)
+  const { session, rows } = await runBatch(ctx.db, { session: sessionGate(ctx.db, user), rows: parts })
   checkSession(user, session[0])
-  // A spread tuple loses its element types; the order is the one sent.
-  return rows as unknown as Results<T>
+  return rows
 }
 
 /**
  * One round trip for a signed-in user's read.
  * @throws AppError authentication_required, authentication_expired, second_factor_required
  */
-export const readAsUser = async <const T extends readonly Statement[]>(
+export const readAsUser = async <const P extends Part>(
   ctx: Ctx,
-  statements: (user: User) => T,
-): Promise<{ user: User; rows: Results<T> }> => {
+  parts: (user: User) => P,
+): Promise<{ user: User; rows: Result<P> }> => {
   const user = requireUser(ctx)
-  return { user, rows: await readBehindSession(ctx, user, statements(user)) }
+  return { user, rows: await readBehindSession(ctx, user, parts(user)) }
 }
 
-export interface MemberRead<T> extends MemberScope {
+export interface MemberRead<Rows> extends MemberScope {
   user: User
-  rows: T
+  /** Of the parts that were asked for, under their names. */
+  rows: Rows
 }
 
 /**
- * One round trip for a member's read of a league, given by slug or id. The statements get the league's id as a subquery
+ * One round trip for a member's read of a league, given by slug or id. The parts get the league's id as a subquery
  * that is null for anyone who is not a member now, so that nothing of another league can be read through them.
  * @throws AppError league_not_found for strangers and for leagues that don't exist, alike; and those of readAsUser
  */
-export const readAsMember = async <const T extends readonly Statement[]>(
+export const readAsMember = async <const P extends Part>(
   ctx: Ctx,
   leagueRef: string,
-  statements: (scope: { leagueId: LeagueIdOf; user: User }) => T,
-): Promise<MemberRead<Results<T>>> => {
+  parts: (scope: { leagueId: LeagueIdOf; user: User }) => P,
+): Promise<MemberRead<Result<P>>> => {
   const user = requireUser(ctx)
   const leagueId = leagueIdForMember(leagueRef, user.userId)
-  const [gate, ...rows] = await readBehindSession(ctx, user, [
-    membershipGate(ctx.db, leagueRef, user.userId),
-    ...statements({ leagueId, user }),
-  ])
+  const { gate, rows } = await readBehindSession(ctx, user, {
+    gate: membershipGate(ctx.db, leagueRef, user.userId),
+    rows: parts({ leagueId, user }),
+  })
   const scope = gate[0]
   if (!scope) throw new AppError('league_not_found')
-  // As above: a spread tuple loses its element types; the order is the one sent.
-  return { ...scope, user, rows: rows as unknown as Results<T> }
+  return { ...scope, user, rows }
 }
 
 /** @throws AppError not_allowed for plain members. */

@@ -3,6 +3,7 @@ import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { AvatarStore } from './avatar-store.ts'
 import type { Log } from './log.ts'
+import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
 
@@ -27,6 +28,7 @@ export interface Ctx {
   /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
   mailer: Mailer
+  addresses: AddressKeys
   avatars: AvatarStore
   log: Log
   /** Work that may go on after the answer (waitUntil). */

@@ -1,3 +1,5 @@
+import { ZodError } from 'zod'
+
 /** An error and what caused it, outermost first. */
 export const causes = (error: unknown): unknown[] => {
   const chain: unknown[] = []
@@ -6,13 +8,16 @@ export const causes = (error: unknown): unknown[] => {
   return chain
 }
 
+/** What an error says of its own. A failed query's message is left out: it quotes what people have typed. */
 const described = (error: unknown): string =>
-  error instanceof Error ? `${error.message} ${'code' in error ? String(error.code) : ''}` : ''
+  error instanceof Error && !error.message.startsWith('Failed query:')
+    ? `${error.message} ${'code' in error ? String(error.code) : ''}`
+    : ''
 
 /** Database out of reach, as the libSQL client reports it: a failed fetch or a 5xx answer, however deeply wrapped. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   causes(error).some((cause) =>
-    /fetch failed|network|ECONNREFUSED|Server returned HTTP status 5|SERVER_ERROR|HTTP status 5|connection lost|internal error/i.test(
+    /fetch failed|network|ECONNREFUSED|Server returned HTTP status 5|\bSERVER_ERROR\b|HTTP status 5|connection lost|internal error/i.test(
       described(cause),
     ),
   )
@@ -23,6 +28,16 @@ export const isUniqueViolation = (error: unknown): boolean =>
     /UNIQUE constraint failed|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(described(cause)),
   )
 
+/** One line of an error: its message, or where a value was not what a schema says, and how; never the value. */
+const tellingLine = (error: unknown): string => {
+  if (error instanceof ZodError)
+    return error.issues
+      .slice(0, 5)
+      .map(({ path, code }) => `${path.map(String).join('.') || '(all)'} ${code}`)
+      .join(', ')
+  return error instanceof Error ? (error.message.split('\n')[0]?.slice(0, 200) ?? '') : ''
+}
+
 /**
  * What the log may say of an error: the names down its chain of causes, and the innermost message. The messages in
  * between are left out: a failed query's carries its parameters, and so people's names and addresses.
@@ -31,6 +46,5 @@ export const errorForLog = (error: unknown): string => {
   const chain = causes(error)
   const names = chain.map((cause) => (cause instanceof Error ? cause.name : typeof cause))
   const innermost = chain.at(-1)
-  const message = innermost instanceof Error ? innermost.message.split('\n')[0]?.slice(0, 200) : ''
-  return `${names.join(' < ')}: ${message}`
+  return `${names.join(' < ')}: ${tellingLine(innermost)}`
 }

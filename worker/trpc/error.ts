@@ -12,6 +12,7 @@ export const trpcCodes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   unauthenticated: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
+  method_not_allowed: 'METHOD_NOT_SUPPORTED',
   conflict: 'CONFLICT',
   too_large: 'PAYLOAD_TOO_LARGE',
   unprocessable: 'UNPROCESSABLE_CONTENT',
@@ -48,19 +49,22 @@ export const toWireError = (
   })
   for (const cause of causes(error)) {
     if (cause instanceof AppError) return wire(cause.code, cause.field ?? null, cause.params)
-    if (cause instanceof ZodError) {
-      const { field, detail } = validationDetail(cause, locale)
+    // Only what somebody has sent can be their fault. Any other failed parse, that of an answer above all, is a defect.
+    if (cause instanceof TRPCError && cause.code === 'BAD_REQUEST' && cause.cause instanceof ZodError) {
+      const { field, detail } = validationDetail(cause.cause, locale)
       return wire('validation_failed', field, { detail })
     }
   }
-  if (isDatabaseOutage(error)) return wire('unavailable', null)
+  // Before the outage: what the library refused may quote the request, and so any word.
   if (error instanceof TRPCError) {
     if (error.code === 'NOT_FOUND') return wire('not_found', null)
+    if (error.code === 'METHOD_NOT_SUPPORTED') return wire('method_not_allowed', null)
     if (error.code === 'PAYLOAD_TOO_LARGE') return wire('too_large', null)
-    if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST' || error.code === 'METHOD_NOT_SUPPORTED')
+    if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
       return wire('validation_failed', null, {
         detail: locale === 'it' ? 'Richiesta non valida.' : 'Malformed request.',
       })
   }
+  if (isDatabaseOutage(error)) return wire('unavailable', null)
   return wire('internal', null)
 }

@@ -7,9 +7,9 @@ import { toWireError, trpcCodes } from './error.ts'
 const t = initTRPC.context<Ctx>().create({
   errorFormatter: ({ shape, error, ctx }) => ({
     code: shape.code,
-    message: toWireError(error.cause ?? error, ctx).message,
+    message: toWireError(error, ctx).message,
     data: {
-      ...toWireError(error.cause ?? error, ctx),
+      ...toWireError(error, ctx),
       httpStatus: shape.data.httpStatus,
       path: shape.data.path,
     },
@@ -23,7 +23,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   const cause = result.error.cause
   if (cause instanceof AppError)
     throw new TRPCError({ code: trpcCodes[cause.kind], cause, message: cause.message })
-  const wire = toWireError(cause ?? result.error, ctx)
+  const wire = toWireError(result.error, ctx)
   if (wire.code === 'internal' || wire.code === 'unavailable')
     ctx.log.error('procedure_failed', {
       path,

@@ -64,6 +64,7 @@ export const pick = (userId: string, personId: string, over: Partial<TablePick> 
   removedAt: null,
   voidedAt: null,
   suspendedAt: null,
+  pauses: [],
   ...over,
 })
 

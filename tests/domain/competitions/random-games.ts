@@ -152,6 +152,7 @@ export const games = ({
                       made.removedAt !== null && made.removedAt > made.addedAt ? made.removedAt : null,
                     voidedAt: made.voidedAt,
                     suspendedAt: made.suspendedAt,
+                    pauses: [],
                   }),
                 ),
             ),

@@ -20,6 +20,7 @@ const alive: KnownLife = {
   reportedAt: null,
   confirmedAt: null,
   diedOn: null,
+  contestedSince: null,
   missing: false,
 }
 const on = (text: string, referenced = true): DeathClaim => ({
@@ -149,10 +150,50 @@ describe('after a confirmation', () => {
   ]
   const later = (...news: [number, Fresh][]) => live(...dead, ...news)
 
-  test('a retraction is at once', () => {
-    const { life, events } = later([30, read()])
-    expect(life).toMatchObject({ status: 'retracted', diedOn: null, confirmedAt: null })
-    expect(events.at(-1)).toBe('retracted')
+  test('a statement that is gone takes it back once that has stood a day; until then it counts, in dispute', () => {
+    const gone: [number, Fresh] = [30, read()]
+    for (const news of [[gone], [gone, [53.9, quiet]]] as [number, Fresh][][])
+      expect(later(...news)).toMatchObject({
+        life: { status: 'confirmed', diedOn: '2026-05-09', contestedSince: hours(30) },
+        events: ['reported', 'confirmed', 'disputed'],
+      })
+    const { life, events } = later(gone, [54, quiet])
+    expect(life).toMatchObject({
+      status: 'retracted',
+      diedOn: null,
+      confirmedAt: null,
+      reportedAt: null,
+      contestedSince: null,
+    })
+    expect(events).toEqual(['reported', 'confirmed', 'disputed', 'retracted'])
+  })
+  test('blanked for a few hours: the dispute is over, the death stood all the while', () => {
+    const { life, events } = later([30, read()], [36, read(on('2026-05-09'))], [90, quiet])
+    expect(life).toMatchObject({
+      status: 'confirmed',
+      diedOn: '2026-05-09',
+      confirmedAt: hours(24),
+      contestedSince: null,
+    })
+    expect(events).toEqual(['reported', 'confirmed', 'disputed', 'upheld'])
+  })
+  test('blanked again and again, each time for less than a day, it stands', () => {
+    const vandal = [0, 1, 2, 3].flatMap((day): [number, Fresh][] => [
+      [30 + day * 24, read()],
+      [50 + day * 24, read(on('2026-05-09'))],
+    ])
+    expect(later(...vandal).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
+  })
+  test('another dispute in the place of the first: one line, and its time begins anew', () => {
+    const { life, events } = later([30, read()], [40, read(on('2026-05-09'), on('2026-05-08'))], [55, quiet])
+    expect(life).toMatchObject({ status: 'confirmed', contestedSince: hours(40) })
+    expect(events).toEqual(['reported', 'confirmed', 'disputed'])
+  })
+  test('the day held true goes with the line of the dispute', () => {
+    const dead = live([0, read(on('2026-05-09'))], [24, quiet]).life
+    expect(decide(dead, read(), hours(30)).events).toEqual([
+      { kind: 'disputed', diedOn: '2026-05-09', formerDay: '2026-05-09' },
+    ])
   })
   test('a correction after a day, the old date until then', () => {
     expect(later([30, read(on('2026-05-08'))], [53, quiet]).life).toMatchObject({
@@ -161,12 +202,12 @@ describe('after a confirmation', () => {
     })
     const { life, events } = later([30, read(on('2026-05-08'))], [54, quiet])
     expect(life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-08', confirmedAt: hours(24) })
-    expect(events).toEqual(['reported', 'confirmed', 'corrected'])
+    expect(events).toEqual(['reported', 'confirmed', 'disputed', 'corrected'])
   })
-  test('a correction that is undone within the day leaves no trace', () => {
+  test('a correction that is undone within the day changes nothing', () => {
     expect(later([30, read(on('2026-05-08'))], [40, read(on('2026-05-09'))], [90, quiet])).toMatchObject({
       life: { status: 'confirmed', diedOn: '2026-05-09' },
-      events: ['reported', 'confirmed'],
+      events: ['reported', 'confirmed', 'disputed', 'upheld'],
     })
   })
   test.each([
@@ -175,10 +216,14 @@ describe('after a confirmation', () => {
     ['an unknown date', read(unknown), 'reported', ['disputed', 'reported']],
     ['another month', read(on('2026-04')), 'reported', ['disputed', 'reported']],
   ] as const)('%s must stand a day, too', (_, fresh, status, said) => {
-    expect(later([30, fresh], [53, quiet]).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
+    expect(later([30, fresh], [53, quiet]).life).toMatchObject({
+      status: 'confirmed',
+      diedOn: '2026-05-09',
+      contestedSince: hours(30),
+    })
     const { life, events } = later([30, fresh], [54, quiet], [80, quiet])
-    expect(life).toMatchObject({ status, diedOn: null })
-    expect(events).toEqual(['reported', 'confirmed', ...said])
+    expect(life).toMatchObject({ status, diedOn: null, contestedSince: null })
+    expect(events).toEqual(['reported', 'confirmed', 'disputed', ...said])
   })
   test('a coarser date that fits changes nothing', () => {
     expect(later([30, read(on('2026-05'))], [99, quiet])).toMatchObject({
@@ -190,9 +235,9 @@ describe('after a confirmation', () => {
     expect(later([30, gone], [99, gone]).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
   })
   test('who was retracted can be reported again, and takes a whole day again', () => {
-    const again = later([30, read()], [40, read(on('2026-05-09'))], [63, quiet])
+    const again = later([30, read()], [54, quiet], [64, read(on('2026-05-09'))], [87, quiet])
     expect(again.life.status).toBe('reported')
-    expect(again.events).toEqual(['reported', 'confirmed', 'retracted', 'reported'])
+    expect(again.events).toEqual(['reported', 'confirmed', 'disputed', 'retracted', 'reported'])
   })
 })
 
@@ -251,6 +296,25 @@ describe('whatever the news', () => {
       expect(said).toMatchObject({ kind: 'clear', date: next.diedOn, referenced: true })
       expect(addMs(next.evidenceSince ?? now, 86_400_000) <= now).toBe(true)
       expect((next.diedOn ?? '') <= now.slice(0, 10)).toBe(true)
+    })
+  })
+  test('a day of death that was held is given up, or another put in its place, only by what has stood a day', () => {
+    lifetimes((life, fresh, now) => {
+      const { next } = decide(life, fresh, now)
+      if (life.diedOn === null || next.diedOn === life.diedOn) return
+      expect(addMs(next.evidenceSince ?? now, 86_400_000) <= now).toBe(true)
+      expect(life.contestedSince).toBe(next.evidenceSince)
+    })
+  })
+  test('in dispute is a death that is held against what is claimed, and every dispute begins and ends with a line', () => {
+    lifetimes((life, fresh, now) => {
+      const { next, events } = decide(life, fresh, now)
+      if (next.contestedSince !== null) expect(next.status).toBe('confirmed')
+      const said = next.evidence?.assessment
+      if (next.status === 'confirmed' && !next.missing && said?.kind === 'clear')
+        expect(next.contestedSince === null).toBe(said.date === next.diedOn)
+      if ((life.contestedSince === null) !== (next.contestedSince === null))
+        expect(events.length).toBeGreaterThan(0)
     })
   })
   test('a day of death is held exactly while confirmed, and every change of it can be seen', () => {

@@ -66,7 +66,14 @@ test.each([
   ['overtaken', { effectiveAt: now }, 'confirmed'],
   ['overtaken', {}, 'retracted'],
   ['withdrawn', { withdrawnAt: now, objections: 1 }, 'confirmed'],
+  ['overtaken', { withdrawnAt: now, overtaken: true }, 'reported'],
 ] as const)('%s: %o while %s', (expected, change, status) => {
-  const ruling = { effectiveAt: '2026-06-16T12:00:00.000Z', withdrawnAt: null, objections: 0, ...change }
+  const ruling = {
+    effectiveAt: '2026-06-16T12:00:00.000Z',
+    withdrawnAt: null,
+    overtaken: false,
+    objections: 0,
+    ...change,
+  }
   expect(rulingState(ruling, status, now)).toBe(expected)
 })

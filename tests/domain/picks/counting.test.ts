@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countsFrom, countsOn, diedTooSoon } from '../../../worker/domain/picks/counting.ts'
+import {
+  type CountingPick,
+  countsFrom,
+  countsOn,
+  diedUncounted,
+} from '../../../worker/domain/picks/counting.ts'
 
 const season = { start: '2026-01-10', end: '2026-12-31' }
-const pick = { countsFrom: '2026-02-03', removedAt: null, suspendedAt: null, voidedAt: null }
+const pick = { countsFrom: '2026-02-03', removedAt: null, suspendedAt: null, voidedAt: null, pauses: [] }
 
 describe('a pick starts to count at the second UTC midnight after it was added', () => {
   it.each([
@@ -43,8 +48,10 @@ describe('a death on day D counts', () => {
     expect(countsOn({ ...pick, suspendedAt: '2026-05-05T00:00:00.000Z' }, '2026-05-05', season)).toBe(false)
   })
 
-  it('never for a void pick', () => {
-    expect(countsOn({ ...pick, voidedAt: '2026-05-05T13:00:00.000Z' }, '2026-04-01', season)).toBe(false)
+  it('not while the pick is void; what it did before stays as it was', () => {
+    const voided = { ...pick, voidedAt: '2026-05-05T13:00:00.000Z' }
+    expect(countsOn(voided, '2026-05-05', season)).toBe(true)
+    expect(countsOn(voided, '2026-05-06', season)).toBe(false)
   })
 
   it('on the first and the last day of the season, and on none outside', () => {
@@ -57,16 +64,139 @@ describe('a death on day D counts', () => {
   })
 })
 
-describe('a person who died before the pick could count', () => {
+describe('a pause that is over', () => {
+  const resumed: CountingPick = {
+    ...pick,
+    countsFrom: '2026-06-12',
+    pauses: [
+      {
+        cause: 'suspended',
+        from: '2026-05-05T13:00:00.000Z',
+        until: '2026-06-10T09:00:00.000Z',
+        countedFrom: '2026-02-03',
+      },
+    ],
+  }
+
   it.each([
-    ['2026-02-02', true],
-    ['2026-02-03', false],
-  ])('died %s: too soon %s', (day, tooSoon) => {
-    expect(diedTooSoon(pick, day, season)).toBe(tooSoon)
+    ['2026-02-02', false, 'before it counted at all'],
+    ['2026-02-03', true, 'the first day on which it counted'],
+    ['2026-05-05', true, 'the day on which it was suspended'],
+    ['2026-05-06', false, 'the first day without it'],
+    ['2026-06-10', false, 'the day on which it was resumed'],
+    ['2026-06-11', false, 'the day for which it waits anew'],
+    ['2026-06-12', true, 'the second midnight after that'],
+  ])('of a suspended pick is told for ever: %s %s, %s', (day, counts) => {
+    expect(countsOn(resumed, day, season)).toBe(counts)
   })
 
-  it('died too soon as well when the season had not begun', () => {
-    expect(diedTooSoon({ countsFrom: '2025-12-01' }, '2026-01-09', season)).toBe(true)
-    expect(diedTooSoon({ countsFrom: '2025-12-01' }, '2026-01-10', season)).toBe(false)
+  it('of many tells them all', () => {
+    const twice: CountingPick = {
+      ...resumed,
+      countsFrom: '2026-08-03',
+      pauses: [
+        ...resumed.pauses,
+        {
+          cause: 'suspended',
+          from: '2026-07-01T00:00:00.000Z',
+          until: '2026-08-01T00:00:00.000Z',
+          countedFrom: '2026-06-12',
+        },
+      ],
+    }
+    const days = [
+      '2026-05-05',
+      '2026-06-11',
+      '2026-06-12',
+      '2026-06-30',
+      '2026-07-01',
+      '2026-08-02',
+      '2026-08-03',
+    ]
+    expect(days.filter((day) => countsOn(twice, day, season))).toEqual([
+      '2026-05-05',
+      '2026-06-12',
+      '2026-06-30',
+      '2026-08-03',
+    ])
+  })
+
+  it('of a pick that was never resumed before it counted changes nothing of its first wait', () => {
+    const early: CountingPick = {
+      ...pick,
+      countsFrom: '2026-02-12',
+      pauses: [
+        {
+          cause: 'suspended',
+          from: '2026-02-02T12:00:00.000Z',
+          until: '2026-02-10T12:00:00.000Z',
+          countedFrom: '2026-02-03',
+        },
+      ],
+    }
+    expect(['2026-02-03', '2026-02-11', '2026-02-12'].map((day) => countsOn(early, day, season))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it.each([
+    ['2026-05-05T23:55:00.000Z', '2026-05-06T00:04:00.000Z', ['2026-05-06']],
+    ['2026-05-05T23:55:00.000Z', '2026-05-06T00:00:00.000Z', []],
+    ['2026-05-06T00:00:00.000Z', '2026-05-06T00:04:00.000Z', []],
+  ])('of a removal from %s to %s leaves out the days that began without the pick', (from, until, left) => {
+    const undone: CountingPick = {
+      ...pick,
+      pauses: [{ cause: 'removed', from, until, countedFrom: pick.countsFrom }],
+    }
+    const days = ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07']
+    expect(days.filter((day) => !countsOn(undone, day, season))).toEqual(left)
+  })
+
+  it('within another one is none of its own', () => {
+    const within: CountingPick = {
+      ...resumed,
+      pauses: [
+        {
+          cause: 'removed',
+          from: '2026-05-20T23:55:00.000Z',
+          until: '2026-05-21T00:04:00.000Z',
+          countedFrom: '2026-02-03',
+        },
+        ...resumed.pauses,
+      ],
+    }
+    const days = [
+      '2026-02-03',
+      '2026-05-05',
+      '2026-05-06',
+      '2026-05-21',
+      '2026-05-22',
+      '2026-06-11',
+      '2026-06-12',
+    ]
+    expect(days.filter((day) => countsOn(within, day, season))).toEqual([
+      '2026-02-03',
+      '2026-05-05',
+      '2026-06-12',
+    ])
+  })
+})
+
+describe('a person who died without the pick’s counting', () => {
+  it.each([
+    ['2026-02-02', true, 'before it counted'],
+    ['2026-02-03', false, 'on the day on which it began to count'],
+    ['2026-01-09', true, 'before the season'],
+    ['2027-01-01', false, 'after the season: nothing changes any more'],
+  ])('died %s: %s, %s', (day, uncounted) => {
+    expect(diedUncounted(pick, day, season)).toBe(uncounted)
+  })
+
+  it('died uncounted in the season’s first days only if the pick did not count yet', () => {
+    const early = { ...pick, countsFrom: '2025-12-01' }
+    expect(diedUncounted(early, '2026-01-09', season)).toBe(true)
+    expect(diedUncounted(early, '2026-01-10', season)).toBe(false)
   })
 })

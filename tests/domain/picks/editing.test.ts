@@ -155,54 +155,26 @@ describe('removing a pick', () => {
 })
 
 describe('a removal can be undone', () => {
-  const removed = { removedAt: '2026-06-01T12:00:00.000Z', personOnList: false, addedSince: false }
-  const counts = { entries: 9, suspended: 0, countedDead: 0 }
+  const removed = { removedAt: '2026-06-01T12:00:00.000Z', personOnList: false, overfills: false }
 
   it.each([
     ['2026-06-01T12:00:00.000Z', null],
     ['2026-06-01T12:10:00.000Z', null],
     ['2026-06-01T12:10:00.001Z', 'undo_too_late'],
   ])('for ten minutes: at %s the answer is %s', (now, refusal) => {
-    expect(undoRefusal(removed, counts, rules, season, now)).toBe(refusal)
+    expect(undoRefusal(removed, season, now)).toBe(refusal)
   })
 
-  it('even where new picks are off: it is not a new pick', () => {
-    expect(undoRefusal(removed, counts, closed, season, removed.removedAt)).toBeNull()
-  })
-
-  it('unless the place has been taken since', () => {
-    const now = '2026-06-01T12:05:00.000Z'
-    expect(
-      undoRefusal({ ...removed, addedSince: true }, { ...counts, entries: 10 }, rules, season, now),
-    ).toBe('deathlist_full')
-    expect(undoRefusal({ ...removed, addedSince: true }, counts, rules, season, now)).toBeNull()
-  })
-
-  it('even on a list that is over its capacity since the rules shrank', () => {
-    expect(undoRefusal(removed, counts, { ...rules, maxPicks: 5 }, season, removed.removedAt)).toBeNull()
-  })
-
-  it('beside suspended picks, which do not take its place', () => {
-    const now = '2026-06-01T12:05:00.000Z'
-    expect(
-      undoRefusal(
-        { ...removed, addedSince: true },
-        { ...counts, entries: 10, suspended: 1 },
-        rules,
-        season,
-        now,
-      ),
-    ).toBeNull()
+  it('unless there is no room any more', () => {
+    expect(undoRefusal({ ...removed, overfills: true }, season, removed.removedAt)).toBe('deathlist_full')
   })
 
   it('unless the person has been picked anew', () => {
-    expect(undoRefusal({ ...removed, personOnList: true }, counts, rules, season, removed.removedAt)).toBe(
-      'already_picked',
-    )
+    expect(undoRefusal({ ...removed, personOnList: true }, season, removed.removedAt)).toBe('already_picked')
   })
 
   it('not across the end of the season', () => {
     const late = { ...removed, removedAt: '2026-12-31T23:55:00.000Z' }
-    expect(undoRefusal(late, counts, rules, season, '2027-01-01T00:00:00.000Z')).toBe('season_over')
+    expect(undoRefusal(late, season, '2027-01-01T00:00:00.000Z')).toBe('season_over')
   })
 })

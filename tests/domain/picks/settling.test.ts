@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { capacityOf } from '../../../worker/domain/picks/capacity.ts'
-import { countsOn } from '../../../worker/domain/picks/counting.ts'
-import { type SettlingPick, settleList } from '../../../worker/domain/picks/settling.ts'
+import { countsOn, heldOn } from '../../../worker/domain/picks/counting.ts'
+import { type SettlingPick, type SettlingRules, settleList } from '../../../worker/domain/picks/settling.ts'
 import type { Season } from '../../../worker/domain/seasons/state.ts'
+import { settled as applied, rulesOf } from './record.ts'
 
 const season: Season = {
   startDate: '2026-01-01',
   endDate: null,
   createdAt: '2025-12-01T00:00:00.000Z',
 }
-const rules = { maxPicks: 3, allowReplacements: true, replacementRatio: 1, newPickDelayDays: 0 }
 const now = '2026-06-15T12:00:00.000Z'
 const none = { voided: [], restored: [], suspended: [], resumed: [] }
 
@@ -23,17 +23,24 @@ const pick = (id: string, changes: Partial<SettlingPick> = {}): SettlingPick => 
   suspendedAt: null,
   voidedAt: null,
   voidReason: null,
-  replacement: false,
   diedOn: null,
+  pauses: [],
+  playerWasIn: true,
   ...changes,
 })
-const settle = (picks: SettlingPick[], changes: Partial<typeof rules> = {}, at = now) =>
-  settleList(picks, { ...rules, ...changes }, season, at)
+const settle = (picks: SettlingPick[], changes: Partial<SettlingRules> = {}, at = now) =>
+  settleList(picks, [rulesOf(changes)], season, at)
 
 it('a list in order is left alone', () => {
-  expect(
-    settle([pick('a'), pick('b'), pick('c', { diedOn: '2026-03-01' }), pick('d', { replacement: true })]),
-  ).toEqual(none)
+  expect(settle([pick('a'), pick('b'), pick('c', { diedOn: '2026-03-01' }), pick('d')])).toEqual(none)
+})
+
+it('a death while its player was away did not count, and holds no place open', () => {
+  const away = pick('c', { diedOn: '2026-03-01', playerWasIn: false })
+  expect(settle([pick('a'), pick('b'), away, pick('d')])).toEqual({
+    ...none,
+    suspended: ['d'],
+  })
 })
 
 describe('a pick whose person had died before it could count', () => {
@@ -46,7 +53,7 @@ describe('a pick whose person had died before it could count', () => {
 
   it('frees its place and earns no replacement', () => {
     // Had it counted, four would fit; it is void, so three do, and it is none of them.
-    const full = [pick('b'), pick('c'), pick('d', { replacement: true }), pick('e', { replacement: true })]
+    const full = [pick('b'), pick('c'), pick('d'), pick('e')]
     expect(settle([pick('a', { diedOn: '2026-02-02' }), ...full])).toEqual({
       ...none,
       voided: [{ id: 'a', reason: 'already_dead' }],
@@ -65,20 +72,53 @@ describe('a pick whose person had died before it could count', () => {
     expect(settle([{ ...early, diedOn: '2026-01-01' }])).toEqual(none)
   })
 
-  it('comes back when the death is retracted, if there is room', () => {
-    const voided = pick('a', { voidedAt: now, voidReason: 'already_dead' })
-    expect(settle([voided, pick('b')])).toEqual({ ...none, restored: ['a'] })
-    expect(settle([voided, pick('b'), pick('c'), pick('d')])).toEqual(none)
+  const voidSince = (id: string, changes: Partial<SettlingPick> = {}) =>
+    pick(id, { voidedAt: '2026-02-04T12:00:00.000Z', voidReason: 'already_dead', ...changes })
+
+  it('comes back when the death is retracted', () => {
+    expect(settle([voidSince('a'), pick('b')])).toEqual({ ...none, restored: ['a'] })
   })
 
-  it('comes back in any case when the date is corrected to a day that counts', () => {
-    const voided = pick('a', { voidedAt: now, voidReason: 'already_dead', diedOn: '2026-02-03' })
-    expect(settle([voided, pick('b'), pick('c'), pick('d')])).toEqual({ ...none, restored: ['a'] })
+  it('comes back to a list that was filled meanwhile, and the newest over capacity is suspended', () => {
+    expect(settle([voidSince('a'), pick('b'), pick('c'), pick('d')])).toEqual({
+      ...none,
+      restored: ['a'],
+      suspended: ['d'],
+    })
+    expect(settle([voidSince('d'), pick('a'), pick('b'), pick('c')]), 'the newest itself').toEqual({
+      ...none,
+      restored: ['d'],
+      suspended: ['d'],
+    })
   })
 
-  it('stays void when the person has been picked anew', () => {
-    const voided = pick('a', { voidedAt: now, voidReason: 'already_dead' })
-    expect(settle([voided, pick('b', { personId: voided.personId })])).toEqual(none)
+  it('comes back when the date is corrected to a day on which it counted, with the place that opens', () => {
+    const corrected = voidSince('a', { diedOn: '2026-02-04' })
+    const others = [pick('b'), pick('c'), pick('d')]
+    expect(settle([corrected, ...others])).toEqual({ ...none, restored: ['a'] })
+    expect(settle([corrected, ...others], { allowReplacements: false })).toEqual({
+      ...none,
+      restored: ['a'],
+      suspended: ['d'],
+    })
+  })
+
+  it('stays void when the date is corrected to a day on which it was void already', () => {
+    expect(settle([voidSince('a', { diedOn: '2026-02-05' }), pick('b')])).toEqual(none)
+  })
+
+  it('stays void when the person has been picked anew, for good', () => {
+    const old = voidSince('a')
+    const anew = pick('b', { personId: old.personId, addedAt: '2026-03-01T00:00:00.000Z' })
+    expect(settle([old, anew])).toEqual(none)
+    expect(settle([old, { ...anew, removedAt: '2026-04-01T00:00:00.000Z' }])).toEqual(none)
+  })
+
+  it('comes back once, where two of one person are void', () => {
+    expect(settle([voidSince('a', { personId: 'Q1' }), voidSince('b', { personId: 'Q1' })])).toEqual({
+      ...none,
+      restored: ['a'],
+    })
   })
 })
 
@@ -86,25 +126,30 @@ describe('after a retraction', () => {
   const living = [pick('a'), pick('b'), pick('c')]
 
   it('the newest picks over capacity are suspended', () => {
-    expect(settle([...living, pick('e', { replacement: true }), pick('d', { replacement: true })])).toEqual({
+    expect(settle([...living, pick('e'), pick('d')])).toEqual({
       ...none,
       suspended: ['d', 'e'],
     })
     expect(
-      settle([...living, pick('d', { replacement: true }), pick('e', { replacement: true })], {
+      settle([...living, pick('d'), pick('e')], {
         maxPicks: 4,
       }),
     ).toEqual({ ...none, suspended: ['e'] })
   })
 
   it('a suspended pick is kept, and waits while there is no room', () => {
-    const suspended = pick('d', { replacement: true, suspendedAt: now })
+    const suspended = pick('d', { suspendedAt: now })
     expect(settle([...living, suspended])).toEqual(none)
   })
 
+  it('never waits for less than it had to wait before', () => {
+    const far = pick('d', { suspendedAt: '2026-06-01T00:00:00.000Z', countsFrom: '2026-09-01' })
+    expect(settle([pick('a'), far]).resumed).toEqual([{ id: 'd', countsFrom: '2026-09-01' }])
+  })
+
   it('counts again when there is room, from the second midnight on: news can not be picked by making room', () => {
-    const suspended = pick('d', { replacement: true, suspendedAt: '2026-06-01T00:00:00.000Z' })
-    const later = pick('e', { replacement: true, suspendedAt: '2026-06-01T00:00:00.000Z' })
+    const suspended = pick('d', { suspendedAt: '2026-06-01T00:00:00.000Z' })
+    const later = pick('e', { suspendedAt: '2026-06-01T00:00:00.000Z' })
     expect(settle([pick('a'), pick('b'), suspended, later])).toEqual({
       ...none,
       resumed: [{ id: 'd', countsFrom: '2026-06-17' }],
@@ -115,7 +160,7 @@ describe('after a retraction', () => {
   })
 
   it('the room of a removal is kept for the ten minutes in which it can be undone', () => {
-    const suspended = pick('d', { replacement: true, suspendedAt: '2026-06-01T00:00:00.000Z' })
+    const suspended = pick('d', { suspendedAt: '2026-06-01T00:00:00.000Z' })
     const removed = pick('c', { removedAt: '2026-06-15T11:50:00.000Z' })
     expect(settle([pick('a'), pick('b'), removed, suspended])).toEqual(none)
     expect(
@@ -124,7 +169,7 @@ describe('after a retraction', () => {
   })
 
   it('settling again changes nothing', () => {
-    const picks = [...living, pick('d', { replacement: true })]
+    const picks = [...living, pick('d')]
     const { suspended } = settle(picks)
     expect(settle(picks.map((p) => (suspended.includes(p.id) ? { ...p, suspendedAt: now } : p)))).toEqual(
       none,
@@ -132,13 +177,75 @@ describe('after a retraction', () => {
   })
 })
 
-it('a rule change never evicts a pick', () => {
-  expect(settle([pick('a'), pick('b'), pick('c')], { maxPicks: 1 })).toEqual(none)
+describe('a rule change never evicts a pick', () => {
+  const shrunk = (changes: Partial<SettlingRules>, effectiveFrom = '2026-05-01') => [
+    rulesOf(),
+    rulesOf({ version: 2, effectiveFrom, ...changes }),
+  ]
+  const three = [pick('a'), pick('b'), pick('c')]
+  const at = (picks: SettlingPick[], versions: SettlingRules[]) => settleList(picks, versions, season, now)
+
+  it('when fewer picks are allowed', () => {
+    expect(at(three, shrunk({ maxPicks: 1 }))).toEqual(none)
+  })
+
+  it('when replacements are not allowed any more, or fewer of them', () => {
+    const replaced = [
+      ...three,
+      pick('d', { diedOn: '2026-03-01' }),
+      pick('e', { addedAt: '2026-03-05T00:00:00.000Z' }),
+    ]
+    expect(at(replaced.slice(1), shrunk({ allowReplacements: false }))).toEqual(none)
+    expect(at(replaced.slice(1), shrunk({ replacementRatio: 0 }))).toEqual(none)
+  })
+
+  it('but one that was added under the smaller rules has no right to the places of the larger ones', () => {
+    const late = pick('e', { addedAt: '2026-05-01T00:00:00.000Z' })
+    expect(at([...three.slice(1), late], shrunk({ maxPicks: 2 })).suspended).toEqual(['e'])
+    expect(at([...three.slice(2), late], shrunk({ maxPicks: 2 })).suspended).toEqual([])
+  })
+
+  it('and one that was resumed under larger rules keeps its place when they shrink', () => {
+    const resumed = pick('d', {
+      countsFrom: '2026-04-03',
+      pauses: [
+        {
+          cause: 'suspended',
+          from: '2026-03-01T00:00:00.000Z',
+          until: '2026-04-01T00:00:00.000Z',
+          countedFrom: '2026-02-03',
+        },
+      ],
+    })
+    const versions = [
+      rulesOf(),
+      rulesOf({ version: 2, effectiveFrom: '2026-03-20', maxPicks: 4 }),
+      rulesOf({ version: 3, effectiveFrom: '2026-05-01' }),
+    ]
+    expect(at([...three, resumed], versions)).toEqual(none)
+    expect(at([...three, { ...resumed, pauses: [] }], versions.slice(0, 1)).suspended).toEqual(['d'])
+  })
+
+  it('and rules that never bound anybody open no place', () => {
+    const saved = [
+      rulesOf({ maxPicks: 2 }),
+      rulesOf({ version: 2, effectiveFrom: '2026-05-01', maxPicks: 9 }),
+      rulesOf({ version: 3, effectiveFrom: '2026-05-01', maxPicks: 2 }),
+    ]
+    expect(at(three, saved).suspended).toEqual(['c'])
+  })
 })
 
-it('a dead pick is never suspended', () => {
-  const dead = pick('d', { replacement: true, diedOn: '2026-03-01' })
-  expect(settle([pick('a'), pick('b'), pick('c'), dead], { allowReplacements: false }).suspended).toEqual([])
+it('a dead pick is never suspended: the newest of the living is', () => {
+  const dead = pick('d', { diedOn: '2026-03-01' })
+  expect(settle([pick('a'), pick('b'), pick('c'), dead], { allowReplacements: false }).suspended).toEqual([
+    'c',
+  ])
+})
+
+it('a list that is too long in whatever way keeps its oldest picks', () => {
+  const twelve = Array.from({ length: 12 }, (_, i) => pick(String.fromCharCode(97 + i)))
+  expect(settle([...twelve].reverse()).suspended).toEqual([...'defghijkl'])
 })
 
 describe('two ids merged that make one person twice on a list', () => {
@@ -159,7 +266,7 @@ describe('two ids merged that make one person twice on a list', () => {
 })
 
 describe('a pick whose person dies while it waits', () => {
-  const waiting = pick('d', { replacement: true, suspendedAt: '2026-06-01T09:00:00.000Z' })
+  const waiting = pick('d', { suspendedAt: '2026-06-01T09:00:00.000Z' })
 
   it('is void: it did not count, and making room changes nothing', () => {
     expect(settle([pick('a'), { ...waiting, diedOn: '2026-06-02' }]).voided).toEqual([
@@ -167,9 +274,20 @@ describe('a pick whose person dies while it waits', () => {
     ])
   })
 
-  it('keeps a death of the day on which it was suspended, or of before', () => {
+  it('is suspended no longer when it died on the day on which it was suspended, or before: that counts', () => {
     for (const diedOn of ['2026-06-01', '2026-05-20'])
-      expect(settle([pick('a'), { ...waiting, diedOn }]).voided).toEqual([])
+      expect(settle([pick('a'), { ...waiting, diedOn }])).toEqual({
+        ...none,
+        resumed: [{ id: 'd', countsFrom: '2026-02-03' }],
+      })
+  })
+
+  it('and counted takes a place, and opens one', () => {
+    const counted = { ...waiting, diedOn: '2026-05-20' }
+    const full = [pick('a'), pick('b'), pick('c'), counted]
+    expect(settle([...full, pick('e', { addedAt: '2026-05-21T00:00:00.000Z' })]).suspended).toEqual(['e'])
+    expect(settle(full).suspended).toEqual([])
+    expect(settle(full, { allowReplacements: false }).suspended).toEqual(['c'])
   })
 })
 
@@ -179,8 +297,8 @@ describe('whatever the list', () => {
     personId: fc.constantFrom('Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6', 'Q7', 'Q8'),
     addedAt: day.map((d) => `${d}T10:00:00.000Z`),
     countsFrom: day,
-    replacement: fc.boolean(),
     diedOn: fc.option(day),
+    playerWasIn: fc.boolean(),
     removedAt: fc.option(day.map((d) => `${d}T11:00:00.000Z`)),
     suspendedAt: fc.option(day.map((d) => `${d}T12:00:00.000Z`)),
     voidReason: fc.option(fc.constantFrom('already_dead' as const, 'merged' as const)),
@@ -192,7 +310,8 @@ describe('whatever the list', () => {
         id: String(i),
         // One person has one fate.
         diedOn: picks.find(({ personId }) => personId === p.personId)?.diedOn ?? null,
-        voidedAt: p.voidReason && now,
+        voidedAt: p.voidReason && (p.removedAt ?? now),
+        pauses: [],
       }),
     ),
   )
@@ -202,34 +321,37 @@ describe('whatever the list', () => {
     replacementRatio: fc.integer({ min: 0, max: 2 }),
     newPickDelayDays: fc.integer({ min: 0, max: 3 }),
   })
-  const applied = (picks: SettlingPick[], done: ReturnType<typeof settleList>): SettlingPick[] =>
-    picks.map((p) => {
-      const reason = done.voided.find(({ id }) => id === p.id)?.reason
-      const resumed = done.resumed.find(({ id }) => id === p.id)
-      return {
-        ...p,
-        ...(reason ? { voidedAt: now, voidReason: reason } : {}),
-        ...(done.restored.includes(p.id) ? { voidedAt: null, voidReason: null } : {}),
-        ...(done.suspended.includes(p.id) ? { suspendedAt: now } : {}),
-        ...(resumed ? { suspendedAt: null, countsFrom: resumed.countsFrom } : {}),
-      }
-    })
 
-  it('settling a settled list changes nothing, nobody is on it twice, and only rules leave it too long', () => {
+  it('settling a settled list changes nothing, nobody is on it twice, and it holds no more than its capacity', () => {
     fc.assert(
       fc.property(lists, anyRules, (picks, given) => {
-        const settled = applied(picks, settleList(picks, given, season, now))
-        expect(settleList(settled, given, season, now)).toEqual(none)
-        const entries = settled.filter((p) => p.removedAt === null && p.voidedAt === null)
+        const versions = [rulesOf(given)]
+        const list = applied(picks, settleList(picks, versions, season, now), now)
+        expect(settleList(list, versions, season, now)).toEqual(none)
+        const entries = list.filter((p) => p.removedAt === null && p.voidedAt === null)
         expect(new Set(entries.map(({ personId }) => personId)).size).toBe(entries.length)
-        const dead = entries.filter(
-          (p) => p.diedOn !== null && countsOn(p, p.diedOn, { start: '2026-01-01', end: null }),
-        ).length
-        const counting = entries.filter((p) => p.suspendedAt === null || p.diedOn !== null)
-        if (counting.length > capacityOf(given, dead))
-          expect(counting.filter((p) => p.replacement && p.diedOn === null)).toEqual([])
+        const dead = entries.filter((p) => p.diedOn !== null)
+        const held = dead.filter((p) => countsOn(p, p.diedOn ?? '', { start: '2026-01-01', end: null }))
+        expect(held).toEqual(dead)
+        const counted = held.filter((p) => p.playerWasIn)
+        const living = entries.filter((p) => p.suspendedAt === null && p.diedOn === null)
+        expect(living.length).toBeLessThanOrEqual(
+          Math.max(0, capacityOf(rulesOf(given), counted.length) - dead.length),
+        )
       }),
       { numRuns: 2000 },
+    )
+  })
+
+  it('settling tells nothing else of the days before', () => {
+    fc.assert(
+      fc.property(lists, anyRules, (picks, given) => {
+        const list = applied(picks, settleList(picks, [rulesOf(given)], season, now), now)
+        const days = Array.from({ length: 15 }, (_, i) => `2026-06-${String(i + 1).padStart(2, '0')}`)
+        const held = (all: SettlingPick[]) => all.map((p) => days.filter((day) => heldOn(p, day)))
+        expect(held(list)).toEqual(held(picks))
+      }),
+      { numRuns: 1000 },
     )
   })
 })

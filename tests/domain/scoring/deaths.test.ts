@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deathsOf, type PersonState, type StatusEvent } from '../../../worker/domain/scoring/deaths.ts'
+import type { PersonDeath } from '../../../worker/domain/scoring/types.ts'
 
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const person = (over: Partial<PersonState> = {}): PersonState => ({
@@ -24,6 +25,8 @@ const shown = (...given: Parameters<typeof deathsOf>) =>
     (death) =>
       `${death.status} ${death.diedOn} ${death.knownFrom.slice(8, 10)}-${death.knownUntil?.slice(8, 10) ?? ''}`,
   )
+const whose = ({ personId, knownFrom, knownUntil }: PersonDeath) =>
+  `${personId} ${knownFrom.slice(8, 10)}-${knownUntil?.slice(8, 10) ?? ''}`
 const alive = person({ status: 'alive', diedOn: null, confirmedAt: null })
 
 describe('what is and was held true of a death', () => {
@@ -64,6 +67,22 @@ describe('what is and was held true of a death', () => {
     expect(shown([alive], [event('corrected', 5, '2026-01-01')], [])).toEqual([]))
 })
 
+describe('an item that was merged into another', () => {
+  test('keeps its past, by the log; of its present nothing is asked', () => {
+    const log = [
+      { ...event('confirmed', 3, '2026-01-01'), personId: 'Q0' },
+      event('confirmed', 8, '2026-01-01'),
+    ]
+    expect(deathsOf([person()], log, [], new Set(['Q0'])).map(whose)).toEqual(['Q1 08-', 'Q0 03-'])
+  })
+  test('a dispute that has yet to stand takes nothing back, one that has does', () => {
+    const log = [event('confirmed', 3, '2026-01-01'), event('disputed', 5, '2026-01-01')]
+    expect(shown([person()], log, [])).toEqual(['confirmed 2026-01-01 03-'])
+    const disputed = person({ status: 'disputed', diedOn: null, confirmedAt: null })
+    expect(shown([disputed], [...log, event('disputed', 6)], [])).toEqual(['confirmed 2026-01-01 03-06'])
+  })
+})
+
 describe('a league’s ruling', () => {
   const ruling = { personId: 'Q1', diedOn: '2026-01-01', effectiveAt: at(18), withdrawnAt: null }
   const disputed = person({ status: 'disputed', diedOn: null, confirmedAt: null })
@@ -81,6 +100,16 @@ describe('a league’s ruling', () => {
     ]))
   test('gives way to a Wikidata that says alive', () =>
     expect(shown([alive], [], [ruling])).toEqual(['confirmed 2026-01-01 18-20']))
+  test('is over for good once Wikidata was clear, though somebody reports again', () => {
+    const again = person({ status: 'reported', diedOn: null, confirmedAt: null, reportedAt: at(25) })
+    const clear = [event('retracted', 20), event('reported', 25, '2026-01-24')]
+    expect(shown([again], clear, [ruling])).toEqual(['confirmed 2026-01-01 18-20', 'reported 2026-01-01 25-'])
+    expect(shown([again], clear, [{ ...ruling, diedOn: null }])).toEqual(['reported 2026-01-01 25-'])
+  })
+  test('about an item that was merged into this one: that one’s until then, this one’s from then on', () => {
+    const moved = { ...ruling, formerPeople: [{ personId: 'Q0', until: at(20) }] }
+    expect(deathsOf([disputed], [], [moved], new Set(['Q0'])).map(whose)).toEqual(['Q1 20-', 'Q0 18-20'])
+  })
   test('that nobody died ends the provisional points', () =>
     expect(
       shown(

@@ -68,17 +68,12 @@ describe('the version in force on the day of death', () => {
 })
 
 describe('the first-death bonus', () => {
-  const entry = (
-    userId: string,
-    personId: string,
-    diedOn: string,
-    status: ScoreEntry['status'] = 'confirmed',
-  ): ScoreEntry => ({
+  const entry = (userId: string, personId: string, diedOn: string): ScoreEntry => ({
     pickId: `${userId}/${personId}`,
     userId,
     personId,
     diedOn,
-    status,
+    status: 'confirmed',
     points: 10,
     reasons: [{ rule: 'flat', points: 10 }],
     rulesVersion: 1,
@@ -99,16 +94,6 @@ describe('the first-death bonus', () => {
     expect(points([entry('ann', 'P', '2026-01-05'), entry('ann', 'Q', '2026-01-05')])).toEqual([
       'ann/P 15',
       'ann/Q 10',
-    ]))
-  test('an earlier death that is only reported would get it, and takes it from nobody yet', () =>
-    expect(points([entry('ann', 'P', '2026-01-04', 'reported'), entry('bob', 'Q', '2026-01-05')])).toEqual([
-      'ann/P 15',
-      'bob/Q 15',
-    ]))
-  test('a later death that is only reported would not', () =>
-    expect(points([entry('bob', 'Q', '2026-01-05'), entry('ann', 'P', '2026-01-06', 'reported')])).toEqual([
-      'bob/Q 15',
-      'ann/P 10',
     ]))
   test('the reason is kept', () =>
     expect(withFirstDeathBonus([entry('ann', 'P', '2026-01-05')], bonus)[0]?.reasons).toEqual([

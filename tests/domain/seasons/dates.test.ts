@@ -108,3 +108,16 @@ describe('changing the dates', () => {
     expect(datesChangeRefusal(current, next, today, scored)).toBe(refusal)
   })
 })
+
+describe('an end beyond all days that can be chosen', () => {
+  const endless = season('2026-01-01', '2999-12-31')
+  const moved = (endDate: string | null) =>
+    datesChangeRefusal(endless, dates('2026-01-01', endDate), '2026-03-01', true)
+
+  it('can be brought back, so that the season ends one day', () => {
+    expect(moved('2026-12-31')).toBeNull()
+    expect(moved('2100-12-31')).toBeNull()
+    expect(moved(null)).toBeNull()
+  })
+  it('but not into the past', () => expect(moved('2026-02-28')).toBe('season_end_only_later'))
+})

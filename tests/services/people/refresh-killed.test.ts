@@ -44,7 +44,7 @@ class Guillotine {
 
 const q = (n: number) => `Q${100 + n}`
 
-/** Everything that can happen in one run, ready to happen: deaths, a hoax undone, corrections, a merge, the net. */
+/** Everything that can happen in one run, ready to happen: deaths, one taken back, disputes, corrections, a merge, the net. */
 const prepare = async (): Promise<RefreshWorld> => {
   for (const table of [
     'activity',
@@ -59,20 +59,23 @@ const prepare = async (): Promise<RefreshWorld> => {
     await database.db.run(sql.raw(`delete from ${table}`))
   const world = await RefreshWorld.create(database.db)
   const { world: wikidata } = world.standIn
-  for (let n = 0; n < 9; n++) await world.person(q(n))
+  for (let n = 0; n < 10; n++) await world.person(q(n))
   for (let n = 0; n < 7; n++) await world.pick(q(n))
   await world.pick(q(0), { addedAt: '2026-05-09T08:00:00.000Z', countsFrom: '2026-05-11' }, 1)
   await world.pick(q(5), {}, 1)
+  await world.pick(q(9), {}, 1)
   await world.pick(q(7), { addedAt: '2026-02-01T00:00:00.000Z' })
   wikidata.kill(q(0), { date: '2026-05-09' })
   wikidata.kill(q(1), { date: '2026-05-09', reference: 'none', enwiki: true })
   wikidata.kill(q(2), { date: '2026-05-09' })
   wikidata.kill(q(3), { date: '2026-05-09' })
+  wikidata.kill(q(9), { date: '2026-05-09' })
   await world.cron(-30)
   await world.cron(-5)
   wikidata.correct(q(3), { date: '2026-05-08' })
-  await world.cron(-4)
   wikidata.revive(q(2))
+  await world.cron(-4)
+  wikidata.revive(q(9))
   wikidata.kill(q(4), { date: '2026-05-10' })
   wikidata.merge(q(5), q(7))
   wikidata.kill(q(6), { date: '2026-05-10' })
@@ -99,7 +102,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
 const state = async (world: RefreshWorld) => ({
   people: await database.db.all(
     sql`select id, status, died_on, reported_death_date, reported_at, evidence_since, confirmed_at, merged_into, missing,
-      lastrevid - (select min(lastrevid) from people) as revision, polled_at, suspected_at,
+      contested_since, former_births, lastrevid - (select min(lastrevid) from people) as revision, polled_at, suspected_at,
       evidence ->> '$.assessment.kind' as said from people order by id`,
   ),
   events: await database.db.all(
@@ -107,7 +110,7 @@ const state = async (world: RefreshWorld) => ({
   ),
   told: await database.db.all(sql`select person_id, kind, at from activity order by at, person_id, kind`),
   picks: await database.db.all(
-    sql`select person_id, voided_at, void_reason, suspended_at from picks order by person_id, added_at, user_id`,
+    sql`select person_id, former_people, voided_at, void_reason, suspended_at from picks order by person_id, added_at, user_id`,
   ),
   lists: await database.db.all(sql`select unsettled_since from deathlists`),
   stale: await world.tookStale(),
@@ -128,6 +131,7 @@ describe('a run that is killed at any call and run again', () => {
         expect.objectContaining({ person_id: q(4), kind: 'reported' }),
         expect.objectContaining({ person_id: q(5), kind: 'merged' }),
         expect.objectContaining({ person_id: q(6), kind: 'disputed' }),
+        expect.objectContaining({ person_id: q(9), kind: 'disputed', died_on: '2026-05-09' }),
       ]),
     )
     expect(expected.stale).toBe(true)

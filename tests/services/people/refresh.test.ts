@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deathlists } from '../../../db/schema/index.ts'
+import { readPerson } from '../../../worker/services/people/get.ts'
+import { ctxFor } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
@@ -27,6 +29,7 @@ beforeEach(async () => {
 })
 
 const q = 'Q100'
+const ada = () => ctxFor(database.db, world.users[0], { now: world.now })
 const expectStatus = async (status: string, diedOn: string | null = null) =>
   expect(await world.status(q)).toEqual({ status, diedOn })
 
@@ -125,18 +128,47 @@ describe('from a death to its confirmation', () => {
     await expectStatus('confirmed', '2026-05-09')
     await world.cron(50)
     await expectStatus('confirmed', '2026-05-08')
-    expect(await world.log(q)).toEqual(['reported', 'confirmed', 'corrected'])
+    expect(await world.log(q)).toEqual(['reported', 'confirmed', 'disputed', 'corrected'])
   })
-  test('a retraction is told at once', async () => {
+  test('a report that is withdrawn before it is confirmed is told at once', async () => {
+    world.standIn.world.kill(q, { date: '2026-05-09' })
+    await world.cron(1)
+    world.standIn.world.revive(q)
+    await world.cron(2)
+    await expectStatus('retracted')
+    expect((await world.told()).at(-1)).toBe(`${q} retracted`)
+  })
+  test('a confirmed death whose date is blanked: in dispute at once, taken back a day later, told both times', async () => {
+    world.standIn.world.kill(q, { date: '2026-05-09' })
+    await world.cron(1)
+    await world.cron(25)
+    await world.tookStale()
+    world.standIn.world.revive(q)
+    await world.cron(26)
+    await expectStatus('confirmed', '2026-05-09')
+    expect((await readPerson(ada(), { wikidataId: q })).status).toBe('disputed')
+    expect((await world.told()).at(-1)).toBe(`${q} disputed`)
+    await world.cron(49.9)
+    await expectStatus('confirmed', '2026-05-09')
+    expect(await world.tookStale()).toBe(false)
+    await world.cron(50)
+    await expectStatus('retracted')
+    expect(await world.tookStale()).toBe(true)
+    expect((await world.told()).slice(-2)).toEqual([`${q} disputed`, `${q} retracted`])
+  })
+  test('a blanked date that is put back within the day: the league is told that the death stands', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
     await world.cron(1)
     await world.cron(25)
     world.standIn.world.revive(q)
-    await world.tookStale()
     await world.cron(26)
-    await expectStatus('retracted')
-    expect(await world.tookStale()).toBe(true)
-    expect((await world.told()).at(-1)).toBe(`${q} retracted`)
+    world.standIn.world.kill(q, { date: '2026-05-09' })
+    await world.cron(27)
+    await world.cron(60)
+    await expectStatus('confirmed', '2026-05-09')
+    expect((await readPerson(ada(), { wikidataId: q })).status).toBe('confirmed')
+    expect(await world.log(q)).toEqual(['reported', 'confirmed', 'disputed', 'upheld'])
+    expect((await world.told()).slice(-2)).toEqual([`${q} disputed`, `${q} upheld`])
   })
   test('a missing item is never a death, and back it goes on', async () => {
     world.standIn.world.delete(q)
@@ -247,6 +279,7 @@ describe('lists', () => {
     expect(await world.told()).toContain(`${q} pick_voided`)
     world.standIn.world.revive(q)
     await world.cron(26)
+    await world.cron(50)
     expect(await database.db.all(sql`select void_reason, voided_at from picks`)).toEqual([
       { void_reason: null, voided_at: null },
     ])
@@ -269,12 +302,13 @@ describe('lists', () => {
     })
     world.standIn.world.revive(q)
     await world.cron(26)
+    await world.cron(50)
     const suspended = () =>
       database.db.all<{ id: string }>(sql`select id from picks where suspended_at is not null`)
     expect(await suspended()).toEqual([{ id: extra }])
     world.standIn.world.kill('Q200', { date: world.day(1) })
-    await world.cron(27)
-    await world.cron(52)
+    await world.cron(51)
+    await world.cron(76)
     expect(await suspended()).toEqual([])
     expect(await world.told()).toEqual(expect.arrayContaining(['Q300 pick_suspended', 'Q300 pick_resumed']))
   })

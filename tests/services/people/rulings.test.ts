@@ -122,6 +122,57 @@ describe('rulings of a league', () => {
     expect((await page()).ruling).toMatchObject({ allowed: false, reason: 'ruling_clear' })
   })
 
+  test('overtaken it is over for good: months later a new report waits as any other, and can be ruled on', async () => {
+    await rule(world.day(-1))
+    world.at(hours.effective)
+    expect((await points())[0]?.[1]).toBeGreaterThan(0)
+    world.standIn.world.revive(qid)
+    await world.cron(hours.later)
+    const reportedAgain = hours.later + 96 * 24
+    await world.cron(reportedAgain)
+    const day = world.day(113)
+    world.standIn.world.kill(qid, { date: day, reference: 'none' })
+    await world.cron(reportedAgain + 1)
+    await world.cron(reportedAgain + 30)
+    expect((await world.status(qid)).status).toBe('reported')
+    const [ada] = await points()
+    expect(ada?.[1]).toBe(0)
+    expect(ada?.[2]).toBeGreaterThan(0)
+    expect(await settleLists(world.ctx())).toMatchObject({ voided: 0 })
+
+    await world.cron(reportedAgain + 1 + 14 * 24)
+    expect((await page()).ruling).toMatchObject({ allowed: true })
+    expect(await outcome(rule(day))).toBe('done')
+    expect((await page()).rulings.map(({ state, withdrawnAt }) => [state, withdrawnAt])).toEqual([
+      ['pending', null],
+      ['overtaken', null],
+    ])
+    expect(await outcome(withdraw(ctx(1), at()))).toBe('done')
+    expect((await page()).rulings.map(({ state }) => state)).toEqual(['withdrawn', 'overtaken'])
+  })
+
+  test('one that says alive is over as well: a new report is provisional again', async () => {
+    await rule('alive')
+    world.at(hours.effective)
+    world.standIn.world.revive(qid)
+    await world.cron(hours.later)
+    world.standIn.world.kill(qid, { date: world.day(17), reference: 'none' })
+    await world.cron(hours.later + 1)
+    expect((await points())[0]?.[2]).toBeGreaterThan(0)
+  })
+
+  test('one that was objected to, or still open to objections, is overtaken too', async () => {
+    await rule()
+    await object()
+    world.standIn.world.revive(qid)
+    await world.cron(hours.ruled + 1)
+    world.standIn.world.kill(qid, { date: world.day(16), reference: 'none' })
+    await world.cron(hours.ruled + 2)
+    await world.cron(hours.ruled + 3 + 14 * 24)
+    expect(await outcome(rule(world.day(16)))).toBe('done')
+    expect((await page()).rulings.map(({ state }) => state)).toEqual(['pending', 'overtaken'])
+  })
+
   test('never by the only admin on a pick of their own, who may once there is another', async () => {
     await setRole(ctx(), { league: world.league.id, userId: world.users[1].id, newRole: 'MEMBER' })
     expect(await outcome(rule())).toBe('ruling_recused')

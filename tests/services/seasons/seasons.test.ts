@@ -1,7 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deathlists, people, picks, scoreTables, seasons } from '../../../db/schema/index.ts'
+import { runBatch } from '../../../db/batch.ts'
+import {
+  deathlists,
+  people,
+  picks,
+  rulingObjections,
+  rulings,
+  scoreTables,
+  seasons,
+} from '../../../db/schema/index.ts'
 import { getLeague } from '../../../worker/services/leagues/get.ts'
 import { listActivity, listAudit } from '../../../worker/services/leagues/record.ts'
 import { updateLeague } from '../../../worker/services/leagues/update.ts'
@@ -107,6 +116,55 @@ describe('a new season', () => {
     const [logged] = await listAudit(as(mia), { league: league.id, limit: 1 })
     expect(logged).toMatchObject({ action: 'season_opened', before: { number: 1 }, after: { number: 2 } })
   })
+  test('carries over everybody who lives: rulings that say so, overtaken and refused ones drop nobody', async () => {
+    for (const id of ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']) await pick(mia, id)
+    const rule = (personId: string, ruling: Partial<typeof rulings.$inferInsert> = {}) => {
+      const id = uuidv7()
+      return runBatch(t.db, [
+        t.db.insert(rulings).values({
+          id,
+          leagueId: league.id,
+          personId,
+          diedOn: '2026-05-05',
+          sourceUrl: 'https://paper.example',
+          ruledBy: owner.id,
+          createdAt: during,
+          effectiveAt: during,
+          ...ruling,
+        }),
+      ]).then(() => id)
+    }
+    const is = (id: string, status: 'reported' | 'retracted' | 'disputed') =>
+      t.db.update(people).set({ status }).where(eq(people.id, id))
+    await is('Q1', 'reported')
+    await rule('Q1', { diedOn: null })
+    await is('Q2', 'retracted')
+    await rule('Q2')
+    await is('Q3', 'reported')
+    await rule('Q3', { withdrawnAt: during, overtaken: true })
+    await is('Q4', 'disputed')
+    await rule('Q4')
+    await is('Q5', 'reported')
+    const objected = await rule('Q5')
+    await t.db.insert(rulingObjections).values({
+      id: uuidv7(),
+      rulingId: objected,
+      userId: mia.id,
+      reason: 'Seen yesterday.',
+      createdAt: during,
+    })
+    await is('Q6', 'reported')
+    await rule('Q6', { effectiveAt: '2027-01-04T00:00:00.000Z' })
+    const opened = await open(owner)
+    // Q4 alone is dead: ruled so while Wikidata is not clear.
+    expect((await picksIn(opened.id, mia)).map(({ personId }) => personId)).toEqual([
+      'Q1',
+      'Q2',
+      'Q3',
+      'Q5',
+      'Q6',
+    ])
+  })
   test('lets all start afresh', async () => {
     await pick(mia, 'Q1')
     const opened = await open(owner, { startAfresh: true })
@@ -145,6 +203,16 @@ describe('a new season', () => {
       it: 'La nuova stagione deve iniziare dopo l’ultimo giorno di quella precedente.',
     })
     expect(await outcome(open(mia))).toBe('not_allowed')
+  })
+  test('never starts in the past, over deaths that all know of; its dates obey the rules of an edit', async () => {
+    await pick(mia, 'Q1')
+    expect(await refusalOf(open(owner, { startDate: '2027-01-02', endDate: '2027-12-31' }))).toMatchObject({
+      code: 'season_start_past',
+    })
+    expect(await outcome(open(owner, { startDate: '2027-01-03', endDate: '2027-01-02' }))).toBe(
+      'season_dates_reversed',
+    )
+    expect(await outcome(open(owner, { startDate: '2027-01-03', endDate: '2027-12-31' }))).toBe('done')
   })
   test('opened by two at once is opened once', async () => {
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => outcome(open(owner))))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { League } from '../../../worker/contracts/league.ts'
 import { pickRules } from '../../../worker/contracts/rules.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { PickRulesFields } from '../../lib/RulesFields.tsx'
+import { PickRulesFields } from '../../shared/RulesFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSaveLeague } from './use-save.ts'
 

@@ -4,7 +4,7 @@ import { viewReason } from '../../../worker/contracts/reasons.ts'
 import type { EntryReason, ScoringRules } from '../../../worker/domain/scoring/rules.ts'
 import { scoreReasons, sumOf } from '../../../worker/domain/scoring/score.ts'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
-import { ScoreReasons } from '../../lib/ScoreReasons.tsx'
+import { ScoreReasons } from '../../shared/ScoreReasons.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day } from '../../../worker/contracts/fields.ts'
 import type { League } from '../../../worker/contracts/league.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { SeasonDatesFields } from '../../lib/RulesFields.tsx'
+import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSaveLeague } from './use-save.ts'
 

@@ -6,15 +6,20 @@ import { confirmEmailChange } from '../../lib/auth/email-change.ts'
 import { acceptInvitation, keepInvitationOf, withoutInvitation } from '../../lib/auth/invitation.ts'
 import { authCodeOf } from '../../lib/auth/problems.ts'
 import { useSession } from '../../lib/auth/session.ts'
+import { notify } from '../../lib/notify.ts'
 import { authServer } from '../../lib/page-meta.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
+import { ForeignLink } from './ForeignLink.tsx'
 import { isOurs, landingOf, type MailedLink, readMailedLink, signInByLink } from './mailed-link.ts'
 import { notifyAuthError } from './provider-message.ts'
 
 type Outcome = 'expired' | 'half' | 'changed'
+
+/** A link that is there to sign in, and for nothing else. */
+const signsIn = ({ type }: MailedLink): boolean => type === 'signup' || type === 'magiclink'
 
 /**
  * Where mailed links lead. Opening it consumes nothing, since mail scanners open links too: its button does, by posting
@@ -35,12 +40,18 @@ export default function ConfirmPage() {
     )
   if (outcome) return <Told outcome={outcome} type={link.type} />
   const { type } = link
-  // Another program asked for the mail, or only the browser that asked for it may sign in: the form leads on.
-  const leavesPage = !isOurs(link) || type === 'signup' || type === 'magiclink'
+  // Only the browser that asked for the mail may sign in: the form leads on.
+  const leavesPage = signsIn(link) && !link.inPlace
   return (
     <AuthLayout title={t(`confirm.${type}.title`)} lede={t(`confirm.${type}.text`)}>
       {notice && <AuthNoticeBox notice={notice} />}
-      {leavesPage ? <PostForm link={link} /> : <InPlace link={link} onOutcome={setOutcome} />}
+      {!isOurs(link) ? (
+        <ForeignLink link={link} />
+      ) : leavesPage ? (
+        <PostForm link={link} />
+      ) : (
+        <InPlace link={link} onOutcome={setOutcome} />
+      )}
     </AuthLayout>
   )
 }
@@ -61,7 +72,7 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
     >
       <input type="hidden" name="token_hash" value={tokenHash} />
       <input type="hidden" name="type" value={type} />
-      <input type="hidden" name="redirect_to" value={landingOf(withoutInvitation(redirectTo))} />
+      <input type="hidden" name="redirect_to" value={landingOf(withoutInvitation(redirectTo)).href} />
       <Button type="submit" busy={posting} className="w-full">
         {t(`confirm.${type}.submit`)}
       </Button>
@@ -69,7 +80,7 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
   )
 }
 
-/** Follows the link here: for a new password, an invitation, or a change of address. */
+/** Follows the link here: for a new password, an invitation, a change of address, or to sign in with an admin's link. */
 function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()
@@ -88,8 +99,12 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
   const signIn = async () => {
     const { error } = await signInByLink(link)
     if (error) return refused(error)
-    // Who was invited has no password yet.
-    navigate(paths.newPassword, { replace: true })
+    // Who was invited has no password yet, and who has forgotten it wants another.
+    if (!signsIn(link)) return navigate(paths.newPassword, { replace: true })
+    notify.success(t('toasts.signedIn'))
+    if (keepInvitationOf(link.redirectTo)) acceptInvitation()
+    const { pathname, search, hash } = landingOf(withoutInvitation(link.redirectTo))
+    navigate(pathname + search + hash, { replace: true })
   }
   return (
     <Button

@@ -15,7 +15,7 @@ import { LoadingPage } from '../../ui/LoadingPage.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { notifyAuthError } from './provider-message.ts'
-import { SecondFactorForm } from './SecondFactorForm.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 
 /** Chooses a new password, after the link of a mail has signed in. */
 export default function NewPasswordPage() {
@@ -30,11 +30,7 @@ export default function NewPasswordPage() {
       </AuthLayout>
     )
   if (askFactor || awaitsSecondFactor(session.session))
-    return (
-      <AuthLayout title={t('secondFactor.title')} lede={t('secondFactor.lede')}>
-        <SecondFactorForm onDone={() => setAskFactor(false)} />
-      </AuthLayout>
-    )
+    return <SecondFactor onDone={() => setAskFactor(false)} />
   return (
     <AuthLayout
       title={t('newPassword.title')}

@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/auth-js'
 import { auth } from '../../lib/auth/client.ts'
+import { authServer } from '../../lib/page-meta.ts'
 import { paths } from '../../lib/paths.ts'
 
 export const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
@@ -10,6 +11,8 @@ export interface MailedLink {
   tokenHash: string
   type: LinkType
   redirectTo: URL
+  /** It was asked for by nobody's browser (an admin made it): whichever one opens it may sign in with it. */
+  inPlace: boolean
 }
 
 /** Reads the address of the confirm page; null when a part of it was lost on the way. */
@@ -18,7 +21,8 @@ export const readMailedLink = (search: URLSearchParams): MailedLink | null => {
   const type = linkTypes.find((known) => known === search.get('type'))
   if (!tokenHash || !type) return null
   try {
-    return { tokenHash, type, redirectTo: new URL(search.get('redirect_to') ?? '/', location.origin) }
+    const redirectTo = new URL(search.get('redirect_to') ?? '/', location.origin)
+    return { tokenHash, type, redirectTo, inPlace: search.has('in_place') }
   } catch {
     return null
   }
@@ -28,11 +32,33 @@ export const readMailedLink = (search: URLSearchParams): MailedLink | null => {
 export const isOurs = ({ redirectTo }: MailedLink): boolean => redirectTo.origin === location.origin
 
 /** Where a followed link leads: the site's own front page is not for those who have just signed in. */
-export const landingOf = (redirectTo: URL): string => {
+export const landingOf = (redirectTo: URL): URL => {
   const landing = new URL(redirectTo)
   if (landing.origin === location.origin && landing.pathname === paths.landing)
     landing.pathname = paths.dashboard
-  return landing.href
+  return landing
+}
+
+/**
+ * Follows a link for another site: uses it up, and answers where that site is to be entered; null when it can't be done
+ * just now. A form would not get there: the policy on forms goes for where their answers lead as well.
+ */
+export const followForAnother = async ({
+  tokenHash,
+  type,
+  redirectTo,
+}: MailedLink): Promise<string | null> => {
+  try {
+    const answer = await fetch(`${authServer().url}/verify`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ token_hash: tokenHash, type, redirect_to: redirectTo.href }),
+    })
+    // What the server tells a page that asks for JSON.
+    return answer.ok ? ((await answer.json()) as { url: string }).url : null
+  } catch {
+    return null
+  }
 }
 
 /** Signs in with the link, in whichever browser it is opened. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '../../../worker/contracts/competition.ts'
 import type { MatchView } from '../../../worker/contracts/standings.ts'
+import { groupBy } from '../../../worker/domain/group-by.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
@@ -20,7 +21,7 @@ interface BracketProps {
 export function Bracket({ competition, matches, nameOf, hrefOf, own }: BracketProps) {
   const { t } = useTranslation('competitions')
   const { days } = useFormats()
-  const rounds = [...Map.groupBy(matches, ({ round }) => round)].sort(([a], [b]) => a - b)
+  const rounds = [...groupBy(matches, ({ round }) => round)].sort(([a], [b]) => a - b)
   return (
     <div className="@container">
       <div className={cx('bracket', rounds.length > 3 ? 'bracket-wide' : 'bracket-narrow')}>

@@ -10,18 +10,20 @@ const sha256 = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How the coin is tossed, so that all can check it: its fingerprint from the start, its seed once all is over. */
+/** How players are drawn and the coin is tossed, so that all can check it: the fingerprint from the start, the seed at the end. */
 export function CoinNote({ competition }: { competition: CompetitionView }) {
   const { t } = useTranslation('competitions')
   const { coinCommitment, coinSeed, tiebreakerPriority, allowDraws } = competition
-  // Where draws stand nothing is tossed.
-  if (!tiebreakerPriority || allowDraws) return null
+  if (!tiebreakerPriority) return null
+  // Where a level match stands nothing is tossed.
+  const tossed = !allowDraws
   return (
     <div className="mt-14">
-      <Disclosure summary={t('coin.title')}>
+      <Disclosure summary={t(tossed ? 'coin.titleCoin' : 'coin.title')}>
         <div className="grid max-w-[64ch] gap-4 pt-2 pb-4 text-sm text-soft">
           <p>{t('coin.about')}</p>
-          <p>{t('coin.toss')}</p>
+          <p>{t('coin.draw')}</p>
+          {tossed && <p>{t('coin.toss')}</p>}
           <dl className="grid gap-3">
             <Secret name={t('coin.fingerprint')} value={coinCommitment} copy={t('coin.copyFingerprint')} />
             {coinSeed === null ? (

@@ -1,29 +1,34 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionLeaderboardPage as Page } from '../../../worker/contracts/competition.ts'
+import type { CompetitionLeaderboardPage as FullPage } from '../../../worker/contracts/competition.ts'
+import { type Shown, unfoldLeaderboard } from '../../../worker/contracts/folded.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useCsv } from '../../lib/use-csv.ts'
+import { RankChart } from '../../shared/RankChart.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { CoinNote } from './CoinNote.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
-import { RankChart } from './RankChart.tsx'
-import { StandingsTable } from './StandingsTable.tsx'
+import { CompetitionTable } from './CompetitionTable.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
-import { useCsv } from './use-csv.ts'
+
+type Page = Shown<FullPage>
 
 /** The table of a competition, explained to the last point. */
 export default function CompetitionLeaderboardPage() {
-  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef())
+  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return <CompetitionQuery query={query}>{(page) => <Leaderboard page={page} />}</CompetitionQuery>
 }
 
 function Leaderboard({ page }: { page: Page }) {
-  const { t } = useTranslation('competitions')
-  const csv = useCsv(useCompetitionRef())
+  const { t } = useTranslation(['competitions', 'common'])
+  const ref = useCompetitionRef()
+  const { client } = trpc.useUtils()
+  const csv = useCsv(() => client.competition.csv.query(ref))
   const { competition, standings, rankHistory, players } = page
   return (
     <CompetitionFrame head={page} tab="leaderboard">
@@ -36,15 +41,24 @@ function Leaderboard({ page }: { page: Page }) {
             title={t('leaderboard.standings')}
             aside={
               <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
-                {t('leaderboard.csv')}
+                {t('common:csv.download')}
               </Button>
             }
           />
-          <StandingsTable competition={competition} standings={standings} players={players} />
+          <CompetitionTable competition={competition} standings={standings} players={players} />
           <Standing page={page} />
         </section>
       )}
-      <RankChart rankHistory={rankHistory} standings={standings} />
+      <div className="mt-14 empty:hidden">
+        <RankChart
+          rankHistory={rankHistory}
+          standings={standings}
+          of="rank"
+          heading={t('leaderboard.history')}
+          title={t('leaderboard.history')}
+          about={t('leaderboard.historyAbout')}
+        />
+      </div>
       <CoinNote competition={competition} />
     </CompetitionFrame>
   )
@@ -54,7 +68,7 @@ function Leaderboard({ page }: { page: Page }) {
 function Standing({ page: { competition, sealed, standings } }: { page: Page }) {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
-  const waiting = standings.some(({ provisionalPoints }) => provisionalPoints > 0)
+  const waiting = standings.some(({ provisionalPoints }) => provisionalPoints !== 0)
   const note =
     sealed || competition.status === 'sealed'
       ? t('leaderboard.sealed')

@@ -2,11 +2,12 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import type { AdminCompetitionsPage, CompetitionView } from '../../../worker/contracts/competition.ts'
+import { unfoldLeaderboard } from '../../../worker/contracts/folded.ts'
 import { isAdmin } from '../../../worker/domain/roles.ts'
 import { showFormProblem } from '../../lib/forms.ts'
-import { LeagueView } from '../../lib/LeagueView.tsx'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueView } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
 import { CompetitionForm } from './CompetitionForm.tsx'
@@ -19,7 +20,7 @@ import { useCompetitionRef } from './use-competition-ref.ts'
 
 /** The rules of a competition; admins change them until it begins. */
 export default function CompetitionSettingsPage() {
-  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef())
+  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return <CompetitionQuery query={query}>{(page) => <Settings head={page} />}</CompetitionQuery>
 }
 

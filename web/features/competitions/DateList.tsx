@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '../../../worker/domain/group-by.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +9,7 @@ import type { CalendarEntry } from './dates.ts'
 /** Dates under their months. */
 export function DateList({ entries, slug }: { entries: readonly CalendarEntry[]; slug: string }) {
   const { month } = useFormats()
-  const months = [...Map.groupBy(entries, ({ on }) => on.slice(0, 7))]
+  const months = [...groupBy(entries, ({ on }) => on.slice(0, 7))]
   return (
     <div className="grid gap-8">
       {months.map(([key, dates]) => (

@@ -20,7 +20,7 @@ export function DuelPicks({ picks, quiet = false }: { picks: readonly PickCard[]
         name={pick.name}
         image={pick.imageUrl}
         href={paths.person(pick.wikidataId)}
-        dead={pick.lifeStatus === 'confirmed'}
+        dead={pick.diedOn !== null}
         description={
           pick.diedOn !== null
             ? t('pick.died', { day: mediumDay(pick.diedOn) })
@@ -34,6 +34,7 @@ export function DuelPicks({ picks, quiet = false }: { picks: readonly PickCard[]
             <>
               <b className="block text-[1.0625rem] font-semibold text-ink">{signed(pick.points)}</b>
               {pick.provisional && <StatusBadge status="provisional" />}
+              {pick.lifeStatus === 'disputed' && <StatusBadge status="disputed" />}
             </>
           )
         }

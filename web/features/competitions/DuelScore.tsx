@@ -4,6 +4,7 @@ import { addDays } from '../../../worker/domain/calendar-day.ts'
 import { openDays } from '../../../worker/domain/scoring/world.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
+import { Provisional } from '../../shared/Provisional.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 
 /** How a match stands: both sides with their points, and in words how it ended. */
@@ -67,14 +68,9 @@ export function DuelScore({ page: { match, home, away } }: { page: DuelPage }) {
                     {side.points}
                   </b>
                   <span className="text-sm text-soft">{t('duel.points', { count: side.points })}</span>
-                  {side.provisionalPoints > 0 && (
+                  {side.provisionalPoints !== 0 && (
                     <span className="block text-sm text-hold">
-                      <span aria-hidden="true">
-                        {t('table.provisional', { points: side.provisionalPoints })}
-                      </span>
-                      <span className="sr-only">
-                        {t('table.provisionalSaid', { count: side.provisionalPoints })}
-                      </span>
+                      <Provisional points={side.provisionalPoints} />
                     </span>
                   )}
                 </p>

@@ -10,9 +10,9 @@ import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { Bracket } from './Bracket.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
+import { CompetitionTable } from './CompetitionTable.tsx'
 import { MatchList } from './MatchList.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
-import { StandingsTable } from './StandingsTable.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { matchSegment } from './words.ts'
 
@@ -54,7 +54,7 @@ function Matches({ page }: { page: Page }) {
       ) : (
         <section aria-labelledby="table">
           <SectionHeading id="table" title={t('matches.table')} />
-          <StandingsTable competition={competition} standings={standings} />
+          <CompetitionTable competition={competition} standings={standings} />
         </section>
       )}
       <MatchList {...shared} takesPart={takesPart} />

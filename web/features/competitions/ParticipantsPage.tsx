@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionLeaderboardPage } from '../../../worker/contracts/competition.ts'
+import { type Shown, unfoldLeaderboard } from '../../../worker/contracts/folded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
-import { useLeagueRef } from '../../lib/LeagueView.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { useLeagueRef } from '../../shared/LeagueView.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
@@ -23,7 +24,7 @@ interface Player {
 
 /** Who takes part in a competition, or would if it began now. */
 export default function ParticipantsPage() {
-  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef())
+  const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return (
     <CompetitionQuery query={query}>
       {(page) => (
@@ -43,7 +44,7 @@ export default function ParticipantsPage() {
 }
 
 /** Before the start: those who were chosen, else the members of now. */
-function Expected({ page }: { page: CompetitionLeaderboardPage }) {
+function Expected({ page }: { page: Shown<CompetitionLeaderboardPage> }) {
   const { t } = useTranslation('competitions')
   const members = trpc.member.list.useQuery({ league: useLeagueRef() })
   const { participants } = page.competition

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { NumberInput } from '../../lib/RulesFields.tsx'
+import { NumberInput } from '../../shared/RulesFields.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { CompetitionValues } from './form-values.ts'
 

@@ -18,7 +18,7 @@ type DashboardLeague = z.output<typeof dashboardPage>['leagues'][number]
 /** A league as its player sees it from afar: where one stands, what is left to do, and the ways in. */
 export function LeagueCard({ league, current }: { league: DashboardLeague; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
-  const { number } = useFormats()
+  const { number, signed } = useFormats()
   const seasonText = useSeasonText()
   const to = paths.league(league.slug)
   const { standing, list } = league
@@ -42,9 +42,9 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
         <Figure label={t('card.rank')}>{standing ? number(standing.rank) : '–'}</Figure>
         <Figure label={t('card.points')}>
           {number(standing?.points ?? 0)}
-          {standing && standing.provisionalPoints > 0 && (
+          {standing && standing.provisionalPoints !== 0 && (
             <span className="ml-1.5 text-sm text-hold">
-              {t('card.provisional', { points: standing.provisionalPoints })}
+              {t('card.provisional', { points: signed(standing.provisionalPoints) })}
             </span>
           )}
         </Figure>

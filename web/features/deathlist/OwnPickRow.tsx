@@ -74,6 +74,10 @@ function Note({ pick }: { pick: OwnPick }): ReactNode {
     return Date.parse(pick.settlesAt) > now
       ? t('picks.settles', { when: relative(pick.settlesAt, now) })
       : t('picks.waits')
+  if (pick.status === 'dead' && pick.lifeStatus === 'disputed')
+    return pick.settlesAt && Date.parse(pick.settlesAt) > now
+      ? t('picks.contestedUntil', { when: relative(pick.settlesAt, now) })
+      : t('picks.contested')
   if (pick.suspended) return t('picks.suspended')
   const parts = [
     pick.replacement && t('picks.replacement'),

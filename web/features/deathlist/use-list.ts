@@ -38,7 +38,7 @@ export const useListChanges = (league: string): ListChanges => {
       utils.deathlist.page.invalidate({ league }),
       utils.league.game.invalidate(),
       utils.league.dashboard.invalidate(),
-      utils.pick.list.invalidate(),
+      utils.pick.page.invalidate(),
     ])
   }
   const hold = () => utils.deathlist.page.cancel({ league })

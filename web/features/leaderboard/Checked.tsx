@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** How fresh the table is: final, or when the people in it were last looked up. */
-export function Checked({ page }: { page: LeaderboardPage }) {
+export function Checked({ page }: { page: Pick<LeaderboardPage, 'sealed' | 'checkedAt'> }) {
   const { t } = useTranslation('leaderboard')
   const { relative, moment } = useFormats()
   const now = useNow()

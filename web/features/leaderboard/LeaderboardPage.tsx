@@ -1,21 +1,23 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import type { LeaderboardPage as Page } from '../../../worker/contracts/standings.ts'
-import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { type Shown, unfoldLeaderboard } from '../../../worker/contracts/folded.ts'
+import type { LeaderboardPage as FullPage } from '../../../worker/contracts/standings.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useCsv } from '../../lib/use-csv.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { RankChart } from '../../shared/RankChart.tsx'
+import { StandingsTable } from '../../shared/StandingsTable.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
-import { RankChart } from './RankChart.tsx'
 import { SeasonSelect } from './SeasonSelect.tsx'
-import { StandingsTable } from './StandingsTable.tsx'
 
 /** The table of a season, each row with its reasons, and every player's picks. */
 export default function LeaderboardPage() {
@@ -24,7 +26,7 @@ export default function LeaderboardPage() {
   const number = Number(useParams<{ season?: string }>().season)
   const season = Number.isInteger(number) && number > 0 ? number : undefined
   const input = { league, ...(season ? { season } : {}) }
-  const query = trpc.standings.page.useQuery(input)
+  const query = trpc.standings.page.useQuery(input, { select: unfoldLeaderboard })
   const { client } = trpc.useUtils()
   const csv = useCsv(() => client.standings.csv.query(input))
   const page = query.data
@@ -69,16 +71,32 @@ function TableSkeleton() {
   )
 }
 
-function Leaderboard({ page }: { page: Page }) {
+function Leaderboard({ page }: { page: Shown<FullPage> }) {
   const { t } = useTranslation('leaderboard')
   const seasonText = useSeasonText()
   return (
     <div className="grid gap-14">
       <section aria-labelledby="standings" className="min-w-0">
         <SectionHeading id="standings" title={t('standings')} aside={<Checked page={page} />} />
-        <StandingsTable rows={page.standings} label={seasonText(page.season)} />
+        {page.standings.length === 0 ? (
+          <EmptyState ornament="table" title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <StandingsTable
+            caption={t('caption', { season: seasonText(page.season) })}
+            standings={page.standings}
+          />
+        )}
+        {page.standings.length > 0 && page.standings.every(({ entries }) => entries.length === 0) && (
+          <p className="mt-4 text-sm text-soft">{t('noPoints')}</p>
+        )}
       </section>
-      <RankChart page={page} />
+      <RankChart
+        rankHistory={page.rankHistory}
+        standings={page.standings}
+        of="points"
+        heading={t('course')}
+        title={t('courseTitle')}
+      />
       <section aria-labelledby="lists" className="min-w-0">
         <SectionHeading id="lists" title={t('lists')} />
         <div className="grid gap-x-12 gap-y-10 sm:grid-cols-2">

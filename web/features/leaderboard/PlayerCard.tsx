@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PickCard, PlayerCards, StandingView } from '../../../worker/contracts/standings.ts'
+import type { ShownCard, ShownPlayer, ShownStanding } from '../../../worker/contracts/folded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
@@ -13,8 +13,8 @@ export function PlayerCard({
   player,
   standing,
 }: {
-  player: PlayerCards
-  standing: StandingView | undefined
+  player: ShownPlayer
+  standing: ShownStanding | undefined
 }) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
@@ -37,7 +37,7 @@ export function PlayerCard({
       ) : (
         <ul>
           {player.picks.map((pick) => (
-            <CardRow key={pick.id} pick={pick} />
+            <CardRow key={pick.wikidataId} pick={pick} />
           ))}
         </ul>
       )}
@@ -45,7 +45,7 @@ export function PlayerCard({
   )
 }
 
-function CardRow({ pick }: { pick: PickCard }) {
+function CardRow({ pick }: { pick: ShownCard }) {
   const { t } = useTranslation('leaderboard')
   const { signed } = useFormats()
   const dead = pick.diedOn !== null
@@ -66,10 +66,12 @@ function CardRow({ pick }: { pick: PickCard }) {
         )}
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}
-      {dead ? (
+      {pick.lifeStatus === 'disputed' ? (
+        <StatusBadge status="disputed" />
+      ) : dead ? (
         <StatusBadge status="dead" />
-      ) : pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed' ? (
-        <StatusBadge status={pick.lifeStatus} />
+      ) : pick.lifeStatus === 'reported' ? (
+        <StatusBadge status="reported" />
       ) : (
         <span className="text-sm text-soft tabular-nums">{pick.age}</span>
       )}

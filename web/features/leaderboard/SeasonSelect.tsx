@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { Select } from '../../ui/Select.tsx'
 
 /** Leads to the tables of earlier seasons and back. */
-export function SeasonSelect({ page }: { page: LeaderboardPage }) {
+export function SeasonSelect({ page }: { page: Pick<LeaderboardPage, 'league' | 'season' | 'seasons'> }) {
   const { t } = useTranslation('leaderboard')
   const [, navigate] = useLocation()
   const to = paths.league(page.league.slug)

@@ -27,7 +27,7 @@ const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Kinds that tell of a death that stands. */
-const mourned = ['confirmed']
+const mourned = ['confirmed', 'upheld']
 
 /** What happened, in a sentence, with the portrait of whom it is about, and when. */
 export function ActivityLine({ entry, slug }: { entry: ActivityEntry; slug: string }) {
@@ -90,6 +90,8 @@ function Sentence({ entry, slug }: { entry: ActivityEntry; slug: string }): Reac
       }
       case 'confirmed':
         return diedOn ? t('activity.confirmedOn', { day: day(diedOn) }) : t('activity.confirmed')
+      case 'disputed':
+        return t(diedOn ? 'activity.contested' : 'activity.disputed')
       case 'corrected':
         return diedOn ? t('activity.correctedTo', { day: day(diedOn) }) : t('activity.corrected')
       case 'round_started':

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../worker/contracts/activity.ts'
+import type { CompetitionType } from '../../../worker/domain/competitions/types.ts'
 import { useFormats } from '../../lib/format.ts'
 import { richText } from '../../lib/rich-text.tsx'
 import { ChangeList } from './ChangeList.tsx'
@@ -10,12 +11,15 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Details of these say no more than the sentence does. */
 const plain = ['member_joined', 'member_left', 'member_removed', 'role_changed', 'ownership_handed_over']
 
+/** Competitions whose players are drawn: who meets whom follows from the order. */
+const drawn: readonly string[] = ['death_cup', 'league_duel'] satisfies readonly CompetitionType[]
+
 /** One change: who, what, before and after, and when. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('league')
-  const { moment, time, mediumDay } = useFormats()
+  const { moment, time, mediumDay, list } = useFormats()
   const changes = useChanges()
-  const { action, before, after } = entry
+  const { action, before, after, draw } = entry
   const from = textIn(after?.effectiveFrom)
   const text = (): string => {
     if (action === 'role_changed')
@@ -39,6 +43,12 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
           )}
         </p>
         {!plain.includes(action) && <ChangeList changes={changes(before, after)} />}
+        {draw && (
+          <p className="mt-1 text-sm text-soft">
+            {t(drawn.includes(textIn(before?.type)) ? 'audit.drawn' : 'audit.players')}{' '}
+            <span className="text-ink">{list(draw.map(({ displayName }) => displayName))}</span>
+          </p>
+        )}
       </div>
       <time dateTime={entry.at} title={moment(entry.at)} className="shrink-0 text-xs text-faint tabular-nums">
         {time(entry.at)}

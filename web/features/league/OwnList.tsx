@@ -33,10 +33,12 @@ export function OwnList({ list, href }: { list: List; href: string }) {
           >
             {pick.name}
           </Link>
-          {pick.status === 'dead' ? (
+          {pick.lifeStatus === 'disputed' ? (
+            <StatusBadge status="disputed" />
+          ) : pick.status === 'dead' ? (
             <StatusBadge status="deceased" />
-          ) : pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed' ? (
-            <StatusBadge status={pick.lifeStatus} />
+          ) : pick.lifeStatus === 'reported' ? (
+            <StatusBadge status="reported" />
           ) : (
             <span className="text-sm text-faint tabular-nums">{pick.birthYear}</span>
           )}

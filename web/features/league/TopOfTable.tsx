@@ -11,7 +11,7 @@ type Row = z.output<typeof gamePage>['top'][number]
 /** The first rows of the season's table, and one's own. */
 export function TopOfTable({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation('league')
-  const { number } = useFormats()
+  const { number, signed } = useFormats()
   const own = useOwnId()
   if (rows.length === 0) return <p className="border-t border-ink pt-3 text-soft">{t('game.noTable')}</p>
   const columns: Column<Row>[] = [
@@ -42,9 +42,9 @@ export function TopOfTable({ rows }: { rows: readonly Row[] }) {
       cell: ({ points, provisionalPoints }) => (
         <>
           <b className="text-[1.0625rem] font-semibold">{number(points)}</b>
-          {provisionalPoints > 0 && (
+          {provisionalPoints !== 0 && (
             <span className="ml-1.5 text-xs text-hold">
-              {t('table.provisional', { points: provisionalPoints })}
+              {t('table.provisional', { points: signed(provisionalPoints) })}
             </span>
           )}
         </>

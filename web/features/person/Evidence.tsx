@@ -20,6 +20,16 @@ export function Evidence({ page }: { page: PersonPage }) {
             : t('status.waits')}
         </p>
       )}
+      {page.status === 'disputed' && page.diedOn && page.settlesAt && (
+        <p className="text-hold">
+          {Date.parse(page.settlesAt) > now
+            ? t('status.contestedUntil', {
+                when: relative(page.settlesAt, now),
+                moment: moment(page.settlesAt),
+              })
+            : t('status.contestedDue')}
+        </p>
+      )}
       {page.missing && <p className="text-hold">{t('status.missing')}</p>}
       {page.evidence && page.status !== 'alive' && <Sources evidence={page.evidence} />}
       <p className="text-sm text-faint">
@@ -39,6 +49,7 @@ function Statement({ page }: { page: PersonPage }) {
     return confirmedAt
       ? t('status.confirmedAt', { day: day(diedOn), moment: moment(confirmedAt) })
       : t('status.confirmed', { day: day(diedOn) })
+  if (status === 'disputed' && diedOn) return t('status.contested', { day: day(diedOn) })
   if (status === 'reported')
     return reportedDate
       ? t('status.reportedOn', { date: partialDay(reportedDate) })
@@ -58,7 +69,7 @@ function Sources({ evidence }: { evidence: LifeEvidence }) {
   }
   return (
     <ul className="grid gap-2 text-soft">
-      {verdict !== 'none' && <li>{t(`evidence.verdict.${verdict}`)}</li>}
+      <li>{t(`evidence.verdict.${verdict}`)}</li>
       {claims.map((claim, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: statements have no ids, and the list is shown as a whole
         <li key={index} className="border-l border-rule pl-3 text-sm">

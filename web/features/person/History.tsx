@@ -12,6 +12,8 @@ export function History({ events }: { events: readonly Event[] }) {
   const { moment, day, partialDay } = useFormats()
   const say = ({ kind, diedOn, formerDay, evidence }: Event): string => {
     if (kind === 'confirmed' && diedOn) return t('history.confirmedOn', { day: day(diedOn) })
+    if (kind === 'disputed' && diedOn) return t('history.contested', { day: day(diedOn) })
+    if (kind === 'upheld' && diedOn) return t('history.upheldOn', { day: day(diedOn) })
     if (kind === 'corrected' && diedOn && formerDay)
       return t('history.correctedFrom', { from: day(formerDay), to: day(diedOn) })
     if (kind === 'retracted' && formerDay) return t('history.retractedFrom', { day: day(formerDay) })

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { LeaguePick } from '../../../worker/contracts/pick.ts'
+import type { ShownPick } from '../../../worker/contracts/folded.ts'
 import { useFormats } from '../../lib/format.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -11,7 +11,7 @@ import { usePickColumns } from './columns.tsx'
 import { arrange, averageAge, type Direction, type SortKey, sortKeys } from './order.ts'
 
 interface AllPicksProps {
-  picks: readonly LeaguePick[]
+  picks: readonly ShownPick[]
   search: string
   sortKey: SortKey
   direction: Direction
@@ -82,7 +82,7 @@ export function AllPicks({ picks, search, sortKey, direction, onLook, deathlist 
           caption={t('title')}
           columns={columns}
           rows={shown}
-          rowKey={({ id }) => id}
+          rowKey={({ key }) => key}
           sort={{ key: sortKey, direction }}
           onSort={(sort) => {
             const key = sortKeys.find((known) => known === sort.key)

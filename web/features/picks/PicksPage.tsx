@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { LeagueView, useLeagueRef } from '../../lib/LeagueView.tsx'
+import { unfoldPicks } from '../../../worker/contracts/folded.ts'
 import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useCsv } from '../../lib/use-csv.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
@@ -18,7 +19,7 @@ export default function PicksPage() {
   const { t } = useTranslation(['picks', 'common'])
   const league = useLeagueRef()
   const current = useCurrentLeague()
-  const query = trpc.pick.list.useQuery({ league })
+  const query = trpc.pick.page.useQuery({ league }, { select: unfoldPicks })
   const { client } = trpc.useUtils()
   const csv = useCsv(() => client.pick.csv.query({ league }))
   const [params, setParams] = useSearchParams()

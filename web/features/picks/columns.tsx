@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LeaguePick } from '../../../worker/contracts/pick.ts'
+import type { ShownPick } from '../../../worker/contracts/folded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
@@ -9,7 +9,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 
 /** Person, age, born, picked by, added. */
-export const usePickColumns = (): Column<LeaguePick>[] => {
+export const usePickColumns = (): Column<ShownPick>[] => {
   const { t } = useTranslation('picks')
   const { mediumDay, moment } = useFormats()
   const own = useOwnId()
@@ -66,7 +66,7 @@ export const usePickColumns = (): Column<LeaguePick>[] => {
   ]
 }
 
-function Person({ pick }: { pick: LeaguePick }) {
+function Person({ pick }: { pick: ShownPick }) {
   const { t } = useTranslation('picks')
   const { mediumDay } = useFormats()
   const dead = pick.status === 'dead'
@@ -81,12 +81,9 @@ function Person({ pick }: { pick: LeaguePick }) {
           {pick.name}
         </Link>
         <span className="ml-2 inline-flex gap-2 align-middle">
-          {dead ? (
-            <StatusBadge status="dead" />
-          ) : (
-            (pick.lifeStatus === 'reported' || pick.lifeStatus === 'disputed') && (
-              <StatusBadge status={pick.lifeStatus} />
-            )
+          {dead && <StatusBadge status="dead" />}
+          {(pick.lifeStatus === 'disputed' || (pick.lifeStatus === 'reported' && !dead)) && (
+            <StatusBadge status={pick.lifeStatus} />
           )}
         </span>
         <div className="text-sm text-soft tabular-nums sm:hidden">

@@ -1,11 +1,11 @@
-import type { LeaguePick } from '../../../worker/contracts/pick.ts'
+import type { ShownPick } from '../../../worker/contracts/folded.ts'
 
 /** What picks can be sorted by. */
 export const sortKeys = ['name', 'age', 'added_date', 'user'] as const
 export type SortKey = (typeof sortKeys)[number]
 export type Direction = 'asc' | 'desc'
 
-const compare: Record<SortKey, (a: LeaguePick, b: LeaguePick) => number> = {
+const compare: Record<SortKey, (a: ShownPick, b: ShownPick) => number> = {
   name: (a, b) => a.name.localeCompare(b.name),
   // An unknown age is no age: it comes before the youngest.
   age: (a, b) => (a.age ?? -1) - (b.age ?? -1),
@@ -18,11 +18,11 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 /** The picks whose person or player has all the words, in the order asked for; equal ones by name. */
 export const arrange = (
-  picks: readonly LeaguePick[],
+  picks: readonly ShownPick[],
   search: string,
   key: SortKey,
   direction: Direction,
-): LeaguePick[] => {
+): ShownPick[] => {
   const words = plain(search).split(/\s+/).filter(Boolean)
   const sign = direction === 'asc' ? 1 : -1
   return picks
@@ -34,7 +34,7 @@ export const arrange = (
 }
 
 /** The mean of current year minus birth year, of those whose birth year is known; null for none. */
-export const averageAge = (picks: readonly Pick<LeaguePick, 'birthYear'>[], year: number): number | null => {
+export const averageAge = (picks: readonly Pick<ShownPick, 'birthYear'>[], year: number): number | null => {
   const years = picks.flatMap(({ birthYear }) => (birthYear === null ? [] : [year - birthYear]))
   return years.length === 0 ? null : years.reduce((sum, age) => sum + age, 0) / years.length
 }

@@ -8,18 +8,20 @@ import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
 
 const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
 
-/** A code from an app as the second step of signing in: set up with a QR code, or turned off. */
+/** A code from an app as the second step of signing in: set up with a QR code, or turned off; and what replaces it. */
 export function FactorSection({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'auth'])
   const [settingUp, setSettingUp] = useState(false)
-  const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
+  const authenticators = factors.filter(({ factor_type }) => factor_type !== 'recovery_code')
   return (
     <Section title={t('factor.title')} about={t('factor.about')}>
-      {verified.length === 0 ? (
+      {authenticators.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-soft">{t('factor.off')}</p>
           <Button variant="quiet" onClick={() => setSettingUp(true)}>
@@ -33,10 +35,11 @@ export function FactorSection({ user }: { user: User }) {
             {t('factor.on')}
           </p>
           <ul>
-            {verified.map((factor) => (
+            {authenticators.map((factor) => (
               <FactorRow key={factor.id} factor={factor} />
             ))}
           </ul>
+          <RecoveryCodes hasSet={factors.length > authenticators.length} />
         </div>
       )}
       <Suspense>{settingUp && <SetUpFactorDialog onClose={() => setSettingUp(false)} />}</Suspense>

@@ -28,7 +28,7 @@ export function PasswordSection({ user }: { user: User }) {
       return
     }
     const code = authCodeOf(error)
-    if (code === 'invalid_credentials')
+    if (code === 'current_password_mismatch')
       form.setError('current', { message: t('password.wrong') }, { shouldFocus: true })
     else if (code === 'same_password' || code === 'weak_password')
       form.setError('password', { message: authProblem(error) }, { shouldFocus: true })

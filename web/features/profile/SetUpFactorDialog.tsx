@@ -1,23 +1,30 @@
 import type { AuthError } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Smartphone } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
 import { authProblem } from '../../lib/auth/problems.ts'
+import { makeRecoveryCodes } from '../../lib/auth/recovery-codes.ts'
 import { codeRules } from '../../lib/auth/rules.ts'
+import { cx } from '../../lib/class-names.ts'
 import { notify } from '../../lib/notify.ts'
 import { digitsOf } from '../../lib/six-digits.ts'
 import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 interface Enrolment {
   id: string
   qr: string
   secret: string
+  /** Opens the authenticator on the phone that it is on. */
+  uri: string
 }
 
 /** A factor to be. One that was begun before and never finished makes room first. */
@@ -27,13 +34,14 @@ const enrol = async (): Promise<Enrolment> => {
     if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Deathlist' })
   if (error) throw error
-  return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret }
+  return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret, uri: data.totp.uri }
 }
 
-/** Shows the QR code, takes the first code of the app, and turns the second step on. */
+/** Shows the QR code, takes the first code of the app, turns the second step on, and tells the recovery codes. */
 export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'auth'])
   const formId = useId()
+  const [codes, setCodes] = useState<string[] | null>(null)
   // Shown once: a later set-up begins anew.
   const enrolment = useQuery<Enrolment, AuthError>({
     queryKey: ['auth', 'enrolment'],
@@ -53,11 +61,17 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
       return
     }
     notify.success(t('factor.turnedOn'))
+    const made = await makeRecoveryCodes(false)
+    if (made.codes) return setCodes(made.codes)
+    // The profile goes on offering to make them.
+    notify.error(t('recovery.failed'), { description: authProblem(made.error) })
     onClose()
   })
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog
       open
+      keepOpen
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -99,9 +113,16 @@ function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
         <Skeleton className="h-full" />
       </div>
     )
-  const { qr, secret } = enrolment
+  const { qr, secret, uri } = enrolment
   return (
     <div className="grid gap-4">
+      <a
+        href={uri}
+        className={cx(buttonClass({ variant: 'quiet' }), 'w-full md:hidden pointer-coarse:inline-flex')}
+      >
+        <Smartphone />
+        {t('factor.openApp')}
+      </a>
       <img src={qr} alt={t('factor.qr')} width={208} height={208} className={frame} />
       <div className="grid gap-1 text-sm">
         <p className="text-soft">{t('factor.secret')}</p>

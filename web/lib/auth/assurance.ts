@@ -1,14 +1,33 @@
 import type { Session } from '@supabase/auth-js'
 import { decodeJwt } from 'jose/jwt/decode'
 
-const levelOf = (accessToken: string): unknown => {
+const claimsOf = (accessToken: string): Record<string, unknown> => {
   try {
-    return decodeJwt(accessToken).aal
+    return decodeJwt(accessToken)
   } catch {
-    return null
+    return {}
   }
 }
 
+/** The session of which the server has said that it waits for a second factor, whatever this browser knows of its user. */
+let demandedOf: unknown = null
+
+/** Notes that the server refused a call for want of a second factor. */
+export const demandSecondFactor = (accessToken: string): void => {
+  demandedOf = claimsOf(accessToken).session_id ?? null
+}
+
+/** Forgets such a refusal: the user turned out to have no second factor any more. */
+export const forgetDemand = (): void => {
+  demandedOf = null
+}
+
 /** True when the user has a second factor that this session has not shown: no product call is answered before that. */
-export const awaitsSecondFactor = ({ user, access_token }: Session): boolean =>
-  (user.factors ?? []).some(({ status }) => status === 'verified') && levelOf(access_token) !== 'aal2'
+export const awaitsSecondFactor = ({ user, access_token }: Session): boolean => {
+  const { aal, session_id } = claimsOf(access_token)
+  if (aal === 'aal2') return false
+  return (
+    (user.factors ?? []).some(({ status }) => status === 'verified') ||
+    (demandedOf !== null && demandedOf === session_id)
+  )
+}

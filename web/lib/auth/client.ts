@@ -16,6 +16,7 @@ export const auth = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: openedWith.kind !== 'invitation',
+  experimental: { recoveryCodes: true },
 })
 
 /** True for a server that is down or out of reach, as against one that refused. */

@@ -67,12 +67,16 @@ const refreshElseSignOut = async (session: Session): Promise<Session | null> => 
   return null
 }
 
-const settle = async (session: Session): Promise<void> => {
-  const valid = hasExpired(session) ? await refreshElseSignOut(session) : session
-  if (!valid) return drop()
-  keep(valid)
+const renew = async (session: Session): Promise<void> => {
+  const valid = await refreshElseSignOut(session)
+  if (valid) keep(valid)
+  else drop()
 }
 
+/**
+ * Takes over what the library says, at once: whoever waits for a call of the library must find the state as that call has
+ * left it. Only what calls the library back has to wait until it has told everybody.
+ */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
   if (event === 'SIGNED_OUT' || !session) {
     const kept = event === 'INITIAL_SESSION' ? storedSession() : null
@@ -83,7 +87,8 @@ const handle = (event: AuthChangeEvent, session: Session | null): void => {
   switch (event) {
     case 'INITIAL_SESSION':
     case 'SIGNED_IN':
-      void settle(session)
+      if (hasExpired(session)) setTimeout(() => void renew(session), 0)
+      else keep(session)
       return
     case 'PASSWORD_RECOVERY':
       keep(session)
@@ -119,10 +124,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
   }
   try {
     const { auth } = await library()
-    auth.onAuthStateChange((event, session) => {
-      // The library waits for its listeners: whatever calls it back must not run inside of them.
-      setTimeout(() => handle(event, session), 0)
-    })
+    auth.onAuthStateChange(handle)
     const { error } = await auth.initialize()
     const leadOn = () =>
       navigate(withoutCallback(withoutInvitation(new URL(location.href))), { replace: true })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
@@ -6,36 +7,55 @@ import {
   accountBy,
   addEmailIdentity,
   alignEmail,
-  deleteIdentitiesOf,
+  setProfileEmail,
+  updateIdentity,
   updateUser,
-  userPage,
 } from '../../../db/queries/auth-accounts.ts'
-import { deleteFactor } from '../../../db/queries/auth-factors.ts'
+import { deleteFactor, deleteFactorsOf } from '../../../db/queries/auth-factors.ts'
 import { userWithId } from '../../../db/queries/auth-guards.ts'
+import { forgetSources } from '../../../db/queries/auth-limits.ts'
+import { deleteOrphanedRecoveryCodes } from '../../../db/queries/auth-recovery-codes.ts'
 import { deleteSessionsOf, lowerSessions } from '../../../db/queries/auth-sessions.ts'
 import { deleteTokensOf } from '../../../db/queries/auth-tokens.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
 import { AppError } from '../../services/errors.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
-import { audience } from '../access-token.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
 import { type AdminUserInput, adminUserInput, bannedUntil } from '../admin-input.ts'
 import { requireAdmin } from '../bearer.ts'
-import type { AuthContext, AuthEnv } from '../context.ts'
+import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { checkPassword, fields, localeOf, mergeMetadata, normalEmail, readBody, readId } from '../input.ts'
+import {
+  checkPassword,
+  fields,
+  localeOf,
+  mergeMetadata,
+  normalEmail,
+  readBody,
+  readId,
+  readOptionalBody,
+} from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashPassword } from '../passwords.ts'
+import { refusePhone } from '../phone.ts'
+import { listUsers } from '../user-list.ts'
+import { writeToUser } from '../write.ts'
+
+const notFound = () => new AuthError('user_not_found', { status: 404, message: 'User not found' })
 
 const readUser = async (c: AuthContext): Promise<Account> => {
-  const id = readId(c, 'id', 'validation_failed')
+  const id = c.req.param('id') ?? ''
+  if (!z.uuid().safeParse(id).success)
+    throw new AuthError('validation_failed', { status: 404, message: 'user_id must be an UUID' })
   const { db } = c.get('auth')
   const account = toAccount(...(await runBatch(db, accountBy(db, userWithId(id)))))
-  if (!account) throw new AuthError('user_not_found', { status: 404, message: 'User not found' })
+  if (!account) throw notFound()
   return account
 }
 
-const passwordHashOf = async ({ password }: AdminUserInput): Promise<string | undefined> => {
+const passwordHashOf = async ({ password, password_hash }: AdminUserInput): Promise<string | undefined> => {
+  if (password_hash)
+    throw new AuthError('validation_failed', { message: 'password_hash is not supported: give the password' })
   if (password === undefined) return undefined
   checkPassword(password)
   return hashPassword(password)
@@ -50,24 +70,25 @@ const orEmailExists = async <T>(run: Promise<T>): Promise<T> => {
   }
 }
 
-const refusePhone = ({ phone }: AdminUserInput): void => {
-  if (phone) throw new AuthError('phone_provider_disabled')
-}
+const nilId = '00000000-0000-0000-0000-000000000000'
 
 const create = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, adminUserInput)
-  refusePhone(body)
+  refusePhone(body.phone)
   if (!body.email)
     throw new AuthError('validation_failed', { message: 'Cannot create a user without an email' })
   if (body.id !== undefined && !z.uuid().safeParse(body.id).success)
     throw new AuthError('validation_failed', { message: 'ID must conform to the uuid format' })
+  if (body.id === nilId) throw new AuthError('validation_failed', { message: 'ID cannot be a nil uuid' })
   const account = draftAccount({
     now: auth.realNow,
     locale: localeOf(body.user_metadata, auth.locale),
     email: normalEmail(body.email),
     confirmed: body.email_confirm ?? false,
-    passwordHash: (await passwordHashOf(body)) ?? null,
+    // Who is given an empty password has none.
+    passwordHash: (await passwordHashOf({ ...body, password: body.password || undefined })) ?? null,
+    ...(body.role ? { role: body.role } : {}),
     userMetadata: mergeMetadata({}, body.user_metadata),
     appMetadata: mergeMetadata({}, body.app_metadata),
     bannedUntil: body.ban_duration ? bannedUntil(body.ban_duration, auth.realNow) : null,
@@ -77,20 +98,33 @@ const create = async (c: AuthContext) => {
   return userView(account)
 }
 
+/** What becomes of the address's confirmation: the admin's word counts, and without one it stays as it is. */
+const confirmation = (
+  auth: AuthCtx,
+  user: Account['user'],
+  confirm: boolean | undefined,
+  email: string | null,
+): Partial<Account['user']> => {
+  if (confirm === undefined) return {}
+  if (!confirm) return { emailConfirmedAt: null }
+  // Who has an address that counts is nobody anonymous any more.
+  return { emailConfirmedAt: user.emailConfirmedAt ?? auth.realNow, ...(email ? { isAnonymous: false } : {}) }
+}
+
 /** Changes by an admin take effect at once; a new password or a ban ends the user's sessions. */
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, adminUserInput)
-  refusePhone(body)
+  refusePhone(body.phone)
   const { user } = await readUser(c)
   const email = body.email === undefined ? undefined : normalEmail(body.email)
   const passwordHash = await passwordHashOf(body)
   const ban = body.ban_duration === undefined ? undefined : bannedUntil(body.ban_duration, auth.realNow)
-  const confirms = body.email_confirm === true || email !== undefined
   const set = {
-    ...(email === undefined ? {} : { email, newEmail: null, isAnonymous: false }),
+    ...(email === undefined ? {} : { email, newEmail: null }),
     ...(passwordHash === undefined ? {} : { passwordHash }),
-    ...(confirms ? { emailConfirmedAt: user.emailConfirmedAt ?? auth.realNow } : {}),
+    ...(body.role ? { role: body.role } : {}),
+    ...confirmation(auth, user, body.email_confirm, email ?? user.email),
     ...(body.user_metadata ? { userMetadata: mergeMetadata(user.userMetadata, body.user_metadata) } : {}),
     ...(body.app_metadata ? { appMetadata: mergeMetadata(user.appMetadata, body.app_metadata) } : {}),
     ...(ban === undefined ? {} : { bannedUntil: ban }),
@@ -100,32 +134,52 @@ const update = async (c: AuthContext) => {
   if (email !== undefined)
     writes.push(addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow), deleteTokensOf(auth.db, user.id))
   if (passwordHash !== undefined || ban) writes.push(deleteSessionsOf(auth.db, user.id))
-  await orEmailExists(runBatch(auth.db, [...writes, ...alignEmail(auth.db, user.id, auth.realNow)]))
-  return userView(await readUser(c))
+  const account = await orEmailExists(
+    writeToUser(auth.db, user.id, [...writes, ...alignEmail(auth.db, user.id, auth.realNow)]),
+  )
+  return userView(account)
 }
 
-/** Bans for good and takes away every way in; id and history stay. */
+/** Not to be undone: whoever knows the id and the value can tell that they belong together, and nobody else. */
+const blurred = (userId: string, value: string): string =>
+  createHash('sha256')
+    .update(userId + value)
+    .digest('hex')
+
+/** Takes away every way in and all that names somebody; the id and the history that hangs on it stay. */
 const softDelete = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
-  const { user } = await readUser(c)
+  const { user, identities } = await readUser(c)
+  if (user.deletedAt) return
   await runBatch(auth.db, [
     updateUser(auth.db, user.id, {
-      email: null,
+      email: user.email === null ? null : blurred(user.id, user.email),
       passwordHash: null,
       newEmail: null,
       userMetadata: {},
+      appMetadata: {},
       bannedUntil: bannedUntil('876000h', auth.realNow),
+      deletedAt: auth.realNow,
       updatedAt: auth.realNow,
     }),
+    ...identities.map(({ id, provider, providerId }) =>
+      updateIdentity(auth.db, id, {
+        providerId: blurred(user.id, `${provider}:${providerId}`),
+        email: null,
+        identityData: {},
+        updatedAt: auth.realNow,
+      }),
+    ),
+    setProfileEmail(auth.db, user.id, null),
     deleteSessionsOf(auth.db, user.id),
     deleteTokensOf(auth.db, user.id),
-    deleteIdentitiesOf(auth.db, user.id),
-    ...alignEmail(auth.db, user.id, auth.realNow),
+    deleteFactorsOf(auth.db, user.id),
+    forgetSources(auth.db, user.id),
   ])
 }
 
 const remove = async (c: AuthContext): Promise<void> => {
-  const body = await readBody(c, z.object({ should_soft_delete: fields.flag }))
+  const body = await readOptionalBody(c, z.object({ should_soft_delete: fields.flag }))
   if (body.should_soft_delete) return softDelete(c)
   const { user } = await readUser(c)
   try {
@@ -136,50 +190,12 @@ const remove = async (c: AuthContext): Promise<void> => {
   }
 }
 
-const pageNumber = (given: string | undefined, fallback: number, max: number): number => {
-  const value = Number(given || fallback)
-  if (!Number.isInteger(value) || value < 1)
-    throw new AuthError('validation_failed', { message: 'Bad Pagination Parameters' })
-  return Math.min(value, max)
-}
-
-/** The client reads the page's number right after the first equals sign of each link. */
-const links = (page: number, perPage: number, total: number): string => {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) =>
-    `</auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
-}
-
-const list = async (c: AuthContext) => {
-  const { db } = c.get('auth')
-  const page = pageNumber(c.req.query('page'), 1, 1_000_000)
-  const perPage = pageNumber(c.req.query('per_page'), 50, 1000)
-  const [users, identities, [count]] = await runBatch(
-    db,
-    userPage(db, { offset: (page - 1) * perPage, limit: perPage }),
-  )
-  const total = count?.total ?? 0
-  c.header('x-total-count', String(total))
-  c.header('link', links(page, perPage, total))
-  return {
-    aud: audience,
-    users: users.map((user) =>
-      userView({
-        user,
-        locale: 'en',
-        factors: [],
-        identities: identities.flatMap(({ identity }) => (identity.userId === user.id ? [identity] : [])),
-      }),
-    ),
-  }
-}
-
 const removeFactor = async (c: AuthContext) => {
   const { db } = c.get('auth')
   const { user } = await readUser(c)
   const [[gone]] = await runBatch(db, [
     deleteFactor(db, user.id, readId(c, 'factor', 'mfa_factor_not_found')),
+    deleteOrphanedRecoveryCodes(db, user.id),
     lowerSessions(db, user.id),
   ])
   if (!gone) throw new AuthError('mfa_factor_not_found')
@@ -191,7 +207,7 @@ export const adminRoutes = new Hono<AuthEnv>()
     await requireAdmin(c)
     await next()
   })
-  .get('/admin/users', async (c) => c.json(await list(c)))
+  .get('/admin/users', async (c) => c.json(await listUsers(c)))
   .post('/admin/users', async (c) => c.json(await create(c)))
   .get('/admin/users/:id', async (c) => c.json(userView(await readUser(c))))
   .put('/admin/users/:id', async (c) => c.json(await update(c)))

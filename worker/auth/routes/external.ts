@@ -1,29 +1,38 @@
 import { Hono } from 'hono'
 import { runBatch } from '../../../db/batch.ts'
 import { consumeFlowState, createFlowState, type FlowState } from '../../../db/queries/auth-flows.ts'
+import { ifSessionLives } from '../../../db/queries/auth-guards.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { errorForLog, isUniqueViolation } from '../../services/outage.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
+import { bindBrowser, browserHash, flowSeconds } from '../browser.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
-import { beginGoogle, finishGoogle, isGoogleOn, ProviderRefusal } from '../google.ts'
+import { beginGoogle, finishGoogle, isGoogleOn, ProviderRefusal, type ProviderTokens } from '../google.ts'
 import { readChallenge } from '../input.ts'
-import { draftCode } from '../pkce.ts'
-import { accountForProfile, linkProfile } from '../provider-account.ts'
-import { resolveRedirect, withFragment, withQuery } from '../redirects.ts'
-import { hashToken } from '../secrets.ts'
+import { readLink } from '../linking.ts'
+import { draftCode, type PendingLink } from '../pkce.ts'
+import { accountForProfile, type ProviderAccount } from '../provider-account.ts'
+import { resolveRedirect, withFragment, withOutcome, withQuery } from '../redirects.ts'
+import { hashToken, sameText } from '../secrets.ts'
 import { draftSession, sessionFragment } from '../sessions.ts'
+import { firstRow, writeAndRead } from '../write.ts'
 
-const stateMs = 10 * 60_000
+/** Who begins a linking: the identity will be the user's, if the session is still there by then. */
+interface Linking {
+  userId: string
+  sessionId: string
+}
 
-/** Notes the flow and answers the provider's address. */
-const begin = async (c: AuthContext, linkUserId: string | null): Promise<string> => {
+/** Notes the flow and whose browser it is; answers the provider's address. */
+const begin = async (c: AuthContext, linking: Linking | null): Promise<string> => {
   const auth = c.get('auth')
   const query = c.req.query()
   if (query.provider !== 'google' || !isGoogleOn(auth.settings)) throw new AuthError('provider_disabled')
   const codeChallenge = readChallenge(query)
   const flow = await beginGoogle(auth, query).catch((error: unknown) => {
+    if (error instanceof AuthError) throw error
     auth.log.error('provider_failed', { requestId: auth.requestId, error: errorForLog(error) })
     throw new AuthError('unexpected_failure', {
       status: 503,
@@ -37,63 +46,98 @@ const begin = async (c: AuthContext, linkUserId: string | null): Promise<string>
     providerVerifier: flow.verifier,
     redirectTo: resolveRedirect(auth.settings, query.redirect_to),
     codeChallenge,
-    linkUserId,
+    browserHash: bindBrowser(c),
+    linkUserId: linking?.userId ?? null,
+    linkSessionId: linking?.sessionId ?? null,
     locale: auth.locale,
     createdAt: auth.realNow,
-    expiresAt: addMs(auth.realNow, stateMs),
+    expiresAt: addMs(auth.realNow, flowSeconds * 1000),
   })
   return flow.url
 }
 
-/** The browser comes back: the flow is taken, once. */
-const takeFlow = async (auth: AuthCtx, state: string): Promise<FlowState> => {
+/**
+ * The browser comes back: the flow is taken, once. It has to be the browser that began. Only a linking with PKCE may come
+ * without its cookie, since a client on another origin, or outside of a browser, has no way to leave one: it waits for the
+ * exchange of the code, which takes the verifier that this client alone has.
+ */
+const takeFlow = async (c: AuthContext, state: string): Promise<{ flow: FlowState; isOwn: boolean }> => {
+  const auth = c.get('auth')
   const [flow] = state ? await consumeFlowState(auth.db, hashToken(state)) : []
   if (!flow || flow.expiresAt <= auth.realNow) throw new AuthError('bad_oauth_state')
-  return flow
+  const isOwn = sameText(flow.browserHash, browserHash(c) ?? 'nobody')
+  if (!isOwn && !(flow.linkUserId && flow.codeChallenge)) throw new AuthError('bad_oauth_state')
+  return { flow, isOwn }
 }
 
 /** Signs in, or links; answers where the browser goes on to. */
-const finish = async (auth: AuthCtx, callback: URLSearchParams, flow: FlowState): Promise<string> => {
-  const profile = await finishGoogle(auth, callback, {
+const complete = async (
+  auth: AuthCtx,
+  { account, begin, holds, finish }: ProviderAccount,
+  { codeChallenge, redirectTo }: FlowState,
+  tokens: ProviderTokens,
+): Promise<string> => {
+  const { id } = account.user
+  if (codeChallenge) {
+    const draft = draftCode(auth, { userId: id, codeChallenge, method: 'oauth' }, holds, { tokens })
+    const rows = await runBatch(auth.db, [...begin, draft.statement, ...finish({ code: draft.codeHash })])
+    if (!firstRow(rows[begin.length])) throw new AuthError('conflict')
+    return withQuery(redirectTo, { code: draft.code })
+  }
+  const session = draftSession(auth, account, 'oauth', holds)
+  const { rows, account: now } = await writeAndRead(auth.db, id, [
+    ...begin,
+    ...session.statements,
+    ...finish({ sessions: [session.id] }),
+  ])
+  if (!firstRow(rows[begin.length]) || !now) throw new AuthError('conflict')
+  return withFragment(redirectTo, { ...sessionFragment(await session.body(now), 'signup'), ...tokens })
+}
+
+/** Leaves the linking to the exchange of a code. */
+const postpone = async (
+  auth: AuthCtx,
+  userId: string,
+  codeChallenge: string,
+  link: PendingLink,
+  tokens: ProviderTokens,
+): Promise<string> => {
+  const guard = ifSessionLives(userId, link.sessionId)
+  const draft = draftCode(auth, { userId, codeChallenge, method: 'oauth' }, guard, { tokens, link })
+  const [written] = await runBatch(auth.db, [draft.statement])
+  if (written.length === 0) throw new AuthError('session_not_found')
+  return draft.code
+}
+
+const finish = async (
+  auth: AuthCtx,
+  callback: URLSearchParams,
+  flow: FlowState,
+  isOwn: boolean,
+): Promise<string> => {
+  const { profile, tokens } = await finishGoogle(auth, callback, {
     state: callback.get('state') ?? '',
     nonce: flow.nonce,
     verifier: flow.providerVerifier,
   })
-  const { account, writes } = flow.linkUserId
-    ? await linkProfile(auth, flow.linkUserId, flow.provider, profile)
-    : await accountForProfile(auth, flow.provider, profile, flow.locale)
-  const { codeChallenge, redirectTo } = flow
-  if (codeChallenge) {
-    const draft = draftCode(auth, { userId: account.user.id, codeChallenge, method: 'oauth' })
-    await runBatch(auth.db, [...writes, draft.statement])
-    return withQuery(redirectTo, { code: draft.code })
-  }
-  const session = draftSession(auth, account, 'oauth')
-  await runBatch(auth.db, [...writes, ...session.statements])
-  return withFragment(redirectTo, sessionFragment(await session.body(), 'signup'))
+  const { provider, linkUserId, linkSessionId, codeChallenge } = flow
+  if (!linkUserId)
+    return complete(auth, await accountForProfile(auth, provider, profile, flow.locale), flow, tokens)
+  const link = { provider, profile, sessionId: linkSessionId ?? '' }
+  const plan = await readLink(auth, linkUserId, link)
+  if (isOwn || !codeChallenge) return complete(auth, plan, flow, tokens)
+  return withQuery(flow.redirectTo, { code: await postpone(auth, linkUserId, codeChallenge, link, tokens) })
 }
 
-/** The address with what went wrong in its fragment, for the page that the browser lands on. */
+/** The address with what went wrong, for the page that the browser lands on. */
 const withFailure = (auth: AuthCtx, address: string, error: unknown): string => {
-  if (error instanceof ProviderRefusal)
-    return withFragment(address, {
-      error: error.error,
-      error_code: 'bad_oauth_callback',
-      error_description: error.message,
-    })
+  const told = (error_: string, code: string, description: string) =>
+    withOutcome(address, { error: error_, error_code: code, error_description: description }, true)
+  if (error instanceof ProviderRefusal) return told(error.error, 'bad_oauth_callback', error.message)
   // Two first sign-ins of one person at once: one of them made the account.
-  if (isUniqueViolation(error))
-    return withFragment(address, {
-      error: 'server_error',
-      error_code: 'conflict',
-      error_description: 'Please try again.',
-    })
+  if (isUniqueViolation(error)) return told('server_error', 'conflict', 'Please try again.')
   const { refusal, passes } = readFailure(auth, error)
-  return withFragment(address, {
-    error: passes ? 'temporarily_unavailable' : 'access_denied',
-    error_code: refusal.code,
-    error_description: refusal.message,
-  })
+  return told(passes ? 'temporarily_unavailable' : 'access_denied', refusal.code, refusal.message)
 }
 
 /**
@@ -114,8 +158,10 @@ const callback = (c: AuthContext): Promise<Response> =>
   leadOn(c, async () => {
     const auth = c.get('auth')
     const parameters = new URL(c.req.url).searchParams
-    const flow = await takeFlow(auth, parameters.get('state') ?? '')
-    return finish(auth, parameters, flow).catch((error: unknown) => withFailure(auth, flow.redirectTo, error))
+    const { flow, isOwn } = await takeFlow(c, parameters.get('state') ?? '')
+    return finish(auth, parameters, flow, isOwn).catch((error: unknown) =>
+      withFailure(auth, flow.redirectTo, error),
+    )
   })
 
 export const externalRoutes = new Hono<AuthEnv>()
@@ -126,5 +172,6 @@ export const externalRoutes = new Hono<AuthEnv>()
     const signedIn = await readSignedIn(c)
     requireSecondFactor(signedIn)
     if (!isGoogleOn(settings)) throw new AuthError('manual_linking_disabled')
-    return c.json({ url: await begin(c, signedIn.account.user.id) })
+    const { account, session } = signedIn
+    return c.json({ url: await begin(c, { userId: account.user.id, sessionId: session.id }) })
   })

@@ -2,30 +2,25 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
-import { accountBy } from '../../../db/queries/auth-accounts.ts'
 import {
   acceptStep,
   createChallenge,
   createFactor,
   deleteChallenge,
   deleteFactor,
-  deleteOtherUnverifiedFactors,
   deleteStaleFactors,
-  ifStepAccepted,
   tryChallenge,
 } from '../../../db/queries/auth-factors.ts'
-import { userWithId } from '../../../db/queries/auth-guards.ts'
-import { deleteWeakSessions, lowerSessions, rotateRefreshToken } from '../../../db/queries/auth-sessions.ts'
+import { deleteOrphanedRecoveryCodes } from '../../../db/queries/auth-recovery-codes.ts'
+import { lowerSessions } from '../../../db/queries/auth-sessions.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
-import { type Account, toAccount } from '../account.ts'
-import { readSignedIn, requireSecondFactor } from '../bearer.ts'
-import { type AuthContext, type AuthEnv, nowSeconds } from '../context.ts'
+import type { Account } from '../account.ts'
+import { readForMfa, readSignedIn, requireSecondFactor } from '../bearer.ts'
+import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { fields, readBody, readId } from '../input.ts'
-import { checkCount, countCall } from '../limits.ts'
-import { hashToken, randomToken } from '../secrets.ts'
-import { sessionBody } from '../sessions.ts'
+import { strengthen } from '../strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../totp.ts'
 
 const maxFactors = 10
@@ -41,13 +36,13 @@ const enrolInput = z.object({
 
 const enrol = async (c: AuthContext) => {
   const auth = c.get('auth')
+  const signedIn = await readSignedIn(c)
   const body = await readBody(c, enrolInput)
   if (body.factor_type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
   if (body.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
   if (body.factor_type !== 'totp')
     throw new AuthError('validation_failed', { message: 'factor_type needs to be totp' })
   const friendlyName = body.friendly_name?.trim().slice(0, 100) || null
-  const signedIn = await readSignedIn(c)
   requireSecondFactor(signedIn)
   const { user } = signedIn.account
   const id = uuidv7()
@@ -84,20 +79,15 @@ const enrol = async (c: AuthContext) => {
 
 const factorOf = ({ factors }: Account, c: AuthContext) => {
   const id = readId(c, 'id', 'mfa_factor_not_found')
-  const factor = factors.find((candidate) => candidate.id === id)
+  // Recovery codes have ways of their own.
+  const factor = factors.find((candidate) => candidate.id === id && candidate.factorType === 'totp')
   if (!factor) throw new AuthError('mfa_factor_not_found')
   return factor
 }
 
 /** The user's factor that the path names, with the request counted for the client and for the user. */
 const readFactor = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
-  const auth = c.get('auth')
-  const { rows, ...signedIn } = await readSignedIn(c, ({ sub }) => [
-    countCall(auth, kind),
-    // Six digits can be guessed from many addresses at once: the user's own tries are counted too.
-    countCall(auth, kind, `user ${sub}`),
-  ])
-  for (const count of rows) checkCount(auth, kind, count)
+  const signedIn = await readForMfa(c, kind)
   return { ...signedIn, factor: factorOf(signedIn.account, c) }
 }
 
@@ -115,45 +105,22 @@ const verifyInput = z.object({ challenge_id: fields.text, code: fields.text })
 /** Strengthens the session to aal2; after the first factor every session that never showed one ends. */
 const verify = async (c: AuthContext) => {
   const auth = c.get('auth')
+  const signedIn = await readFactor(c, 'mfaVerify')
   const { challenge_id = '', code = '' } = await readBody(c, verifyInput)
-  const { account, session, factor } = await readFactor(c, 'mfaVerify')
+  const { factor } = signedIn
   const [tried] = await tryChallenge(auth.db, challenge_id, factor.id)
   if (!tried || tried.expiresAt <= auth.realNow) throw new AuthError('mfa_challenge_expired')
   const secret = auth.secrets.open(factor.id, factor.sealedSecret)
   const step = matchTotp(secret, code, Date.parse(auth.realNow))
-  if (step === null) throw new AuthError('mfa_verification_failed')
-  const refreshToken = randomToken()
-  const amr = [
-    { method: 'totp', timestamp: nowSeconds(auth) },
-    ...session.amr.filter(({ method }) => method !== 'totp'),
-  ]
-  const userId = account.user.id
-  const accepted = ifStepAccepted(factor.id, step, auth.realNow)
-  const [fresh, ...rest] = await runBatch(auth.db, [
-    acceptStep(auth.db, factor.id, step, auth.realNow),
-    ...rotateRefreshToken(
-      auth.db,
-      {
-        sessionId: session.id,
-        from: session.refreshCounter,
-        nextTokenHash: hashToken(refreshToken),
-        at: auth.realNow,
-        raise: { aal: 'aal2', amr },
-      },
-      accepted,
-    ),
-    deleteWeakSessions(auth.db, userId, session.id, accepted),
-    deleteOtherUnverifiedFactors(auth.db, userId, factor.id, accepted),
-    deleteChallenge(auth.db, tried.id),
-    ...accountBy(auth.db, userWithId(userId)),
-  ])
-  if (fresh.length === 0) throw new AuthError('mfa_verification_failed')
-  const [, , , [after], , , , users, identities, factors] = rest
-  const now = toAccount(users, identities, factors)
-  // A refresh of the same session came between: the client's next try finds the session as it now is.
-  if (!now || after?.activeHash !== hashToken(refreshToken))
-    throw new AuthError('mfa_verification_failed', { status: 503, retryAfter: 1 })
-  return sessionBody(auth, now, after.session, refreshToken)
+  const refusal = new AuthError('mfa_verification_failed')
+  if (step === null) throw refusal
+  return strengthen(auth, signedIn, {
+    method: 'totp',
+    factorId: factor.id,
+    spend: (guard) => acceptStep(auth.db, { factorId: factor.id, step, at: auth.realNow }, guard),
+    after: [deleteChallenge(auth.db, tried.id)],
+    refusal,
+  })
 }
 
 const unenrol = async (c: AuthContext) => {
@@ -164,6 +131,7 @@ const unenrol = async (c: AuthContext) => {
   const userId = account.user.id
   const [gone] = await runBatch(auth.db, [
     deleteFactor(auth.db, userId, factor.id),
+    deleteOrphanedRecoveryCodes(auth.db, userId),
     lowerSessions(auth.db, userId),
   ])
   if (gone.length === 0) throw new AuthError('mfa_factor_not_found')

@@ -1,40 +1,40 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { runBatch, type Statement } from '../../../db/batch.ts'
-import { deleteIdentity, setProfileEmail, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { runBatch } from '../../../db/batch.ts'
+import { alignEmail, deleteIdentity, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { endWhatCouldUndo, ifEmailIsNot, settleAddress } from '../../../db/queries/auth-address.ts'
+import { both, ifIdentityIsGone, ifSessionLives } from '../../../db/queries/auth-guards.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
-import type { Account } from '../account.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
-import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
+import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 
-const uuid = z.uuid()
-
-/** Who parts with the e-mail identity parts with the password; the account goes by an address that is left. */
-const consequences = (auth: AuthCtx, { user, identities }: Account, identityId: string): Statement[] => {
-  const gone = identities.find(({ id }) => id === identityId)
-  if (gone?.provider !== 'email') return []
-  const left = identities.filter(({ id }) => id !== identityId).map(({ email }) => email)
-  const email = left.includes(user.email) ? user.email : (left.find(Boolean) ?? user.email)
-  return [
-    updateUser(auth.db, user.id, { passwordHash: null, email, updatedAt: auth.realNow }),
-    setProfileEmail(auth.db, user.id, email),
-  ]
-}
-
+/**
+ * Removes an identity. The account then goes by an address that a provider has verified, or loses the confirmation of the
+ * one it has. Who parts with the e-mail identity parts with the password.
+ */
 const unlink = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
+  const { db, realNow: at } = auth
   const signedIn = await readSignedIn(c)
   requireSecondFactor(signedIn)
-  const { account } = signedIn
-  const id = c.req.param('id') ?? ''
-  if (!uuid.safeParse(id).success || !account.identities.some((identity) => identity.id === id))
-    throw new AuthError('identity_not_found')
-  if (account.identities.length < 2) throw new AuthError('single_identity_not_deletable')
+  const { identities, user } = signedIn.account
+  const identity = identities.find(({ id }) => id === c.req.param('id'))
+  if (!identity) throw new AuthError('identity_not_found')
+  if (identities.length < 2) throw new AuthError('single_identity_not_deletable')
+  const live = ifSessionLives(user.id, signedIn.session.id)
+  const isGone = both(live, ifIdentityIsGone(identity.id))
+  const kept = { sessions: [signedIn.session.id] }
   try {
-    const [gone] = await runBatch(auth.db, [
-      deleteIdentity(auth.db, account.user.id, id),
-      ...consequences(auth, account, id),
+    const [gone] = await runBatch(db, [
+      deleteIdentity(db, user.id, identity.id, live),
+      ...settleAddress(db, { userId: user.id, at }, isGone),
+      ...(identity.provider === 'email'
+        ? [
+            updateUser(db, user.id, { passwordHash: null, updatedAt: at }, isGone),
+            ...endWhatCouldUndo(db, user.id, kept, isGone),
+          ]
+        : endWhatCouldUndo(db, user.id, kept, both(isGone, ifEmailIsNot(user.id, user.email)))),
+      ...alignEmail(db, user.id, at),
     ])
     if (gone.length === 0) throw new AuthError('single_identity_not_deletable')
   } catch (error) {

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { runBatch, type Statement } from '../../../db/batch.ts'
-import { accountBy, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { accountBy, type UserRow, updateUser } from '../../../db/queries/auth-accounts.ts'
 import { userWithEmail } from '../../../db/queries/auth-guards.ts'
 import type { OneTimeTokenType } from '../../../db/schema/auth.ts'
 import { type Account, toAccount, userView } from '../account.ts'
+import { againIfTaken } from '../again.ts'
 import { requireAdmin } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -13,11 +14,21 @@ import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashPassword } from '../passwords.ts'
 import { deliverSoon, draftProof, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../redirects.ts'
+import { writeToUser } from '../write.ts'
 
 /** Calls of the admin API that make a proof: one mails it, the other hands it out. */
 
 const findByEmail = async (auth: AuthCtx, email: string): Promise<Account | undefined> =>
   toAccount(...(await runBatch(auth.db, accountBy(auth.db, userWithEmail(email)))))
+
+/** What is noted of a user to whom a proof goes. */
+const sentNow = (auth: AuthCtx, type: OneTimeTokenType): Partial<UserRow> => {
+  const at = auth.realNow
+  if (type === 'invite') return { invitedAt: at, confirmationSentAt: at, updatedAt: at }
+  if (type === 'signup') return { confirmationSentAt: at, updatedAt: at }
+  if (type === 'magiclink' || type === 'recovery') return { recoverySentAt: at, updatedAt: at }
+  return { emailChangeSentAt: at, updatedAt: at }
+}
 
 interface Wanted {
   email: string
@@ -43,15 +54,19 @@ const findOrDraft = async (auth: AuthCtx, { email, data, passwordHash }: Wanted)
 const inviteInput = z.object({ email: fields.text, data: fields.metadata })
 
 const invite = async (c: AuthContext) => {
-  const auth = c.get('auth')
   const body = await readBody(c, inviteInput)
   const email = normalEmail(body.email ?? '')
-  const { account, writes } = await findOrDraft(auth, { email, data: body.data })
+  return againIfTaken(() => inviteTo(c, email, body.data))
+}
+
+const inviteTo = async (c: AuthContext, email: string, data: Record<string, unknown> | undefined) => {
+  const auth = c.get('auth')
+  const { account, writes } = await findOrDraft(auth, { email, data })
   if (account.user.emailConfirmedAt) throw new AuthError('email_exists')
-  const user = { ...account.user, invitedAt: auth.realNow, confirmationSentAt: auth.realNow }
-  await runBatch(auth.db, [
+  const { user } = account
+  const invited = await writeToUser(auth.db, user.id, [
     ...writes,
-    updateUser(auth.db, user.id, { invitedAt: auth.realNow, confirmationSentAt: auth.realNow }),
+    updateUser(auth.db, user.id, sentNow(auth, 'invite')),
     ...mailProof(auth, {
       kind: 'invite',
       type: 'invite',
@@ -62,7 +77,7 @@ const invite = async (c: AuthContext) => {
     }),
   ])
   deliverSoon(auth)
-  return userView({ ...account, user })
+  return userView(invited)
 }
 
 const linkTypes = [
@@ -83,11 +98,24 @@ const linkInput = z.object({
   redirect_to: fields.text,
 })
 
+type LinkInput = z.output<typeof linkInput>
+
 const notFound = () =>
   new AuthError('user_not_found', { status: 404, message: 'User with this email not found' })
 
-/** Who the link is for, the address that it proves, and what has to be written first. */
-const prepare = async (auth: AuthCtx, body: z.output<typeof linkInput>, email: string) => {
+interface Prepared {
+  account: Account
+  /** What has to be written first. */
+  writes: Statement[]
+  /** The address that the link proves. */
+  to: string
+  passwordHash?: string
+  /** As what the client verifies it, where that isn't the type asked for. */
+  toldType?: OneTimeTokenType
+}
+
+/** Who the link is for. */
+const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<Prepared> => {
   const { type, data } = body
   if (type === 'signup') {
     if (!body.password)
@@ -95,13 +123,21 @@ const prepare = async (auth: AuthCtx, body: z.output<typeof linkInput>, email: s
     checkPassword(body.password)
     const passwordHash = await hashPassword(body.password)
     const found = await findOrDraft(auth, { email, data, passwordHash })
-    if (found.account.user.emailConfirmedAt) throw new AuthError('email_exists')
-    return { ...found, to: email, passwordHash }
+    const { user } = found.account
+    if (user.emailConfirmedAt) throw new AuthError('email_exists')
+    const userMetadata = mergeMetadata(user.userMetadata, data)
+    return {
+      ...found,
+      writes: [...found.writes, updateUser(auth.db, user.id, { userMetadata })],
+      to: email,
+      passwordHash,
+    }
   }
   if (type === 'invite' || type === 'magiclink') {
     const found = await findOrDraft(auth, { email, data })
     if (type === 'invite' && found.account.user.emailConfirmedAt) throw new AuthError('email_exists')
-    return { ...found, to: email }
+    const isNew = found.writes.length > 0
+    return { ...found, to: email, ...(type === 'magiclink' && isNew ? { toldType: 'signup' } : {}) }
   }
   const account = await findByEmail(auth, email)
   if (!account) throw notFound()
@@ -112,33 +148,37 @@ const prepare = async (auth: AuthCtx, body: z.output<typeof linkInput>, email: s
   const fresh = account.user.newEmail === newEmail ? {} : ({ emailChangeConfirmed: 'none' } as const)
   return {
     account,
-    writes: [updateUser(auth.db, account.user.id, { newEmail, emailChangeSentAt: auth.realNow, ...fresh })],
+    writes: [updateUser(auth.db, account.user.id, { newEmail, ...fresh })],
     to: type === 'email_change_new' ? newEmail : email,
   }
 }
 
-const generateLink = async (c: AuthContext) => {
+/** Makes a link without mailing it; the answer is the user as stored, with the link and what it is made of. */
+const makeLink = async (c: AuthContext, body: LinkInput, email: string) => {
   const auth = c.get('auth')
-  const body = await readBody(c, linkInput)
-  const email = normalEmail(body.email ?? '')
-  const prepared = await prepare(auth, body, email)
+  const { account, writes, to, passwordHash = null, toldType } = await prepare(auth, body, email)
   const redirectTo = resolveRedirect(auth.settings, body.redirect_to ?? c.req.query('redirect_to'))
-  const proof = draftProof(auth, {
-    userId: prepared.account.user.id,
-    type: body.type,
-    to: prepared.to,
-    redirectTo,
-    passwordHash: 'passwordHash' in prepared ? prepared.passwordHash : null,
-  })
-  await runBatch(auth.db, [...prepared.writes, ...proof.statements])
+  const userId = account.user.id
+  const proof = draftProof(auth, { userId, type: body.type, to, redirectTo, passwordHash })
+  const told = await writeToUser(auth.db, userId, [
+    ...writes,
+    updateUser(auth.db, userId, sentNow(auth, toldType ?? body.type)),
+    ...proof.statements,
+  ])
   return {
-    ...userView(prepared.account),
+    ...userView(told),
     action_link: proof.link,
     email_otp: proof.code,
     hashed_token: proof.token,
-    verification_type: body.type,
+    verification_type: toldType ?? body.type,
     redirect_to: redirectTo,
   }
+}
+
+const generateLink = async (c: AuthContext) => {
+  const body = await readBody(c, linkInput)
+  const email = normalEmail(body.email ?? '')
+  return againIfTaken(() => makeLink(c, body, email))
 }
 
 export const inviteRoutes = new Hono<AuthEnv>()

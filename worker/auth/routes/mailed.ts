@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
 import { accountBy, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { registeredPassword } from '../../../db/queries/auth-address.ts'
 import { userWithEmail } from '../../../db/queries/auth-guards.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { type Account, toAccount } from '../account.ts'
@@ -20,6 +21,7 @@ import {
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailKind } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
+import { checkOne, checkPhone } from '../phone.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../redirects.ts'
 
@@ -47,20 +49,29 @@ const redirectOf = (c: AuthContext): string =>
 const otpInput = z.object({
   email: fields.text,
   phone: fields.text,
+  channel: fields.text,
   data: fields.metadata,
   create_user: fields.flag,
   ...pkceFields,
 })
 
+/** What a code for a phone is refused for: there is nobody with one. */
+const noCodeFor = (phone: string, createUser = true): AuthError => {
+  if (createUser) return new AuthError('phone_provider_disabled')
+  checkPhone(phone)
+  return new AuthError('otp_disabled')
+}
+
 const otp = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const body = await readBody(c, otpInput)
-  if (!body.email)
-    throw body.phone
-      ? new AuthError('phone_provider_disabled')
-      : new AuthError('validation_failed', { message: 'One of email or phone must be set' })
-  const email = normalEmail(body.email)
+  checkOne(body)
+  if (body.email && body.channel)
+    throw new AuthError('validation_failed', { message: 'Channel should only be specified with Phone OTP' })
   const codeChallenge = readChallenge(body)
+  if (body.phone) throw noCodeFor(body.phone, body.create_user)
+  if (!body.email) throw new AuthError('validation_failed', { message: 'One of email or phone must be set' })
+  const email = normalEmail(body.email)
   const userMetadata = mergeMetadata({}, body.data)
   const known = await readAccount(auth, email, 'otp', 'otp')
   const locale = known?.locale ?? localeOf(body.data, auth.locale)
@@ -112,24 +123,29 @@ const recover = async (c: AuthContext): Promise<void> => {
   deliverSoon(auth)
 }
 
+const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
 const resendInput = z.object({ email: fields.text, phone: fields.text, type: fields.text, ...pkceFields })
 
 const resend = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const body = await readBody(c, resendInput)
-  if (body.type === 'sms' || body.type === 'phone_change' || (body.phone && !body.email))
-    throw new AuthError('phone_provider_disabled')
-  if (body.type !== 'signup' && body.type !== 'email_change')
-    throw new AuthError('validation_failed', { message: 'Missing one of these types: signup, email_change' })
-  if (!body.email) throw new AuthError('validation_failed', { message: 'Type provided requires an email' })
+  const refuse = (message: string) => new AuthError('validation_failed', { message })
+  if (!resendTypes.some((type) => type === body.type))
+    throw refuse(`Missing one of these types: ${resendTypes.join(', ')}`)
+  if (!body.email && body.type === 'signup') throw refuse('Type provided requires an email address')
+  if (!body.phone && body.type === 'sms') throw refuse('Type provided requires a phone number')
+  checkOne(body, '.')
+  if (!body.email && !body.phone) throw refuse('Missing email address or phone number')
+  if (!body.email || (body.type !== 'signup' && body.type !== 'email_change'))
+    throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
   const email = normalEmail(body.email)
   const codeChallenge = readChallenge(body)
   const known = await readAccount(auth, email, 'resend', body.type)
   const redirectTo = redirectOf(c)
   if (body.type === 'email_change') {
-    const { newEmail } = known?.user ?? {}
+    const { newEmail, emailChangeSession: session = null } = known?.user ?? {}
     if (known && newEmail)
-      await runBatch(auth.db, mailEmailChange(auth, known, { newEmail, redirectTo, codeChallenge }))
+      await runBatch(auth.db, mailEmailChange(auth, known, { newEmail, redirectTo, codeChallenge, session }))
   } else {
     const userId = known && !known.user.emailConfirmedAt ? known.user.id : uuidv7()
     await runBatch(auth.db, [
@@ -141,6 +157,8 @@ const resend = async (c: AuthContext): Promise<void> => {
         locale: known?.locale ?? auth.locale,
         redirectTo,
         codeChallenge,
+        // Whoever asks may not be who signed up: only where there has been one sign-up is it clear whose password it is.
+        passwordHash: registeredPassword(userId),
       }),
       updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),
     ])

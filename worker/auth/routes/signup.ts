@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
-import { accountBy, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { userWithEmail } from '../../../db/queries/auth-guards.ts'
+import { accountBy, alignEmail, updateUser } from '../../../db/queries/auth-accounts.ts'
+import { contestPassword, isUnused } from '../../../db/queries/auth-address.ts'
+import { ifChanged, userWithEmail } from '../../../db/queries/auth-guards.ts'
 import { enqueueMail } from '../../../db/queries/outbox.ts'
 import { accountMail } from '../../mail/templates/render.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { type Account, toAccount, userView } from '../account.ts'
+import { againIfTaken } from '../again.ts'
 import type { AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import {
@@ -22,14 +24,17 @@ import {
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashLike, hashPassword } from '../passwords.ts'
+import { checkChannel, checkOne } from '../phone.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../redirects.ts'
 import { draftSession, type SessionBody } from '../sessions.ts'
+import { writeAndRead } from '../write.ts'
 
 const signupInput = z.object({
   email: fields.text,
   phone: fields.text,
+  channel: fields.text,
   password: fields.text,
   data: fields.metadata,
   ...pkceFields,
@@ -71,7 +76,7 @@ const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => [
  */
 const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
   const known = await read(auth, input)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashLike(input.password, known?.user.passwordHash)
   const locale = localeOf(input.data, auth.locale)
   const draft = draftAccount({
     now: auth.realNow,
@@ -98,14 +103,18 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
   else if (known.user.emailConfirmedAt) await runBatch(auth.db, tellOwner(auth, known, input.email))
   else
     await runBatch(auth.db, [
-      updateUser(auth.db, known.user.id, { passwordHash, confirmationSentAt: auth.realNow }),
+      contestPassword(auth.db, known.user.id, passwordHash),
+      updateUser(auth.db, known.user.id, { confirmationSentAt: auth.realNow }),
       ...proofFor(known.user.id),
     ])
   deliverSoon(auth)
   return userView(draft)
 }
 
-/** Sign-up without confirmation: a session at once. An account that never confirmed is taken over with its password. */
+/**
+ * Sign-up without confirmation: a session at once. An account that was registered and never used is taken over with its
+ * password; that of somebody who has signed in is not, whether its address is confirmed or not.
+ */
 const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> => {
   const [count, ...found] = await runBatch(auth.db, [
     countCall(auth, 'signup'),
@@ -120,14 +129,26 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
     locale: localeOf(input.data, auth.locale),
     email: input.email,
     confirmed: true,
+    onTrust: true,
     passwordHash,
     userMetadata: input.data,
   })
   if (known) {
-    const changed = { passwordHash, emailConfirmedAt: auth.realNow, userMetadata: input.data }
-    const session = draftSession(auth, known, 'password')
-    await runBatch(auth.db, [updateUser(auth.db, known.user.id, changed), ...session.statements])
-    return session.body(changed)
+    const { id } = known.user
+    const changed = {
+      passwordHash,
+      emailConfirmedAt: auth.realNow,
+      emailOnTrust: true,
+      userMetadata: input.data,
+    }
+    const session = draftSession(auth, known, 'password', ifChanged)
+    const { rows, account } = await writeAndRead(auth.db, id, [
+      updateUser(auth.db, id, changed, isUnused(id)),
+      ...session.statements,
+      ...alignEmail(auth.db, id, auth.realNow),
+    ])
+    if (!account || rows[1].length === 0) throw new AuthError('user_already_exists')
+    return session.body(account)
   }
   const session = draftSession(auth, draft, 'password')
   await runBatch(auth.db, [...writeAccount(auth.db, draft), ...session.statements])
@@ -143,14 +164,12 @@ const unlessTaken = async (run: () => Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Two sign-ups with one new address at once: the second one meets a known address. */
-const againIfTaken = async <T>(run: () => Promise<T>): Promise<T> => {
-  try {
-    return await run()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    return run()
-  }
+/** What a sign-up with a phone is refused for. */
+const noPhone = ({ channel, code_challenge }: z.output<typeof signupInput>): AuthError => {
+  checkChannel(channel)
+  return code_challenge
+    ? new AuthError('validation_failed', { message: 'PKCE not supported for phone signups' })
+    : new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
 }
 
 const signUpAnonymously = async (auth: AuthCtx, data: Record<string, unknown>): Promise<SessionBody> => {
@@ -176,9 +195,11 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
   const data = mergeMetadata({}, body.data)
   if (!body.email && !body.phone) return c.json(await signUpAnonymously(auth, data))
-  if (!body.email) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
   if (!body.password)
     throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
+  checkPassword(body.password)
+  checkOne(body, ' on signup.')
+  if (!body.email) throw noPhone(body)
   const input: SignUp = {
     email: normalEmail(body.email),
     password: body.password,
@@ -186,7 +207,6 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
     challenge: readChallenge(body),
     redirectTo: resolveRedirect(auth.settings, c.req.query('redirect_to')),
   }
-  checkPassword(input.password)
   return c.json(
     auth.settings.EMAIL_CONFIRMATION
       ? await signUpWithMail(auth, input)

@@ -3,9 +3,10 @@ import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch, type Statement } from '../../../db/batch.ts'
 import { accountBy, addEmailIdentity, alignEmail, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { userWithEmail, userWithId } from '../../../db/queries/auth-guards.ts'
-import { deleteOtherSessions } from '../../../db/queries/auth-sessions.ts'
-import { deleteTokensOf, tryCodes } from '../../../db/queries/auth-tokens.ts'
+import { endWhatCouldUndo } from '../../../db/queries/auth-address.ts'
+import { type Guard, ifSessionLives, userWithEmail } from '../../../db/queries/auth-guards.ts'
+import { sessionById } from '../../../db/queries/auth-sessions.ts'
+import { tryCodes } from '../../../db/queries/auth-tokens.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { toAccount, userView } from '../account.ts'
 import { readSignedIn, requireSecondFactor, type SignedIn } from '../bearer.ts'
@@ -23,13 +24,16 @@ import {
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
+import { refusePhone } from '../phone.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../redirects.ts'
 import { sameText } from '../secrets.ts'
+import { writeAndRead } from '../write.ts'
 
 const userInput = z.object({
   email: fields.text,
   phone: fields.text,
+  channel: fields.text,
   password: fields.text,
   current_password: fields.text,
   nonce: fields.text,
@@ -46,14 +50,19 @@ const checkNonce = async (auth: AuthCtx, userId: string, nonce: string): Promise
   if (!right) throw new AuthError('reauthentication_not_valid')
 }
 
-/** A new password ends every other session; links that were mailed before it die with the old one. */
+/**
+ * A new password ends every other session and whatever was begun under the old one. An anonymous user needs an address
+ * with it.
+ */
 const changePassword = async (
   auth: AuthCtx,
   { account, session }: User,
   { password = '', current_password, nonce }: UserInput,
+  newEmail: string | undefined,
+  live: Guard,
 ): Promise<Statement[]> => {
   const { user } = account
-  if (user.isAnonymous)
+  if (user.isAnonymous && !newEmail)
     throw new AuthError('validation_failed', {
       status: 422,
       message: 'Updating password of an anonymous user without an email or phone is not allowed',
@@ -61,22 +70,27 @@ const changePassword = async (
   checkPassword(password)
   if (nonce) await checkNonce(auth, user.id, nonce)
   if (current_password !== undefined && !(await verifyPassword(current_password, user.passwordHash)))
-    throw new AuthError('invalid_credentials', { message: 'Current password is not right' })
+    throw new AuthError('current_password_mismatch')
   if (user.passwordHash && (await verifyPassword(password, user.passwordHash)))
     throw new AuthError('same_password')
   return [
-    updateUser(auth.db, user.id, { passwordHash: await hashPassword(password), updatedAt: auth.realNow }),
-    deleteOtherSessions(auth.db, user.id, session.id),
-    deleteTokensOf(auth.db, user.id, ['recovery', 'magiclink', 'reauthentication']),
+    updateUser(
+      auth.db,
+      user.id,
+      { passwordHash: await hashPassword(password), updatedAt: auth.realNow },
+      live,
+    ),
+    ...endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
   ]
 }
 
-/** Mails both addresses, or changes at once where nothing is confirmed. */
+/** Mails both addresses, or changes at once where nothing is confirmed: nobody has proven the new one then. */
 const changeEmail = async (
   c: AuthContext,
-  { account }: User,
+  { account, session }: User,
   email: string,
   codeChallenge: string | null,
+  live: Guard,
 ): Promise<Statement[]> => {
   const auth = c.get('auth')
   const { user } = account
@@ -87,56 +101,73 @@ const changeEmail = async (
   if (toAccount(...found)) throw new AuthError('email_exists')
   if (!auth.settings.EMAIL_CONFIRMATION)
     return [
-      updateUser(auth.db, user.id, {
-        email,
-        newEmail: null,
-        emailConfirmedAt: auth.realNow,
-        isAnonymous: false,
-        updatedAt: auth.realNow,
-      }),
-      addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow),
+      updateUser(
+        auth.db,
+        user.id,
+        {
+          email,
+          emailConfirmedAt: auth.realNow,
+          emailOnTrust: true,
+          isAnonymous: false,
+          updatedAt: auth.realNow,
+        },
+        live,
+      ),
+      addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow, live),
       ...alignEmail(auth.db, user.id, auth.realNow),
+      ...endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
     ]
   checkMail(auth, asked)
   const redirectTo = resolveRedirect(auth.settings, c.req.query('redirect_to'))
-  return mailEmailChange(auth, account, { newEmail: email, redirectTo, codeChallenge })
+  const change = { newEmail: email, redirectTo, codeChallenge, session: session.id }
+  return mailEmailChange(auth, account, change, live)
 }
 
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
+  const { rows, ...user } = await readSignedIn(c, ({ sub }) => [
+    countCall(auth, 'user'),
+    // Who has got hold of a session may guess at the password behind it, from many addresses.
+    countCall(auth, 'user', `user ${sub}`),
+  ])
+  for (const count of rows) checkCount(auth, 'user', count)
   const body = await readBody(c, userInput)
-  if (body.phone) throw new AuthError('phone_provider_disabled')
-  const codeChallenge = readChallenge(body)
   const email = body.email === undefined ? undefined : normalEmail(body.email)
-  const {
-    rows: [count],
-    ...user
-  } = await readSignedIn(c, () => [countCall(auth, 'user')])
-  checkCount(auth, 'user', count)
+  if (body.password !== undefined) checkPassword(body.password)
+  refusePhone(body.phone, body.channel)
+  const codeChallenge = readChallenge(body)
   const { id, userMetadata } = user.account.user
   const newEmail = email && email !== user.account.user.email ? email : undefined
   if (newEmail || body.password !== undefined) requireSecondFactor(user)
+  // A hash takes its time: the session may have been ended by then, and has no say any more.
+  const live = ifSessionLives(id, user.session.id)
   const writes: Statement[] = []
   if (body.data)
     writes.push(
-      updateUser(auth.db, id, {
-        userMetadata: mergeMetadata(userMetadata, body.data),
-        updatedAt: auth.realNow,
-      }),
+      updateUser(
+        auth.db,
+        id,
+        { userMetadata: mergeMetadata(userMetadata, body.data), updatedAt: auth.realNow },
+        live,
+      ),
     )
-  if (body.password !== undefined) writes.push(...(await changePassword(auth, user, body)))
-  if (newEmail) writes.push(...(await changeEmail(c, user, newEmail, codeChallenge)))
+  if (body.password !== undefined) writes.push(...(await changePassword(auth, user, body, newEmail, live)))
+  if (newEmail) writes.push(...(await changeEmail(c, user, newEmail, codeChallenge, live)))
   if (writes.length === 0) return userView(user.account)
   try {
-    await runBatch(auth.db, writes)
+    const { rows, account } = await writeAndRead(auth.db, id, [
+      sessionById(auth.db, user.session.id),
+      ...writes,
+    ])
+    const [session] = rows[0]
+    if (!account) throw new AuthError('user_not_found')
+    if (!session || session.revokedAt) throw new AuthError('session_not_found')
+    if (newEmail) deliverSoon(auth)
+    return userView(account)
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('email_exists')
     throw error
   }
-  if (newEmail) deliverSoon(auth)
-  const account = toAccount(...(await runBatch(auth.db, accountBy(auth.db, userWithId(id)))))
-  if (!account) throw new AuthError('user_not_found')
-  return userView(account)
 }
 
 /** Mails six digits to whoever is about to change something grave. */

@@ -11,9 +11,10 @@ import { AuthError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
 import { fields, normalEmail, readBody } from '../input.ts'
 import { checkCount, countCall } from '../limits.ts'
-import { publicType } from '../proofs.ts'
+import { refusePhone } from '../phone.ts'
+import { isForPkce, publicType } from '../proofs.ts'
 import { halfConfirmed, type Redeemed, redeem } from '../redeem.ts'
-import { resolveRedirect, withFragment, withQuery } from '../redirects.ts'
+import { resolveRedirect, withFragment, withOutcome, withQuery } from '../redirects.ts'
 import { hashToken, sameText } from '../secrets.ts'
 import { sessionFragment } from '../sessions.ts'
 
@@ -72,6 +73,7 @@ const verifyInput = z.object({
   token_hash: fields.text,
   email: fields.text,
   phone: fields.text,
+  redirect_to: fields.text,
 })
 
 /** What a client's own call gets: a session, whichever way the proof was asked for. */
@@ -79,16 +81,18 @@ const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
   const auth = c.get('auth')
   const body = await readBody(c, verifyInput)
   const refuse = (message: string) => new AuthError('validation_failed', { message })
-  if (body.phone) throw new AuthError('phone_provider_disabled')
-  if (!body.type || !accepted.has(body.type)) throw refuse('Verify requires a verification type')
-  if (body.token_hash) {
-    if (body.token || body.email) throw refuse('Only the token_hash and type should be provided')
-    const { token, account } = await findLink(auth, body.token_hash, body.type)
-    return redeem(auth, account, token, null)
-  }
-  if (!body.token) throw refuse('Verify requires either a token or a token hash')
-  if (!body.email) throw refuse('Only an email address or phone number should be provided on verify')
-  const { token, account } = await findCode(auth, normalEmail(body.email), body.token, body.type)
+  if (!body.type) throw refuse('Verify requires a verification type')
+  if (Boolean(body.token) === Boolean(body.token_hash))
+    throw refuse('Verify requires either a token or a token hash')
+  if (body.token_hash && (body.email || body.phone || body.redirect_to))
+    throw refuse('Only the token_hash and type should be provided')
+  if (body.token && Boolean(body.email) === Boolean(body.phone))
+    throw refuse('Only an email address or phone number should be provided on verify')
+  refusePhone(body.phone)
+  if (!accepted.has(body.type)) throw refuse('Unsupported verification type')
+  const { token, account } = body.token_hash
+    ? await findLink(auth, body.token_hash, body.type)
+    : await findCode(auth, normalEmail(body.email ?? ''), body.token ?? '', body.type)
   return redeem(auth, account, token, null)
 }
 
@@ -96,22 +100,29 @@ interface MailedLink {
   tokenHash: string
   type: string
   redirectTo: string
+  /** No client waits for a code: our own site signs in with the token itself, and leaves the fragment to others. */
+  inPlace?: boolean
 }
 
 /** Where the browser goes after the confirm page has posted its token. */
-const landing = (redeemed: Redeemed, { redirectTo, type }: MailedLink): string => {
+const landing = (redeemed: Redeemed, { redirectTo, type, tokenHash }: MailedLink): string => {
   if (redeemed.kind === 'code') return withQuery(redirectTo, { code: redeemed.code })
-  if (redeemed.kind === 'half') return withFragment(redirectTo, { message: halfConfirmed })
+  if (redeemed.kind === 'half')
+    return withOutcome(redirectTo, { message: halfConfirmed }, isForPkce(tokenHash))
   return withFragment(redirectTo, sessionFragment(redeemed.body, type))
 }
 
 /** The page whose button follows the link. */
-const confirmPage = (auth: AuthCtx, { tokenHash, type, redirectTo }: MailedLink): string =>
+const confirmPage = (auth: AuthCtx, { tokenHash, type, redirectTo, inPlace }: MailedLink): string =>
   withQuery(`${auth.settings.PUBLIC_URL}/auth/confirm`, {
     token_hash: tokenHash,
     type,
     redirect_to: redirectTo,
+    ...(inPlace ? { in_place: '1' } : {}),
   })
+
+const isOwnSite = (auth: AuthCtx, { redirectTo }: MailedLink): boolean =>
+  new URL(redirectTo).origin === new URL(auth.settings.PUBLIC_URL).origin
 
 /**
  * Where the browser goes with a link that came to nothing: where the link leads, or back to the confirm page when it is
@@ -120,11 +131,14 @@ const confirmPage = (auth: AuthCtx, { tokenHash, type, redirectTo }: MailedLink)
 const wayBack = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
   const { refusal, passes } = readFailure(auth, error)
   const { code, status, message } = refusal
-  return withFragment(passes ? confirmPage(auth, link) : link.redirectTo, {
+  const told = {
     error: passes ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'access_denied',
     error_code: code,
     error_description: code === 'otp_expired' ? 'Email link is invalid or has expired' : message,
-  })
+  }
+  return passes
+    ? withFragment(confirmPage(auth, link), told)
+    : withOutcome(link.redirectTo, told, isForPkce(link.tokenHash))
 }
 
 /** Only our own confirm page may post a browser's form: another site's would sign its visitor into a foreign account. */
@@ -135,7 +149,11 @@ const isOwnForm = (c: AuthContext): boolean => {
   return !origin || origin === new URL(c.get('auth').settings.PUBLIC_URL).origin
 }
 
-/** The confirm page's form: consumes the token and leads on, as a link's visit would without mail scanners. */
+/**
+ * The confirm page's form: consumes the token and leads on, as a link's visit would without mail scanners. To a page that
+ * asks for JSON it tells the way instead: the policy on forms keeps a browser from following one to another site, and the
+ * token would be spent.
+ */
 const verifyByForm = async (c: AuthContext): Promise<Response> => {
   const auth = c.get('auth')
   const form = new URLSearchParams(await c.req.text())
@@ -145,12 +163,18 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
     redirectTo: resolveRedirect(auth.settings, form.get('redirect_to') ?? undefined),
   }
   if (!isOwnForm(c)) throw new AuthError('validation_failed', { message: 'The form is not from this site' })
+  const asksForJson = c.req.header('accept') === 'application/json'
+  const leadOn = (url: string) => (asksForJson ? c.json({ url }) : c.redirect(url, 303))
   try {
     const { token, account } = await findLink(auth, link.tokenHash, link.type)
-    const redeemed = await redeem(auth, account, token, token.codeChallenge)
-    return c.redirect(landing(redeemed, link), 303)
+    // A session in the fragment is for other sites: ours takes codes, or verifies the token itself.
+    if (!token.codeChallenge && isOwnSite(auth, link))
+      return leadOn(confirmPage(auth, { ...link, inPlace: true }))
+    return leadOn(landing(await redeem(auth, account, token, token.codeChallenge), link))
   } catch (error) {
-    return c.redirect(wayBack(auth, error, link), 303)
+    // The page that asks is still there, and may try again.
+    if (asksForJson && readFailure(auth, error).passes) throw error
+    return leadOn(wayBack(auth, error, link))
   }
 }
 
@@ -161,7 +185,15 @@ const openLink = async (c: AuthContext): Promise<Response> => {
   const link = { tokenHash: token_hash, type, redirectTo: resolveRedirect(auth.settings, redirect_to) }
   try {
     const found = await findLink(auth, link.tokenHash, type)
-    return c.redirect(confirmPage(auth, { ...link, type: publicType(found.token.type) }), 303)
+    const { type: stored, codeChallenge } = found.token
+    return c.redirect(
+      confirmPage(auth, {
+        ...link,
+        type: publicType(stored),
+        inPlace: !codeChallenge && isOwnSite(auth, link),
+      }),
+      303,
+    )
   } catch (error) {
     return c.redirect(wayBack(auth, error, link), 303)
   }

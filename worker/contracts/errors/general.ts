@@ -16,12 +16,27 @@ export const generalErrors = {
   },
   not_allowed: { kind: 'forbidden', en: 'Not allowed', it: 'Non consentito' },
   not_found: { kind: 'not_found', en: 'Not found', it: 'Non trovato' },
+  method_not_allowed: {
+    kind: 'method_not_allowed',
+    en: 'This address does not take this method.',
+    it: 'Questo indirizzo non accetta questo metodo.',
+  },
+  request_cut_off: {
+    kind: 'bad_request',
+    en: 'The request ended before it was complete.',
+    it: 'La richiesta si è interrotta prima della fine.',
+  },
   changed_meanwhile: {
     kind: 'conflict',
     en: 'Somebody else has just changed this. Please look again.',
     it: 'Qualcun altro ha appena modificato questi dati. Ricontrolla.',
   },
   too_large: { kind: 'too_large', en: 'The request is too large.', it: 'La richiesta è troppo grande.' },
+  too_many_calls: {
+    kind: 'too_large',
+    en: 'At most {max} calls fit into one request.',
+    it: 'In una richiesta entrano al massimo {max} chiamate.',
+  },
   rate_limited: {
     kind: 'rate_limited',
     en: 'Too many attempts. Please wait a little.',

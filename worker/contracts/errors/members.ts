@@ -68,6 +68,21 @@ export const memberErrors = {
     en: 'You were removed from this league: you need a new invitation.',
     it: 'Non fai più parte di questa lega: per rientrare serve un nuovo invito.',
   },
+  invitations_by_account: {
+    kind: 'rate_limited',
+    en: 'You have sent {max} invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',
+    it: 'Hai spedito {max} inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
+  },
+  invitations_by_league: {
+    kind: 'rate_limited',
+    en: 'This league has sent {max} invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',
+    it: 'Questa lega ha spedito {max} inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
+  },
+  invitations_to_address: {
+    kind: 'rate_limited',
+    en: 'No more invitations can go to this address today. You can share the invite code instead.',
+    it: 'Oggi a questo indirizzo non si possono spedire altri inviti. Puoi condividere il codice di invito.',
+  },
   already_member: {
     kind: 'conflict',
     en: 'This person is a member already.',

@@ -32,7 +32,8 @@ export const lateNotes = (
           (userIds === null || userIds.has(entry.userId)),
       )
   const [then, today] = [scored(knowledgeAt(lastDay, now)), scored(now)]
-  const [thenKeys, todayKeys] = [new Set(then.map(keyOf)), new Set(today.map(keyOf))]
+  const thenPoints = new Map(then.map((entry) => [keyOf(entry), entry.points]))
+  const todayKeys = new Set(today.map(keyOf))
   const notes = new Map<string, LateNote>()
   const note = (kind: LateNote['kind'], entry: ScoreEntry): void => {
     const key = `${kind} ${entry.personId} ${entry.diedOn}`
@@ -47,7 +48,11 @@ export const lateNotes = (
         diedOn: entry.diedOn,
       })
   }
-  for (const entry of today) if (!thenKeys.has(keyOf(entry))) note('late_death', entry)
+  for (const entry of today) {
+    const points = thenPoints.get(keyOf(entry))
+    if (points === undefined) note('late_death', entry)
+    else if (points !== entry.points) note('late_correction', entry)
+  }
   for (const entry of then) if (!todayKeys.has(keyOf(entry))) note('late_retraction', entry)
   return [...notes.values()]
 }

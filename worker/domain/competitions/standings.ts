@@ -76,7 +76,7 @@ export interface TableParts<P extends Place> {
   now: Instant
   /** The last one left wins. */
   walkover: boolean
-  /** All that count here, confirmed and reported, with bonuses. */
+  /** All that count here, with bonuses. */
   entries: readonly ScoreEntry[]
   matches: MatchResult[]
   /** What everyone has reached as seen from a view; one place a player, or several. */
@@ -137,34 +137,23 @@ export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
       const list = over
         ? world.listAt(userId, until, known)
         : world.listAt(userId, now, known).filter((pick) => pick.removedAt === null || pick.removedAt > now)
-      const own = entries.filter((entry) => entry.userId === userId)
-      const confirmed = own.filter((entry) => entry.status === 'confirmed')
       return [
         userId,
         {
           alive: list.filter((pick) => !world.isDead(pick.personId, over ? end : null, known)).length,
-          dead: confirmed.length,
-          provisionalPoints: sumPoints(own) - sumPoints(confirmed),
+          dead: entries.filter((entry) => entry.userId === userId).length,
         },
       ]
     }),
   )
-  const seen = new Set<string>()
   const standings = rank(parts, view).map((place): StandingRow => {
-    const { alive, dead, provisionalPoints } = counts.get(place.userId) ?? {
-      alive: 0,
-      dead: 0,
-      provisionalPoints: 0,
-    }
-    const first = !seen.has(place.userId)
-    seen.add(place.userId)
+    const { alive, dead } = counts.get(place.userId) ?? { alive: 0, dead: 0 }
     return {
       rank: place.rank,
       previousRank: previous.get(place.userId) ?? null,
       userId: place.userId,
       points: place.points,
-      // Once a player, on the best of several rows.
-      provisionalPoints: first ? provisionalPoints : 0,
+      provisionalPoints: 0,
       alive,
       dead,
       total: alive + dead,
@@ -189,6 +178,7 @@ export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
   const sealed = end !== null && today >= sealDay(end)
   return {
     matches: parts.matches,
+    asIfMatches: null,
     standings,
     entries: [...entries],
     rankHistory: history,

@@ -1,5 +1,7 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { drawnOrder } from '../draw.ts'
+import { standsAt } from '../picks/counting.ts'
+import { asKnown } from '../scoring/as-known.ts'
 import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../scoring/types.ts'
 import { sealDay } from '../scoring/world.ts'
 import type { CompetitionStatus } from './types.ts'
@@ -57,14 +59,7 @@ export const teamAtStart = (
       .map((death) => death.personId),
   )
   const eligible = own
-    .filter(
-      (pick) =>
-        pick.addedAt <= dawn &&
-        (pick.removedAt === null || pick.removedAt >= dawn) &&
-        (pick.voidedAt === null || pick.voidedAt > dawn) &&
-        (pick.suspendedAt === null || pick.suspendedAt > dawn) &&
-        !dead.has(pick.personId),
-    )
+    .filter((pick) => pick.addedAt <= dawn && standsAt(pick, dawn) && !dead.has(asKnown(pick, dawn).personId))
     .sort(byTime)
   const kept = eligible.filter((pick) => chosen.has(pick.id))
   const rest = eligible.filter((pick) => !chosen.has(pick.id))

@@ -26,6 +26,8 @@ export interface KnownLife {
   confirmedAt: Instant | null
   /** The day that counts: only while confirmed. */
   diedOn: CalendarDay | null
+  /** Since when what is claimed speaks against the confirmed death; null: it does not. */
+  contestedSince: Instant | null
   missing: boolean
 }
 
@@ -42,7 +44,7 @@ export type Fresh =
   | { kind: 'unchanged'; opinion?: SecondOpinion }
   | { kind: 'missing' }
 
-/** One line for the person's log; `diedOn` is the day held true after it. */
+/** One line for the person's log; `diedOn` is the day held true after it: a dispute that has yet to stand leaves it. */
 export interface LifeEvent {
   kind: Exclude<StatusEventKind, 'merged'>
   diedOn: CalendarDay | null
@@ -66,9 +68,24 @@ const agrees = (opinion: SecondOpinion | null, date: CalendarDay, since: Instant
   !opinion.living &&
   opinion.deathYears.includes(Number(date.slice(0, 4)))
 
+/**
+ * When what is claimed can settle something at the earliest: a report be confirmed, or a confirmed death taken back or
+ * corrected. Null: nothing is waiting for that.
+ */
+export const settlesAt = (known: {
+  status: LifeStatus
+  evidenceSince: Instant | null
+  contestedSince: Instant | null
+}): Instant | null => {
+  const since = known.status === 'reported' ? known.evidenceSince : known.contestedSince
+  return since === null ? null : addMs(since, standingMs)
+}
+
 interface Verdict {
   status: LifeStatus
   diedOn: CalendarDay | null
+  /** A confirmed death is held against what is claimed now. */
+  contested?: boolean
 }
 
 /** The rules for somebody whose death was not confirmed. */
@@ -80,12 +97,20 @@ const judge = (now: Instant, a: Assessment, since: Instant, opinion: SecondOpini
   return { status: 'reported', diedOn: null }
 }
 
-/** The rules for a confirmed death: what speaks against it must stand its time as well. */
+/** True when what is claimed fits a day of death. */
+const bearsOut = (a: Assessment, diedOn: CalendarDay): boolean =>
+  (a.kind === 'clear' || a.kind === 'coarse') && agree(a, { date: diedOn, precision: 'day' })
+
+/**
+ * The rules for a confirmed death: what speaks against it (another day, a dispute, the statement gone) must stand its time
+ * as well. Anybody can blank a page: until then the death counts on, and is in dispute.
+ */
 const review = (now: Instant, a: Assessment, since: Instant, diedOn: CalendarDay): Verdict => {
-  const held: Verdict = { status: 'confirmed', diedOn }
-  if (!hasStood(since, now)) return held
-  if (a.kind === 'clear') return a.date <= dayOf(now) ? { status: 'confirmed', diedOn: a.date } : held
-  if (a.kind === 'coarse' && agree(a, { date: diedOn, precision: 'day' })) return held
+  if (bearsOut(a, diedOn)) return { status: 'confirmed', diedOn }
+  const contested: Verdict = { status: 'confirmed', diedOn, contested: true }
+  if (!hasStood(since, now)) return contested
+  if (a.kind === 'clear') return a.date <= dayOf(now) ? { status: 'confirmed', diedOn: a.date } : contested
+  if (a.kind === 'none') return { status: 'retracted', diedOn: null }
   return a.kind === 'conflict' || a.kind === 'impossible'
     ? { status: 'disputed', diedOn: null }
     : { status: 'reported', diedOn: null }
@@ -98,8 +123,8 @@ const verdictOf = (
   opinion: SecondOpinion | null,
   now: Instant,
 ): Verdict => {
-  if (a.kind === 'none') return { status: known.status === 'alive' ? 'alive' : 'retracted', diedOn: null }
   if (known.status === 'confirmed' && known.diedOn !== null) return review(now, a, since, known.diedOn)
+  if (a.kind === 'none') return { status: known.status === 'alive' ? 'alive' : 'retracted', diedOn: null }
   return judge(now, a, since, opinion)
 }
 
@@ -114,6 +139,8 @@ const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEve
       : [event(verdict.status)]
   }
   if (verdict.diedOn !== known.diedOn) return [event('corrected')]
+  if (verdict.contested && known.contestedSince === null) return [event('disputed')]
+  if (!verdict.contested && known.contestedSince !== null) return [event('upheld')]
   return changed && verdict.status === 'reported' ? [event('reported')] : []
 }
 
@@ -159,6 +186,7 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
     reportedAt: dead ? (known.reportedAt ?? now) : null,
     confirmedAt: verdict.diedOn === null ? null : (known.confirmedAt ?? now),
     diedOn: verdict.diedOn,
+    contestedSince: verdict.contested ? since : null,
     missing: false,
   }
   const restored: LifeEvent = { kind: 'restored', diedOn: verdict.diedOn, formerDay: known.diedOn }

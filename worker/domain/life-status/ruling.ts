@@ -71,13 +71,13 @@ export const isPossibleDay = (day: CalendarDay, birth: DatedFact | null, now: In
 export const rulingStates = ['pending', 'objected', 'effective', 'overtaken', 'withdrawn'] as const
 export type RulingState = (typeof rulingStates)[number]
 
-/** Where a ruling stands; it is overtaken once Wikidata is clear. */
+/** Where a ruling stands; it is overtaken once Wikidata is clear, and stays so whatever is reported later. */
 export const rulingState = (
-  ruling: { effectiveAt: Instant; withdrawnAt: Instant | null; objections: number },
+  ruling: { effectiveAt: Instant; withdrawnAt: Instant | null; overtaken: boolean; objections: number },
   status: LifeStatus,
   now: Instant,
 ): RulingState => {
-  if (ruling.withdrawnAt !== null) return 'withdrawn'
+  if (ruling.withdrawnAt !== null) return ruling.overtaken ? 'overtaken' : 'withdrawn'
   if (ruling.objections > 0) return 'objected'
   if (status !== 'reported' && status !== 'disputed') return 'overtaken'
   return ruling.effectiveAt <= now ? 'effective' : 'pending'

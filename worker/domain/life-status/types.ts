@@ -4,13 +4,14 @@ import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
 export type LifeStatus = (typeof lifeStatuses)[number]
 
-/** What the append-only log records about a person. */
+/** What the append-only log records about a person. `upheld`: a dispute ended without taking the confirmed death back. */
 export const statusEventKinds = [
   'reported',
   'confirmed',
   'disputed',
   'corrected',
   'retracted',
+  'upheld',
   'merged',
   'missing',
   'restored',
@@ -46,6 +47,10 @@ export type Assessment =
   | { kind: 'conflict' }
   /** A date in the future or before birth. */
   | { kind: 'impossible'; date: CalendarDay }
+
+/** The status to show: a confirmed death against which something speaks shows as disputed, and counts all the same. */
+export const shownStatus = (person: { status: LifeStatus; contestedSince: Instant | null }): LifeStatus =>
+  person.contestedSince === null ? person.status : 'disputed'
 
 /** The evidence kept with a person, enough to decide again without asking anybody. */
 export interface StoredEvidence {

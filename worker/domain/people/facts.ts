@@ -1,8 +1,35 @@
-import type { CalendarDay, DatePrecision } from '../calendar-day.ts'
+import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
 
 export interface DatedFact {
   date: CalendarDay
   precision: DatePrecision
+}
+
+/** A birth as the index holds it; a year may be all that is known. */
+export interface HeldBirth {
+  birthDate: CalendarDay | null
+  birthPrecision: DatePrecision | null
+  birthYear: number | null
+}
+
+/** What a birth was held to be before it was corrected at `until`. */
+export interface FormerBirth extends HeldBirth {
+  until: Instant
+}
+
+/** The person that a pick or a ruling was of before two items became one at `until`, with the births held until then. */
+export interface FormerPerson extends FormerBirth {
+  personId: string
+  /** Oldest first. */
+  formerBirths: FormerBirth[]
+}
+
+/** The birth of a person as a date; null where none is known. */
+export const birthOf = ({ birthDate, birthPrecision, birthYear }: HeldBirth): DatedFact | null => {
+  if (birthDate !== null && birthPrecision !== null) return { date: birthDate, precision: birthPrecision }
+  return birthYear === null
+    ? null
+    : { date: `${String(birthYear).padStart(4, '0')}-01-01`, precision: 'year' }
 }
 
 /** What an outside source says of a person, already parsed; nothing here decides about life status. */

@@ -1,8 +1,18 @@
+import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { rulesDuring } from '../league-rules.ts'
+import type { Pause } from './types.ts'
+
 /** The rules of a league that decide how many picks a list may hold. */
 export interface CapacityRules {
   maxPicks: number
   allowReplacements: boolean
   replacementRatio: number
+}
+
+/** A version of them; the highest one with `effectiveFrom` <= day binds on that day. */
+export interface DatedCapacityRules extends CapacityRules {
+  version: number
+  effectiveFrom: CalendarDay
 }
 
 /** Places opened by deaths: the ratio for each confirmed death that counted, when replacements are allowed. */
@@ -12,3 +22,46 @@ export const replacementPlaces = (rules: CapacityRules, countedDead: number): nu
 /** How many picks a list may hold, its dead ones included. */
 export const capacityOf = (rules: CapacityRules, countedDead: number): number =>
   rules.maxPicks + replacementPlaces(rules, countedDead)
+
+/** A pick that takes a place, or waits for one. */
+export interface PlacedPick {
+  id: string
+  addedAt: Instant
+  suspendedAt: Instant | null
+  pauses: readonly Pause[]
+  /** The settled day of death; null for the living. */
+  diedOn: CalendarDay | null
+}
+
+/** Oldest first. */
+export const byAge = (a: PlacedPick, b: PlacedPick): number =>
+  a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1
+
+/** Since when a pick has its place: since it was added, or since it was last resumed. */
+const placedAt = ({ addedAt, pauses }: PlacedPick): Instant =>
+  pauses.findLast(({ cause }) => cause === 'suspended')?.until ?? addedAt
+
+/**
+ * The living picks that have no place on a list, the newest of it. Rule changes never evict a pick: each has the most
+ * places that the rules have given since it has its own. What is known of deaths counts for everybody alike.
+ * @param entries all that are neither removed nor void; suspended ones wait, and take no place
+ */
+export const overCapacity = <P extends PlacedPick>(
+  entries: readonly P[],
+  versions: readonly DatedCapacityRules[],
+  countedDead: number,
+  today: CalendarDay,
+): P[] => {
+  let taken = entries.filter(({ diedOn }) => diedOn !== null).length
+  return entries
+    .filter(({ diedOn, suspendedAt }) => diedOn === null && suspendedAt === null)
+    .sort(byAge)
+    .filter((pick) => {
+      const places = rulesDuring(versions, dayOf(placedAt(pick)), today).map((rules) =>
+        capacityOf(rules, countedDead),
+      )
+      const fits = taken < Math.max(...places)
+      if (fits) taken++
+      return !fits
+    })
+}

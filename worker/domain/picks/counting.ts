@@ -1,11 +1,13 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import type { Pause } from './types.ts'
 
-/** What decides on which days a pick counts. */
+/** What decides on which days a pick counts: since when it is off its list now, if it is, and the times when it was. */
 export interface CountingPick {
   countsFrom: CalendarDay
   removedAt: Instant | null
   suspendedAt: Instant | null
   voidedAt: Instant | null
+  pauses: readonly Pause[]
 }
 
 /** The inclusive UTC days of a season; end null: open. */
@@ -22,18 +24,30 @@ export interface SeasonDays {
 export const countsFrom = (addedAt: Instant, seasonStart: CalendarDay, delayDays: number): CalendarDay =>
   addDays(dayOf(addedAt), 2 + (addedAt >= startOf(seasonStart) ? delayDays : 0))
 
-/** True when a death on `day` counts: the pick counted as the day began and had not been removed before it. */
-export const countsOn = (pick: CountingPick, day: CalendarDay, season: SeasonDays): boolean =>
-  pick.voidedAt === null &&
-  pick.countsFrom <= day &&
-  (pick.removedAt === null || dayOf(pick.removedAt) >= day) &&
-  (pick.suspendedAt === null || pick.suspendedAt > startOf(day)) &&
-  season.start <= day &&
-  (season.end === null || day <= season.end)
+/**
+ * True when a pick, once added, stood on its list at a moment: not removed before it, and neither suspended nor void by
+ * then. Nothing that happens later changes the answer.
+ */
+export const standsAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): boolean =>
+  (pick.removedAt === null || pick.removedAt >= at) &&
+  (pick.suspendedAt === null || pick.suspendedAt > at) &&
+  (pick.voidedAt === null || pick.voidedAt > at) &&
+  pick.pauses.every(
+    ({ cause, from, until }) => until <= at || from > at || (cause === 'removed' && from === at),
+  )
 
-/** True when the person died before the pick could count, be it for the pick's own days or the season's. */
-export const diedTooSoon = (
-  pick: Pick<CountingPick, 'countsFrom'>,
-  diedOn: CalendarDay,
-  season: SeasonDays,
-): boolean => diedOn < pick.countsFrom || diedOn < season.start
+/** The first day on which a death counted, as it was at a moment: a pick that is resumed waits anew. */
+const countsFromAt = ({ pauses, countsFrom }: CountingPick, at: Instant): CalendarDay =>
+  pauses.find(({ until }) => until > at)?.countedFrom ?? countsFrom
+
+/** True when a pick counted as a day began, be it in the season or not. */
+export const heldOn = (pick: CountingPick, day: CalendarDay): boolean =>
+  standsAt(pick, startOf(day)) && countsFromAt(pick, startOf(day)) <= day
+
+/** True when a death on `day` counts: the pick counted as the day began, and it is one of the season's. */
+export const countsOn = (pick: CountingPick, day: CalendarDay, season: SeasonDays): boolean =>
+  heldOn(pick, day) && season.start <= day && (season.end === null || day <= season.end)
+
+/** True when the person died without the pick's counting, though not after the season. */
+export const diedUncounted = (pick: CountingPick, diedOn: CalendarDay, season: SeasonDays): boolean =>
+  (season.end === null || diedOn <= season.end) && !countsOn(pick, diedOn, season)

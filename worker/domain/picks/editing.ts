@@ -95,19 +95,16 @@ export const removeRefusal = (
 export type UndoRefusal = 'season_over' | 'undo_too_late' | 'already_picked' | 'deathlist_full'
 
 /**
- * Why a removal can't be undone, or null. Where nothing was added since, the list only goes back to what it was, so its
- * capacity is not asked: the rules may have changed under it, and never evict a pick.
+ * Why a removal can't be undone, or null.
+ * @param removed.overfills there is no room for the pick, or for the newest beside it (see overCapacity)
  */
 export const undoRefusal = (
-  removed: { removedAt: Instant; personOnList: boolean; addedSince: boolean },
-  list: Pick<ListState, 'entries' | 'suspended' | 'countedDead'>,
-  rules: CapacityRules,
+  removed: { removedAt: Instant; personOnList: boolean; overfills: boolean },
   season: Season,
   now: Instant,
 ): UndoRefusal | null => {
   if (!isOpen(season, dayOf(now))) return 'season_over'
   if (now > addMs(removed.removedAt, undoMs)) return 'undo_too_late'
   if (removed.personOnList) return 'already_picked'
-  const full = list.entries - list.suspended >= capacityOf(rules, list.countedDead)
-  return full && removed.addedSince ? 'deathlist_full' : null
+  return removed.overfills ? 'deathlist_full' : null
 }

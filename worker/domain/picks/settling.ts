@@ -1,7 +1,8 @@
-import { addMs, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { rulesInForce } from '../league-rules.ts'
 import { firstDayOf, type Season } from '../seasons/state.ts'
-import { type CapacityRules, capacityOf } from './capacity.ts'
-import { type CountingPick, countsFrom, countsOn, diedTooSoon } from './counting.ts'
+import { byAge, capacityOf, type DatedCapacityRules, overCapacity } from './capacity.ts'
+import { type CountingPick, countsFrom, countsOn, diedUncounted } from './counting.ts'
 import { undoMs } from './editing.ts'
 import type { VoidReason } from './types.ts'
 
@@ -11,24 +12,27 @@ export interface SettlingPick extends CountingPick {
   /** The id that the person has now, merges followed. */
   personId: string
   addedAt: Instant
-  replacement: boolean
   voidReason: VoidReason | null
   /** The settled day of death (confirmed, or ruled in this league); null for the living and the merely reported. */
   diedOn: CalendarDay | null
+  /** Its player was in the league as that day began; a death that did not count opens no place. */
+  playerWasIn: boolean
+}
+
+/** A version of the rules that bind lists. */
+export interface SettlingRules extends DatedCapacityRules {
+  newPickDelayDays: number
 }
 
 /** What has to change on a list for it to obey the rules; applying it and deciding again gives nothing. */
 export interface Settlement {
   voided: { id: string; reason: VoidReason }[]
-  /** Void picks that are picks again. */
+  /** Void picks that are picks again; one for which there is no room is suspended at once. */
   restored: string[]
   suspended: string[]
-  /** Suspended picks that count again, from the day given. */
+  /** Suspended picks that count again, from the day given; or that turn out to have counted as their person died. */
   resumed: { id: string; countsFrom: CalendarDay }[]
 }
-
-const byAge = (a: SettlingPick, b: SettlingPick): number =>
-  a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1
 
 const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
   const seen = new Set<string>()
@@ -41,62 +45,81 @@ const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
 }
 
 /**
- * Settles one list after a death, a correction, a retraction, a merge or a removal. A place just freed is kept for ten
- * minutes, so that the removal can be undone before a suspended pick takes it.
+ * The void picks whose person did not die uncounted after all. Where the person is on the list again, or has been picked
+ * anew since, the old pick stays as it is.
+ */
+const wronglyVoid = (
+  all: readonly SettlingPick[],
+  entries: readonly SettlingPick[],
+  isUncounted: (pick: SettlingPick) => boolean,
+): SettlingPick[] => {
+  const present = new Set(entries.map(({ personId }) => personId))
+  return all.filter((pick) => {
+    const { id, personId, voidedAt, voidReason, removedAt } = pick
+    if (voidedAt === null || voidReason !== 'already_dead' || removedAt !== null) return false
+    if (isUncounted(pick) || present.has(personId)) return false
+    const anew = all.some(
+      (other) => other.personId === personId && other.id !== id && other.addedAt >= voidedAt,
+    )
+    if (!anew) present.add(personId)
+    return !anew
+  })
+}
+
+/**
+ * Settles one list after a death, a correction, a retraction, a merge or a removal, from now on: what its picks did on
+ * past days stays as it was. A place just freed is kept for ten minutes, so that the removal can be undone before a
+ * suspended pick takes it.
+ * @param versions every version of the league's rules
  */
 export const settleList = (
-  all: readonly SettlingPick[],
-  rules: CapacityRules & { newPickDelayDays: number },
+  picks: readonly SettlingPick[],
+  versions: readonly SettlingRules[],
   season: Season,
   now: Instant,
 ): Settlement => {
+  const today = dayOf(now)
+  const rules = rulesInForce(versions, today)
+  if (!rules) throw new RangeError('a league always has a first version of its rules')
   const days = { start: firstDayOf(season), end: season.endDate }
-  const kept = all.filter((pick) => pick.removedAt === null).sort(byAge)
-  const diedUncounted = ({ diedOn, ...pick }: SettlingPick): boolean =>
-    diedOn !== null &&
-    (diedTooSoon(pick, diedOn, days) || (pick.suspendedAt !== null && startOf(diedOn) >= pick.suspendedAt))
+  const isUncounted = (pick: SettlingPick): boolean =>
+    pick.diedOn !== null && diedUncounted(pick, pick.diedOn, days)
 
-  const standing = kept.filter((pick) => pick.voidedAt === null)
+  const all = [...picks].sort(byAge)
+  const standing = all.filter((pick) => pick.removedAt === null && pick.voidedAt === null)
   const twins = laterTwins(standing)
   const voided: Settlement['voided'] = []
   for (const pick of standing)
     if (twins.has(pick.id)) voided.push({ id: pick.id, reason: 'merged' })
-    else if (diedUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
+    else if (isUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
 
   const gone = new Set(voided.map(({ id }) => id))
-  const entries = standing.filter(({ id }) => !gone.has(id))
-  const capacityNow = () =>
-    capacityOf(
-      rules,
-      entries.filter((pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days)).length,
-    )
+  const left = standing.filter(({ id }) => !gone.has(id))
+  const restored = wronglyVoid(all, left, isUncounted)
+  const entries = [...left, ...restored].sort(byAge)
 
-  const restored: string[] = []
-  for (const pick of kept) {
-    if (pick.voidReason !== 'already_dead' || diedUncounted(pick)) continue
-    if (entries.some(({ personId }) => personId === pick.personId)) continue
-    // A death that does count after all always comes back; a living person only into a free place.
-    if (pick.diedOn === null && entries.length >= capacityNow()) continue
-    restored.push(pick.id)
-    entries.push({ ...pick, voidedAt: null, voidReason: null })
-  }
-
-  const capacity = capacityNow()
+  const countedDead = entries.filter(
+    (pick) => pick.diedOn !== null && pick.playerWasIn && countsOn(pick, pick.diedOn, days),
+  ).length
+  const suspended = overCapacity(entries, versions, countedDead, today)
+  const off = entries.filter((pick) => pick.suspendedAt !== null)
+  const waiting = off.filter((pick) => pick.diedOn === null)
+  const taken = entries.length - waiting.length - suspended.length
   const reserved = all.filter(({ removedAt }) => removedAt !== null && addMs(removedAt, undoMs) >= now).length
-  const waiting = entries.filter((pick) => pick.suspendedAt !== null && pick.diedOn === null).sort(byAge)
-  const tooFew = Math.max(0, entries.length - capacity) - waiting.length
-  const tooMany = waiting.length - Math.max(0, entries.length + reserved - capacity)
-  // Only places opened by deaths can close again: rule changes never evict a pick.
-  const suspendable = entries
-    .filter((pick) => pick.replacement && pick.suspendedAt === null && pick.diedOn === null)
-    .sort(byAge)
+  const free = Math.max(0, capacityOf(rules, countedDead) - taken - reserved)
   return {
     voided,
-    restored,
-    suspended: tooFew > 0 ? suspendable.slice(-tooFew).map(({ id }) => id) : [],
-    // As if it were added now: what happened while it waited can't be picked by making room for it.
-    resumed: waiting
-      .slice(0, Math.max(0, tooMany))
-      .map(({ id }) => ({ id, countsFrom: countsFrom(now, days.start, rules.newPickDelayDays) })),
+    restored: restored.map(({ id }) => id),
+    suspended: suspended.map(({ id }) => id),
+    resumed: [
+      // A death of a day on which it counted has its place like any other.
+      ...off.filter((pick) => pick.diedOn !== null),
+      ...waiting.slice(0, free),
+    ].map((pick) => {
+      // As if it were added now: what happened while it waited can't be picked by making room for it.
+      const anew = countsFrom(now, days.start, rules.newPickDelayDays)
+      const waits = pick.diedOn === null && anew > pick.countsFrom
+      return { id: pick.id, countsFrom: waits ? anew : pick.countsFrom }
+    }),
   }
 }

@@ -15,7 +15,7 @@ export interface PersonState {
   updatedAt: Instant
 }
 
-/** A line of the append-only log; diedOn is the day that counts from `at` on. */
+/** A line of the append-only log; diedOn is the day that counts from `at` on, also of a dispute that has yet to stand. */
 export interface StatusEvent {
   personId: string
   kind: StatusEventKind
@@ -26,6 +26,8 @@ export interface StatusEvent {
 /** A league's own ruling, not objected to. Without a day it rules that nobody died. */
 export interface Ruling {
   personId: string
+  /** Whom it was about before items were merged, oldest first. */
+  formerPeople?: readonly { personId: string; until: Instant }[] | null
   diedOn: CalendarDay | null
   effectiveAt: Instant
   withdrawnAt: Instant | null
@@ -53,7 +55,7 @@ const historyOf = (events: readonly StatusEvent[]): Held[] => {
       close(at)
       history.push({ diedOn, from: at, until: null })
     }
-    if (kind === 'retracted' || kind === 'disputed') close(at)
+    if (kind === 'retracted' || (kind === 'disputed' && diedOn === null)) close(at)
   }
   return history
 }
@@ -72,40 +74,67 @@ const reconcile = (history: Held[], person: PersonState): Held[] => {
   return [...history, { diedOn: person.diedOn, from, until: null }]
 }
 
+const later = (a: Instant, b: Instant): Instant => (a > b ? a : b)
+const earlier = (a: Instant | null, b: Instant): Instant => (a !== null && a < b ? a : b)
+
+/** A ruling, cut where items were merged: until then it was about the one that is gone, from then on about the one left. */
+const byPerson = (ruling: Ruling): Ruling[] => {
+  let since: Instant = ruling.effectiveAt
+  const parts = (ruling.formerPeople ?? []).map(({ personId, until }): Ruling => {
+    const part = { ...ruling, personId, effectiveAt: since, withdrawnAt: earlier(ruling.withdrawnAt, until) }
+    since = later(since, until)
+    return part
+  })
+  return [...parts, { ...ruling, effectiveAt: since }]
+}
+
+const confirmedDeath = (personId: string, { diedOn, from, until }: Held): PersonDeath => ({
+  personId,
+  status: 'confirmed',
+  diedOn,
+  knownFrom: from,
+  knownUntil: until,
+})
+
 /**
  * All that is and was held true of the deaths of these people in one league. A ruling counts where Wikidata is not clear,
  * and gives way to it once it is.
+ * @param former ids that picks had before items were merged: of these only the past is asked for, which the log knows
  */
 export const deathsOf = (
   people: readonly PersonState[],
   events: readonly StatusEvent[],
   rulings: readonly Ruling[],
+  former: ReadonlySet<string> = new Set(),
 ): PersonDeath[] => {
   const eventsByPerson = Map.groupBy(events, (event) => event.personId)
-  const rulingsByPerson = Map.groupBy(rulings, (ruling) => ruling.personId)
-  return people.flatMap((person): PersonDeath[] => {
-    const own = (eventsByPerson.get(person.id) ?? []).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    const held = reconcile(historyOf(own), person)
-    const deaths: PersonDeath[] = held.map(({ diedOn, from, until }) => ({
-      personId: person.id,
-      status: 'confirmed',
-      diedOn,
-      knownFrom: from,
-      knownUntil: until,
-    }))
+  const rulingsByPerson = Map.groupBy(rulings.flatMap(byPerson), (ruling) => ruling.personId)
+  const logOf = (personId: string): Held[] =>
+    historyOf((eventsByPerson.get(personId) ?? []).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
+  // Once Wikidata has been clear, a ruling is over for good.
+  const overtakenAt = (personId: string, effectiveAt: Instant): Instant | undefined =>
+    eventsByPerson
+      .get(personId)
+      ?.find(({ kind, at }) => (kind === 'confirmed' || kind === 'retracted') && at >= effectiveAt)?.at
+  const present = new Set(people.map(({ id }) => id))
+  const past = [...former]
+    .filter((personId) => !present.has(personId))
+    .flatMap((personId): PersonDeath[] => [
+      ...logOf(personId).map((held) => confirmedDeath(personId, held)),
+      ...(rulingsByPerson.get(personId) ?? []).flatMap(({ diedOn, effectiveAt, withdrawnAt }) =>
+        diedOn === null ? [] : [confirmedDeath(personId, { diedOn, from: effectiveAt, until: withdrawnAt })],
+      ),
+    ])
+  const now = people.flatMap((person): PersonDeath[] => {
+    const held = reconcile(logOf(person.id), person)
+    const deaths = held.map((each) => confirmedDeath(person.id, each))
     const unclear = person.status === 'reported' || person.status === 'disputed'
     const clearSince = unclear ? null : (person.confirmedAt ?? person.updatedAt)
     let ruledAlive: Instant | null = null
     for (const { diedOn, effectiveAt, withdrawnAt } of rulingsByPerson.get(person.id) ?? []) {
-      if (diedOn !== null)
-        deaths.push({
-          personId: person.id,
-          status: 'confirmed',
-          diedOn,
-          knownFrom: effectiveAt,
-          knownUntil: withdrawnAt ?? clearSince,
-        })
-      else if (withdrawnAt === null) ruledAlive = effectiveAt
+      const until = withdrawnAt ?? overtakenAt(person.id, effectiveAt) ?? clearSince
+      if (diedOn !== null) deaths.push(confirmedDeath(person.id, { diedOn, from: effectiveAt, until }))
+      else if (until === null) ruledAlive = effectiveAt
     }
     if (
       person.status === 'reported' &&
@@ -121,4 +150,5 @@ export const deathsOf = (
       })
     return deaths
   })
+  return [...now, ...past]
 }

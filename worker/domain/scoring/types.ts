@@ -1,4 +1,5 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { CountingPick } from '../picks/counting.ts'
 import type { EntryReason } from './rules.ts'
 
 /** One spell in which a user was a member of the league; leftAt is null in the running one. */
@@ -14,19 +15,23 @@ export interface Participant {
   spells: readonly MembershipSpell[]
 }
 
-/** A pick as scoring sees it: removed, void and suspended ones are given too, with the moment of each. */
-export interface TablePick {
+/** Whom a pick stood for, and with which birth, until a birth was corrected or two items became one. */
+export interface FormerFacts {
+  until: Instant
+  personId: string
+  birth: TablePick['birth']
+}
+
+/** A pick as scoring sees it: removed, void and suspended ones are given too, with all the times when they were. */
+export interface TablePick extends CountingPick {
   id: string
   userId: string
   personId: string
   /** A date known to the month or year carries the first day of its span. */
   birth: { date: CalendarDay; precision: DatePrecision } | null
   addedAt: Instant
-  /** First day on which a death counts. */
-  countsFrom: CalendarDay
-  removedAt: Instant | null
-  voidedAt: Instant | null
-  suspendedAt: Instant | null
+  /** Oldest first; none: it has always been what it is. */
+  formerly?: readonly FormerFacts[]
 }
 
 /**
@@ -62,7 +67,7 @@ export interface StandingRow {
   userId: string
   /** From confirmed deaths. */
   points: number
-  /** What reported deaths would add on top. */
+  /** What reported deaths would add once confirmed; negative where they would take the place of others. */
   provisionalPoints: number
   /** Living people on the list, now or at the end of the table's last day once over. */
   alive: number
@@ -92,9 +97,12 @@ export interface RankPoint {
   points: number
 }
 
-/** News about a death that came after the part of the table it concerns was sealed: told, but not scored. */
+/**
+ * News that came after the part of the table it concerns was sealed: told, but not scored. A correction is of anything
+ * that would have made other points of the same death.
+ */
 export interface LateNote {
-  kind: 'late_death' | 'late_retraction'
+  kind: 'late_death' | 'late_retraction' | 'late_correction'
   matchId: string | null
   personId: string
   userIds: string[]
@@ -104,6 +112,8 @@ export interface LateNote {
 /** All that is derived of a scored table. */
 export interface TableResult {
   matches: MatchResult[]
+  /** The same as they would stand if all reported deaths were confirmed; null: none is reported. */
+  asIfMatches: MatchResult[] | null
   standings: StandingRow[]
   entries: ScoreEntry[]
   rankHistory: RankPoint[]

@@ -1,4 +1,6 @@
 import { addDays, addMs, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { heldOn, standsAt } from '../picks/counting.ts'
+import { asKnown, hasChanged } from './as-known.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
 import { scoreReasons, sumOf } from './score.ts'
 import type { Participant, PersonDeath, ScoreEntry, TablePick } from './types.ts'
@@ -30,7 +32,7 @@ export interface World {
   absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
   /** Every pick that a death counts for, scored, by day, then by the time the pick was added. No first-death bonus yet. */
   entries: (known: Instant) => readonly ScoreEntry[]
-  /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended). */
+  /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended), as known. */
   listAt: (userId: string, at: Instant, known: Instant) => readonly TablePick[]
   /** Confirmed dead by the end of `through`; with `through` null: at all. */
   isDead: (personId: string, through: CalendarDay | null, known: Instant) => boolean
@@ -62,11 +64,6 @@ const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
   }
 }
 
-/** Was the pick valid at a moment, by what is known: void ones never were, suspended ones not from then on. */
-const inForce = (pick: TablePick, at: Instant, known: Instant): boolean =>
-  !(pick.voidedAt !== null && pick.voidedAt <= known) &&
-  !(pick.suspendedAt !== null && pick.suspendedAt <= known && pick.suspendedAt <= at)
-
 /** The record held true at `known`; a confirmed one outweighs a report. */
 const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): PersonDeath | undefined => {
   const held = records?.filter(
@@ -83,8 +80,15 @@ export const worldOf = (
 ): World => {
   const byUser = new Map(participants.map((participant) => [participant.userId, participant]))
   const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byTime)
-  const picksByUser = groupBy(ordered, (pick) => pick.userId)
-  const picksByPerson = groupBy(ordered, (pick) => pick.personId)
+  const index = (list: readonly TablePick[]) => ({
+    byUser: groupBy(list, (pick) => pick.userId),
+    byPerson: groupBy(list, (pick) => pick.personId),
+  })
+  const present = index(ordered)
+  // Mostly it does not matter when one looks.
+  const picksAt = ordered.some(hasChanged)
+    ? memo((known) => index(ordered.map((pick) => asKnown(pick, known))))
+    : () => present
   const deathsByPerson = groupBy(deaths, (death) => death.personId)
 
   const spells = (userId: string) => byUser.get(userId)?.spells ?? []
@@ -100,19 +104,16 @@ export const worldOf = (
     (day) => participants.filter((participant) => isPlayer(participant.userId, day)).length,
   )
 
-  const counts = (pick: TablePick, day: CalendarDay, known: Instant): boolean =>
-    pick.countsFrom <= day &&
-    !(pick.removedAt !== null && pick.removedAt < startOf(day)) &&
-    inForce(pick, startOf(day), known) &&
-    isPlayer(pick.userId, day)
+  const counts = (pick: TablePick, day: CalendarDay): boolean =>
+    heldOn(pick, day) && isPlayer(pick.userId, day)
 
   const entriesOf = (personId: string, known: Instant): ScoreEntry[] => {
     const death = heldTrue(deathsByPerson.get(personId), known)
     if (!death || death.diedOn === null) return []
     const { diedOn, status } = death
     const holders = new Map<string, TablePick>()
-    for (const pick of picksByPerson.get(personId) ?? [])
-      if (counts(pick, diedOn, known) && !holders.has(pick.userId)) holders.set(pick.userId, pick)
+    for (const pick of picksAt(known).byPerson.get(personId) ?? [])
+      if (counts(pick, diedOn) && !holders.has(pick.userId)) holders.set(pick.userId, pick)
     const inForceThen = rulesOn(rules, diedOn)
     return [...holders.values()].map((pick) => {
       const reasons = scoreReasons(inForceThen, pick.birth, diedOn, players(diedOn), holders.size)
@@ -131,7 +132,7 @@ export const worldOf = (
 
   const place = new Map(ordered.map((pick, index) => [pick.id, index]))
   const entries = memo((known) =>
-    [...picksByPerson.keys()]
+    [...picksAt(known).byPerson.keys()]
       .flatMap((personId) => entriesOf(personId, known))
       .sort((a, b) =>
         a.diedOn === b.diedOn
@@ -145,9 +146,8 @@ export const worldOf = (
   const lists = memo((key) => {
     // User ids hold no spaces, nor do moments.
     const [userId = '', at = '', known = ''] = key.split(' ')
-    return (picksByUser.get(userId) ?? []).filter(
-      (pick) =>
-        pick.addedAt <= at && (pick.removedAt === null || pick.removedAt >= at) && inForce(pick, at, known),
+    return (picksAt(known).byUser.get(userId) ?? []).filter(
+      (pick) => pick.addedAt <= at && standsAt(pick, at),
     )
   })
 
@@ -173,7 +173,7 @@ export const worldOf = (
     },
     deathDaysAfter: (day) =>
       deaths.flatMap(({ personId, diedOn }) =>
-        diedOn !== null && diedOn > day && picksByPerson.has(personId) ? [diedOn] : [],
+        diedOn !== null && diedOn > day && present.byPerson.has(personId) ? [diedOn] : [],
       ),
   }
 }

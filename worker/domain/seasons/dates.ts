@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar-day.ts'
+import { type CalendarDay, choosableDays } from '../calendar-day.ts'
 import { type Season, seasonState } from './state.ts'
 
 export interface SeasonDates {
@@ -18,9 +18,14 @@ export type DatesRefusal =
 export const datesRefusal = ({ startDate, endDate }: SeasonDates): DatesRefusal | null =>
   startDate !== null && endDate !== null && endDate < startDate ? 'season_dates_reversed' : null
 
+/** Whether a season may get this first day; null: yes. It never starts in the past, over deaths that all know of. */
+export const startRefusal = (startDate: CalendarDay | null, today: CalendarDay): DatesRefusal | null =>
+  startDate !== null && startDate < today ? 'season_start_past' : null
+
 /**
  * Whether the dates of a season may become `next`; null: yes. Once begun, the start stays and the end moves only to a
- * later day; once over, neither moves. A season that never had a start gets one as long as nothing has been scored.
+ * later day; once over, neither moves. A season that never had a start gets one as long as nothing has been scored. An
+ * end beyond all days that can be chosen, from before there was such a bound, counts as none: the season would never end.
  * @param scored the season's table holds a death already
  */
 export const datesChangeRefusal = (
@@ -36,12 +41,14 @@ export const datesChangeRefusal = (
   if (state === 'ended' || state === 'sealed') return 'season_dates_final'
   if (startMoves) {
     if (state === 'running' && (season.startDate !== null || scored)) return 'season_start_fixed'
-    if (next.startDate !== null && next.startDate < today) return 'season_start_past'
+    const past = startRefusal(next.startDate, today)
+    if (past) return past
   }
   const reversed = datesRefusal(next)
   if (reversed) return reversed
   if (endMoves && state === 'running') {
-    const earlier = season.endDate !== null && (next.endDate === null || next.endDate < season.endDate)
+    const end = season.endDate !== null && season.endDate <= choosableDays.last ? season.endDate : null
+    const earlier = end !== null && (next.endDate === null || next.endDate < end)
     if (earlier || (next.endDate !== null && next.endDate < today)) return 'season_end_only_later'
   }
   return null

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
-import { type DatesRefusal, datesRefusal, type SeasonDates } from './dates.ts'
+import { type DatesRefusal, datesRefusal, type SeasonDates, startRefusal } from './dates.ts'
 import { type Season, seasonState } from './state.ts'
 
 export type OpeningRefusal = DatesRefusal | 'season_not_over' | 'season_dates_overlap'
@@ -19,7 +19,7 @@ const refused = (refusal: OpeningRefusal): Opening => ({ kind: 'refused', refusa
 
 /**
  * Whether a new season may follow the current one, and with which dates: the current one is over, or has begun and has
- * no end. No day belongs to both, so a season that closes today is followed from tomorrow.
+ * no end. No day belongs to both, so a season that closes today is followed from tomorrow; none starts in the past.
  */
 export const openingAfter = (current: Season, asked: SeasonDates, today: CalendarDay): Opening => {
   const state = seasonState(current, today)
@@ -31,6 +31,8 @@ export const openingAfter = (current: Season, asked: SeasonDates, today: Calenda
   const startDate = asked.startDate ?? (previousEnd < today ? null : addDays(today, 1))
   const firstDay = startDate ?? today
   if (firstDay <= previousEnd) return refused('season_dates_overlap')
+  const past = startRefusal(startDate, today)
+  if (past) return refused(past)
   if (asked.endDate !== null && asked.endDate < firstDay) return refused('season_dates_reversed')
   return {
     kind: 'open',

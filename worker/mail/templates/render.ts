@@ -1,4 +1,7 @@
 import type { Locale } from '../../contracts/errors.ts'
+import { leagueNameMax } from '../../contracts/league.ts'
+import { displayNameLength } from '../../domain/display-name.ts'
+import { clipped, showable } from '../../domain/text.ts'
 import { type AccountMail, accountWords, leagueInviteWords, type MailWords } from './words.ts'
 
 export interface RenderedMail {
@@ -29,6 +32,9 @@ const paragraph = (text: string): string =>
 const button = (label: string, url: string): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${sans};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`
 
+const small = (label: string, url: string): string =>
+  `<p style="margin:8px 0 0;font:14px/1.5 ${sans}"><a href="${escapeHtml(url)}" style="color:${colour.soft}">${escapeHtml(label)}</a></p>`
+
 const digits = (lead: string, code: string): string =>
   `${lead ? paragraph(lead) : ''}<p style="margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${colour.ink}">${code}</p>`
 
@@ -36,18 +42,21 @@ interface Fill {
   locale: Locale
   url?: string | undefined
   code?: string | undefined
+  stopUrl?: string | undefined
 }
 
 /** A mail as text and as HTML; every word of it is escaped. */
-const render = (words: MailWords, { locale, url, code }: Fill): RenderedMail => {
+const render = (words: MailWords, { locale, url, code, stopUrl }: Fill): RenderedMail => {
   const action = words.action && url ? { label: words.action, url } : undefined
   const typed = words.code !== undefined && code ? { lead: words.code, code } : undefined
+  const stop = words.stop && stopUrl ? { label: words.stop, url: stopUrl } : undefined
   const text = [
     words.heading,
     ...words.body,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(typed ? [[typed.lead, typed.code].filter(Boolean).join('\n')] : []),
     words.footnote,
+    ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
     'Deathlist',
   ].join('\n\n')
   const html = `<!doctype html>
@@ -61,6 +70,7 @@ ${words.body.map(paragraph).join('\n')}
 ${action ? button(action.label, action.url) : ''}
 ${typed ? digits(typed.lead, typed.code) : ''}
 <p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${sans};color:${colour.soft}">${escapeHtml(words.footnote)}</p>
+${stop ? small(stop.label, stop.url) : ''}
 </div>
 </body>
 </html>
@@ -74,11 +84,30 @@ export const accountMail = (
   fill: Fill & { newEmail?: string | undefined },
 ): RenderedMail => render(accountWords[fill.locale][kind]({ newEmail: fill.newEmail ?? '' }), fill)
 
-/** The invitation to a league; `url` leads to the sign-up page with the code in it. */
+/**
+ * A name as a mail quotes it: on one line, no longer than names are, and without anything that a reader's program would
+ * make a link of. A joiner that nobody sees stands where an address or a domain would go on.
+ */
+export const quotedName = (name: string, max: number): string =>
+  clipped(oneLine(showable(name)), max).replace(/(?<=\S)[.\u3002\uff0e\uff61:/@](?=\S)/g, '$&\u2060')
+
+/**
+ * The invitation to a league; `url` leads to the sign-up page with the code in it, `stopUrl` to where its reader can say
+ * that no more are wanted.
+ */
 export const leagueInviteMail = (fill: {
   locale: Locale
   url: string
+  stopUrl: string
   leagueName: string
   inviterName: string
   inviteCode: string
-}): RenderedMail => render(leagueInviteWords[fill.locale](fill), fill)
+}): RenderedMail =>
+  render(
+    leagueInviteWords[fill.locale]({
+      leagueName: quotedName(fill.leagueName, leagueNameMax),
+      inviterName: quotedName(fill.inviterName, displayNameLength),
+      inviteCode: fill.inviteCode,
+    }),
+    fill,
+  )

@@ -8,6 +8,8 @@ export interface MailWords {
   action?: string
   code?: string
   footnote: string
+  /** Labels the link with which the reader wants no more mails of this kind. */
+  stop?: string
 }
 
 /** The mails of the auth server that carry no names. */
@@ -183,26 +185,31 @@ interface LeagueInvite {
   inviteCode: string
 }
 
-/** An invitation to a league, by a member who is named. */
+/**
+ * An invitation to a league, by a member who is named. The subject is ours alone: it is what a stranger reads first, and
+ * nobody can put words of their own into it.
+ */
 export const leagueInviteWords: Record<Locale, (p: LeagueInvite) => MailWords> = {
   en: ({ leagueName, inviterName, inviteCode }) => ({
-    subject: `${inviterName} invites you to ${leagueName}`,
-    heading: `Join ${leagueName}`,
+    subject: 'An invitation to a league on Deathlist',
+    heading: 'You are invited to a league',
     body: [
-      `${inviterName} invites you to the league ${leagueName} on Deathlist, a prediction game among friends: name a list, and Wikidata does the rest.`,
+      `“${inviterName}” invites you to the league “${leagueName}” on Deathlist, a prediction game among friends: name a list, and Wikidata does the rest.`,
       `The invite code is ${inviteCode}.`,
     ],
     action: 'Join the league',
     footnote: 'You do not know who this is? Then ignore this mail.',
+    stop: 'No more invitations to this address',
   }),
   it: ({ leagueName, inviterName, inviteCode }) => ({
-    subject: `${inviterName} ti invita in ${leagueName}`,
-    heading: `Entra in ${leagueName}`,
+    subject: 'Un invito in una lega su Deathlist',
+    heading: 'Hai ricevuto un invito in una lega',
     body: [
-      `${inviterName} ti invita nella lega ${leagueName} su Deathlist, un gioco di pronostici tra amici: tu prepari una lista, al resto pensa Wikidata.`,
+      `«${inviterName}» ti invita nella lega «${leagueName}» su Deathlist, un gioco di pronostici tra amici: tu prepari una lista, al resto pensa Wikidata.`,
       `Il codice di invito è ${inviteCode}.`,
     ],
     action: 'Entra nella lega',
     footnote: 'Non sai chi sia? Ignora questo messaggio.',
+    stop: 'Non voglio più inviti a questo indirizzo',
   }),
 }

@@ -7,43 +7,21 @@ import { presentDevice } from './devices.ts'
 
 /** Everything that is kept about the signed-in user. */
 export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
-  const { user, rows } = await readAsUser(ctx, ({ userId, email }) => [
-    sessionsOf(ctx.db, userId),
-    ...accountData(ctx.db, userId, email),
-  ])
-  const [
-    sessions,
-    [profile = null],
-    [account = null],
-    identities,
-    secondFactors,
-    memberships,
-    deathlists,
-    picks,
-    competitions,
-    points,
-    invitationsSent,
-    invitationsReceived,
-    activity,
-    auditLog,
-  ] = rows
+  const { user, rows } = await readAsUser(ctx, ({ userId, email }) => ({
+    sessions: sessionsOf(ctx.db, userId),
+    data: accountData(ctx.db, userId, email),
+  }))
+  const { sessions, data } = rows
+  const { profiles, accounts, deathlists, picks, ...others } = data
   return {
     exportedAt: ctx.realNow,
-    profile,
-    account,
-    identities,
-    secondFactors,
+    profile: profiles[0] ?? null,
+    account: accounts[0] ?? null,
     devices: sessions.map((session) => presentDevice(user, session)),
-    memberships,
     deathlists: deathlists.map((list) => ({
       ...list,
       picks: picks.filter(({ deathlistId }) => deathlistId === list.id),
     })),
-    competitions,
-    points,
-    invitationsSent,
-    invitationsReceived,
-    activity,
-    auditLog,
+    ...others,
   }
 }

@@ -7,6 +7,6 @@ import { eraseAccount } from './erase.ts'
  * @throws AppError owns_leagues (hand them over or delete them first), and those of readAsUser and eraseAccount
  */
 export const deleteOwnAccount = async (ctx: Ctx): Promise<void> => {
-  const { user } = await readAsUser(ctx, () => [])
+  const { user } = await readAsUser(ctx, () => ({}))
   await eraseAccount(ctx, user.userId)
 }

@@ -17,13 +17,13 @@ export const presentDevice = (user: User, session: SessionRow): Device => ({
 
 /** Where the user is signed in, last used first. Empty with a foreign issuer, whose sessions are not ours. */
 export const listDevices = async (ctx: Ctx): Promise<Device[]> => {
-  const { user, rows } = await readAsUser(ctx, (user) => [sessionsOf(ctx.db, user.userId)])
-  return rows[0].map((session) => presentDevice(user, session))
+  const { user, rows } = await readAsUser(ctx, (user) => ({ sessions: sessionsOf(ctx.db, user.userId) }))
+  return rows.sessions.map((session) => presentDevice(user, session))
 }
 
 /** Signs one of the user's own devices out. @throws AppError not_found, and those of readAsUser */
 export const signOutDevice = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
-  const { user } = await readAsUser(ctx, () => [])
+  const { user } = await readAsUser(ctx, () => ({}))
   const ended = await deleteSession(ctx.db, user.userId, id)
   if (ended.length === 0) throw new AppError('not_found')
 }

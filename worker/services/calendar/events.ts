@@ -126,12 +126,12 @@ export const readCalendar = async (
 ): Promise<{ locale: Locale; events: CalendarEvent[] } | null> => {
   const { db } = ctx
   const userId = calendarUser(token)
-  const [owners, seasons, competitions, matches] = await runBatch(db, [
-    calendarOwner(db, token),
-    calendarSeasons(db, userId),
-    calendarCompetitions(db, userId),
-    calendarMatches(db, userId),
-  ])
+  const { owners, seasons, competitions, matches } = await runBatch(db, {
+    owners: calendarOwner(db, token),
+    seasons: calendarSeasons(db, userId),
+    competitions: calendarCompetitions(db, userId),
+    matches: calendarMatches(db, userId),
+  })
   const owner = owners[0]
   if (!owner) return null
   return {

@@ -19,8 +19,8 @@ const newToken = (): string =>
 
 /** The address of one's own calendar feed; null: there is none. */
 export const readCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
-  const { rows } = await readAsUser(ctx, (user) => [profileOf(ctx.db, user.userId)])
-  return linkOf(ctx, rows[0][0]?.calendarToken ?? null)
+  const { rows } = await readAsUser(ctx, (user) => ({ profiles: profileOf(ctx.db, user.userId) }))
+  return linkOf(ctx, rows.profiles[0]?.calendarToken ?? null)
 }
 
 /** Makes the feed's address, or with `replace` a new one: whoever has the old one is shut out. */
@@ -28,25 +28,25 @@ export const makeCalendarLink = async (
   ctx: Ctx,
   { replace }: { replace: boolean },
 ): Promise<CalendarLink> => {
-  const { user } = await readAsUser(ctx, () => [])
+  const { user } = await readAsUser(ctx, () => ({}))
   const token = newToken()
   if (replace) {
-    await runBatch(ctx.db, [
-      ensureProfile(ctx.db, newProfile(ctx, user)),
-      setCalendarToken(ctx.db, user.userId, token),
-    ])
+    await runBatch(ctx.db, {
+      profile: ensureProfile(ctx.db, newProfile(ctx, user)),
+      token: setCalendarToken(ctx.db, user.userId, token),
+    })
     return linkOf(ctx, token)
   }
-  const [, tokens] = await runBatch(ctx.db, [
-    ensureProfile(ctx.db, newProfile(ctx, user)),
-    ensureCalendarToken(ctx.db, user.userId, token),
-  ])
+  const { tokens } = await runBatch(ctx.db, {
+    profile: ensureProfile(ctx.db, newProfile(ctx, user)),
+    tokens: ensureCalendarToken(ctx.db, user.userId, token),
+  })
   return linkOf(ctx, tokens[0]?.token ?? null)
 }
 
 /** Takes the feed away. */
 export const revokeCalendarLink = async (ctx: Ctx): Promise<CalendarLink> => {
-  const { user } = await readAsUser(ctx, () => [])
+  const { user } = await readAsUser(ctx, () => ({}))
   await setCalendarToken(ctx.db, user.userId, null)
   return linkOf(ctx, null)
 }

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { competitionsOfLeague, participantsOf } from '../../../db/queries/competitions.ts'
 import { profileOf } from '../../../db/queries/profiles.ts'
 import type { CalendarPage } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsMember } from '../access.ts'
-import { viewAll } from '../competitions/list.ts'
+import { competitionParts, viewAll } from '../competitions/list.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
 import { viewSeason } from '../seasons/view.ts'
@@ -17,17 +16,19 @@ export const readCalendarPage = async (
   input: z.output<typeof leagueInput>,
 ): Promise<CalendarPage> => {
   const today = dayOf(ctx.now)
-  const { league, membership, season, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => [
-    competitionsOfLeague(ctx.db, leagueId),
-    participantsOf(ctx.db, { leagueId }),
-    profileOf(ctx.db, user.userId),
-  ])
-  const [competitions, participants, profiles] = rows
+  const { league, membership, season, rows } = await readAsMember(
+    ctx,
+    input.league,
+    ({ leagueId, user }) => ({
+      ...competitionParts(ctx, leagueId),
+      profiles: profileOf(ctx.db, user.userId),
+    }),
+  )
   return {
     league: viewLeagueHead(league, membership),
     today,
     season: viewSeason(season, today),
-    competitions: viewAll(ctx, competitions, participants).filter(({ status }) => status !== 'cancelled'),
-    link: linkOf(ctx, profiles[0]?.calendarToken ?? null),
+    competitions: viewAll(ctx, rows).filter(({ status }) => status !== 'cancelled'),
+    link: linkOf(ctx, rows.profiles[0]?.calendarToken ?? null),
   }
 }

@@ -6,6 +6,7 @@ import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
 import { type AdvicePerson, blankShare } from '../../domain/competitions/advice.ts'
 import { daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
 import { usualDurationDays } from '../../domain/competitions/plan.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -31,11 +32,11 @@ const personOf = ({ personId, birthDate, birthPrecision, birthYear }: Row): Advi
  * @throws AppError competition_participant_unknown
  */
 export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    roster(ctx.db, leagueId),
-    livingPicksOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
-  ])
-  const [members, picks] = rows
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+    picks: livingPicksOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
+  }))
+  const { members, picks } = rows
   const known = new Set(members.map(({ userId }) => userId))
   const players = input.participants?.length ? [...new Set(input.participants)] : [...known]
   if (players.some((userId) => !known.has(userId)))
@@ -43,7 +44,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
 
   const { type } = input
   const rounds = roundsOf(type, players.length)
-  const byUser = Map.groupBy(picks, ({ userId }) => userId)
+  const byUser = groupBy(picks, ({ userId }) => userId)
   const lists = players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
   const from = input.startDate || addDays(dayOf(ctx.now), 1)
   const needed = (days: number) =>

@@ -2,21 +2,24 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
 import {
+  cancelledDraw,
   changeCompetition,
   dropCompetitionTable,
   isOpenCompetition,
 } from '../../../db/queries/competitions.ts'
-import { isCurrentAdmin } from '../../../db/queries/members.ts'
+import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
+import { drawnOrder } from '../../domain/draw.ts'
 import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readAsCompetitionMember } from './scope.ts'
 
 /**
- * Calls a competition off, before its start or while it runs; its table goes, the record of it stays.
+ * Calls a competition off, before its start or while it runs; its table goes, the record of it stays, with its players in
+ * the order in which they were drawn: nobody draws in secret until it suits.
  * @throws AppError not_allowed, competition_cancelled, competition_over, changed_meanwhile
  */
 export const cancelCompetition = async (
@@ -24,7 +27,7 @@ export const cancelCompetition = async (
   input: { competition: string; league?: string | undefined },
 ): Promise<void> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, () => [])
+  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => [roster(db, leagueId)])
   requireAdmin(scope)
   const { competition: row, user } = scope
   const status = statusAt(row, now)
@@ -39,7 +42,19 @@ export const cancelCompetition = async (
         id,
         ...entry,
         action: 'competition_cancelled',
-        before: { competitionId: row.id, name: row.name, status },
+        before: cancelledDraw({
+          competition: {
+            competitionId: row.id,
+            name: row.name,
+            type: row.type,
+            status,
+            coinCommitment: row.coinCommitment,
+          },
+          members: drawnOrder(
+            row.coinSeed,
+            scope.rows[0].map(({ userId }) => userId),
+          ),
+        }),
       },
       all(isCurrentAdmin(row.leagueId, user.userId), isOpenCompetition(row.id, dayOf(now))),
     ),

@@ -28,10 +28,10 @@ export const runCompetitionClock = async (ctx: Ctx): Promise<Record<string, unkn
     const reminded = await remindChoosers(ctx)
     const summary = { ...recomputed, ...reminded }
     const finishedAt = new Date().toISOString()
-    await runBatch(db, [
-      recordRun(db, { id: uuidv7(), name: clockJob, startedAt, finishedAt, summary }),
-      releaseLease(db, lease),
-    ])
+    await runBatch(db, {
+      run: recordRun(db, { id: uuidv7(), name: clockJob, startedAt, finishedAt, summary }),
+      lease: releaseLease(db, lease),
+    })
     return summary
   } catch (error) {
     await releaseLease(db, lease)

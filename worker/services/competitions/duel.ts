@@ -4,6 +4,7 @@ import { tableInputs, thisTable } from '../../../db/queries/table-inputs.ts'
 import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { DuelPage, duelInput } from '../../contracts/competition.ts'
 import { usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { provisionalInMatch } from '../../domain/competitions/provisional.ts'
 import { tieLevels } from '../../domain/competitions/tie-break.ts'
 import { knowledgeAt, worldOf } from '../../domain/scoring/world.ts'
 import type { Ctx } from '../context.ts'
@@ -50,8 +51,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
       ({ pick }) =>
         pick.userId === userId &&
         playing.has(pick.id) &&
-        pick.voidedAt === null &&
-        (pick.removedAt === null || entries.has(pick.id)),
+        (entries.has(pick.id) || (pick.removedAt === null && pick.voidedAt === null)),
     )
   const [home, away] = [listOf(match.homeUserId), listOf(match.awayUserId)]
   const heldBy = (list: typeof picks) => new Set(list.map(({ pick }) => pick.personId))
@@ -64,9 +64,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
           ...userOf(userId),
           active: world.isActive(userId, now),
           points,
-          provisionalPoints: [...entries.values()]
-            .filter((entry) => entry.userId === userId && entry.status === 'reported')
-            .reduce((sum, entry) => sum + entry.points, 0),
+          provisionalPoints: provisionalInMatch(result, match, userId),
           picks: list.filter(({ pick }) => !others.has(pick.personId)).map(card),
         }
   return {

@@ -5,6 +5,7 @@ import {
   participantsOf,
 } from '../../../db/queries/competitions.ts'
 import { rulesAround } from '../../../db/queries/deathlists.ts'
+import type { LeagueIdOf } from '../../../db/queries/gate.ts'
 import { roster } from '../../../db/queries/members.ts'
 import type {
   AdminCompetitionsPage,
@@ -15,6 +16,7 @@ import type {
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { usualDurationDays, usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentUser } from '../profile/present.ts'
@@ -24,30 +26,35 @@ import { viewCompetition, viewLeagueHead } from './view.ts'
 type LeagueInput = z.output<typeof leagueInput>
 type Rows = Awaited<ReturnType<typeof competitionsOfLeague>>
 
+/** What the competitions of a league are told from, as parts of a page's batch. */
+export const competitionParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+  competitions: competitionsOfLeague(ctx.db, leagueId),
+  participants: participantsOf(ctx.db, { leagueId }),
+})
+
 /** Competitions as the contract shows them, with the participants that each of them names. */
-export const viewAll = (ctx: Ctx, rows: Rows, participants: readonly ParticipantRow[]): CompetitionView[] => {
-  const named = Map.groupBy(participants, ({ competitionId }) => competitionId)
-  return rows.map(({ competition, members }) =>
+export const viewAll = (
+  ctx: Ctx,
+  { competitions, participants }: { competitions: Rows; participants: readonly ParticipantRow[] },
+): CompetitionView[] => {
+  const named = groupBy(participants, ({ competitionId }) => competitionId)
+  return competitions.map(({ competition, members }) =>
     viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now),
   )
 }
 
 /** The competitions of a league, the latest to begin first. */
 export const listCompetitions = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionView[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    competitionsOfLeague(ctx.db, leagueId),
-    participantsOf(ctx.db, { leagueId }),
-  ])
-  return viewAll(ctx, rows[0], rows[1])
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => competitionParts(ctx, leagueId))
+  return viewAll(ctx, rows)
 }
 
 /** The page of a league's competitions: what runs, what comes (the next first), what is over. */
 export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionsPage> => {
-  const { league, membership, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    competitionsOfLeague(ctx.db, leagueId),
-    participantsOf(ctx.db, { leagueId }),
-  ])
-  const views = viewAll(ctx, rows[0], rows[1])
+  const { league, membership, rows } = await readAsMember(ctx, input.league, ({ leagueId }) =>
+    competitionParts(ctx, leagueId),
+  )
+  const views = viewAll(ctx, rows)
   const of = (...statuses: CompetitionView['status'][]) =>
     views.filter(({ status }) => statuses.includes(status))
   return {
@@ -68,19 +75,18 @@ export const readAdminCompetitionsPage = async (
   input: LeagueInput,
 ): Promise<AdminCompetitionsPage> => {
   const today = dayOf(ctx.now)
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    competitionsOfLeague(ctx.db, leagueId),
-    participantsOf(ctx.db, { leagueId }),
-    roster(ctx.db, leagueId),
-    rulesAround(ctx.db, leagueId, today),
-  ])
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    ...competitionParts(ctx, leagueId),
+    members: roster(ctx.db, leagueId),
+    rules: rulesAround(ctx.db, leagueId, today),
+  }))
   requireAdmin(scope)
-  const [competitions, participants, members, rules] = scope.rows
+  const { members, rules } = scope.rows
   return {
     league: viewLeagueHead(scope.league, scope.membership),
     today,
     members: members.map((member) => presentUser(member, ctx.locale)),
-    competitions: viewAll(ctx, competitions, participants),
+    competitions: viewAll(ctx, scope.rows),
     defaults: {
       durationDays: usualDurationDays,
       tiebreakerPriority: [...usualTiebreakers],
@@ -94,6 +100,6 @@ export const getCompetition = async (
   ctx: Ctx,
   input: z.output<typeof competitionInput>,
 ): Promise<CompetitionView> => {
-  const { competition, participants, members } = await readAsCompetitionMember(ctx, input, () => [])
+  const { competition, participants, members } = await readAsCompetitionMember(ctx, input, () => ({}))
   return viewCompetition(competition, participants, members, ctx.now)
 }

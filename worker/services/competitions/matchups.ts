@@ -1,9 +1,5 @@
 import type { z } from 'zod'
-import {
-  competitionIdsUnderWay,
-  competitionsOfLeague,
-  participantsOf,
-} from '../../../db/queries/competitions.ts'
+import { competitionIdsUnderWay } from '../../../db/queries/competitions.ts'
 import { everMembersOf, storedMatches } from '../../../db/queries/table-results.ts'
 import type { MatchupsPage } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
@@ -12,9 +8,9 @@ import type { MatchResult } from '../../domain/scoring/types.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { asResult } from '../tables/current.ts'
-import { freshTables, staleStatements } from '../tables/fresh.ts'
+import { freshTables, staleParts } from '../tables/fresh.ts'
 import { usersById, viewMatch } from '../tables/view.ts'
-import { viewAll } from './list.ts'
+import { competitionParts, viewAll } from './list.ts'
 import { takesPart } from './scope.ts'
 import { viewLeagueHead } from './view.ts'
 
@@ -33,18 +29,17 @@ export const readMatchupsPage = async (
   const today = dayOf(ctx.now)
   const { league, membership, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => {
     const underWay = competitionIdsUnderWay(leagueId, today)
-    return [
-      competitionsOfLeague(ctx.db, leagueId),
-      participantsOf(ctx.db, { leagueId }),
-      everMembersOf(ctx.db, leagueId),
-      storedMatches(ctx.db, underWay),
-      ...staleStatements(ctx, underWay),
-    ] as const
+    return {
+      ...competitionParts(ctx, leagueId),
+      users: everMembersOf(ctx.db, leagueId),
+      stored: storedMatches(ctx.db, underWay),
+      stale: staleParts(ctx, underWay),
+    }
   })
-  const [competitions, participants, users, stored, ...stale] = rows
-  const fresh = freshTables(ctx, stale)
+  const { participants, users, stored } = rows
+  const fresh = freshTables(ctx, rows.stale)
   const userOf = usersById(users, ctx.locale)
-  const views = viewAll(ctx, competitions, participants).filter(({ rounds }) => rounds > 0)
+  const views = viewAll(ctx, rows).filter(({ rounds }) => rounds > 0)
   return {
     league: viewLeagueHead(league, membership),
     running: views

@@ -1,4 +1,4 @@
-import type { Results, Statement } from '../../../db/batch.ts'
+import type { Part, Result } from '../../../db/batch.ts'
 import {
   type CompetitionIdOf,
   type CompetitionRefs,
@@ -24,22 +24,23 @@ export interface CompetitionIds {
   seasonId: CompetitionIdOf
 }
 
-export interface CompetitionRead<T> extends CompetitionScope {
+export interface CompetitionRead<Rows> extends CompetitionScope {
   user: User
   participants: ParticipantRow[]
-  rows: T
+  /** Of the parts that were asked for, under their names. */
+  rows: Rows
 }
 
 /**
  * One round trip for a member's read of a competition, given by slug or id. Nothing of another league can be reached
- * through the subqueries that the statements get.
+ * through the subqueries that the parts get.
  * @throws AppError competition_not_found for strangers and for what doesn't exist, alike; and those of readAsUser
  */
-export const readAsCompetitionMember = async <const T extends readonly Statement[]>(
+export const readAsCompetitionMember = async <const P extends Part>(
   ctx: Ctx,
   refs: CompetitionRefs,
-  statements: (ids: CompetitionIds & { user: User }) => T,
-): Promise<CompetitionRead<Results<T>>> => {
+  parts: (ids: CompetitionIds & { user: User }) => P,
+): Promise<CompetitionRead<Result<P>>> => {
   const { user, rows } = await readAsUser(ctx, (user) => {
     const competitionId = competitionIdForMember(refs, user.userId)
     const ids = {
@@ -47,17 +48,15 @@ export const readAsCompetitionMember = async <const T extends readonly Statement
       leagueId: leagueIdOfCompetition(competitionId),
       seasonId: seasonIdOfCompetition(competitionId),
     }
-    return [
-      competitionGate(ctx.db, competitionId, user.userId),
-      participantsOf(ctx.db, { competitionId }),
-      ...statements({ ...ids, user }),
-    ] as const
+    return {
+      gate: competitionGate(ctx.db, competitionId, user.userId),
+      participants: participantsOf(ctx.db, { competitionId }),
+      own: parts({ ...ids, user }),
+    }
   })
-  const [gate, participants, ...own] = rows
-  const scope = gate[0]
+  const scope = rows.gate[0]
   if (!scope) throw new AppError('competition_not_found')
-  // A spread tuple loses its element types; the order is the one sent.
-  return { ...scope, user, participants, rows: own as unknown as Results<T> }
+  return { ...scope, user, participants: rows.participants, rows: rows.own }
 }
 
 /** What every page of a competition shows on top. `calledOff`: found out just now, and not written yet. */

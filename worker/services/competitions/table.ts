@@ -19,19 +19,14 @@ import { readAsCompetitionMember, viewHead } from './scope.ts'
 type Input = z.output<typeof competitionInput>
 
 const readTable = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsCompetitionMember(
-    ctx,
-    input,
-    ({ competitionId, leagueId, seasonId }) =>
-      [
-        everMembersOf(ctx.db, leagueId),
-        shownPicksOfSeason(ctx.db, seasonId),
-        chosenPicks(ctx.db, competitionId),
-        ...tableStatements(ctx, competitionId),
-      ] as const,
-  )
-  const [users, picks, chosen, ...rows] = scope.rows
-  const table = currentTable(ctx, rows, picks)
+  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
+    users: everMembersOf(ctx.db, leagueId),
+    picks: shownPicksOfSeason(ctx.db, seasonId),
+    chosen: chosenPicks(ctx.db, competitionId),
+    table: tableStatements(ctx, competitionId),
+  }))
+  const { users, picks, chosen } = scope.rows
+  const table = currentTable(ctx, scope.rows.table, picks)
   const userOf = usersById(users, ctx.locale)
   const subset = scope.competition.pickParticipation === 'subset'
   return {

@@ -8,6 +8,7 @@ import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { competitionInput, TeamPage, teamInput } from '../../contracts/competition.ts'
 import { addDays, dayOf, type Instant } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { currentTable, tableStatements } from '../tables/current.ts'
@@ -37,9 +38,9 @@ export const chooseTeam = async (
   input: z.output<typeof teamInput>,
 ): Promise<{ pickIds: string[] }> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ seasonId }) => [
-    shownPicksOfSeason(db, seasonId),
-  ])
+  const scope = await readAsCompetitionMember(ctx, input, ({ seasonId }) => ({
+    picks: shownPicksOfSeason(db, seasonId),
+  }))
   const { competition: row, user } = scope
   if (row.pickParticipation !== 'subset') throw new AppError('team_not_chosen_here')
   if (row.cancelledAt !== null) throw new AppError('competition_cancelled')
@@ -49,13 +50,13 @@ export const chooseTeam = async (
   const count = row.picksCount ?? 1
   if (pickIds.length > count) throw new AppError('team_too_many', { field: 'pickIds', params: { count } })
   const own = new Set(
-    scope.rows[0]
+    scope.rows.picks
       .filter((each) => each.pick.userId === user.userId && canPlay(each))
       .map(({ pick }) => pick.id),
   )
   if (pickIds.some((id) => !own.has(id))) throw new AppError('team_pick_unknown', { field: 'pickIds' })
   const still = all(isUpcoming(row.id, dayOf(now)), isCurrentMember(row.leagueId, user.userId))
-  const [, , chosen] = await runBatch(
+  const { chosen } = await runBatch(
     db,
     choosePicks(db, { competitionId: row.id, userId: user.userId, pickIds }, still),
   )
@@ -66,25 +67,20 @@ export const chooseTeam = async (
 /** The page of one's own team: what may play, what is chosen, until when; and everyone's, once it is fixed. */
 export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionInput>): Promise<TeamPage> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(
-    ctx,
-    input,
-    ({ competitionId, leagueId, seasonId }) =>
-      [
-        everMembersOf(db, leagueId),
-        shownPicksOfSeason(db, seasonId),
-        chosenPicks(db, competitionId),
-        ...tableStatements(ctx, competitionId),
-      ] as const,
-  )
+  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
+    users: everMembersOf(db, leagueId),
+    picks: shownPicksOfSeason(db, seasonId),
+    chosen: chosenPicks(db, competitionId),
+    table: tableStatements(ctx, competitionId),
+  }))
   const { competition: row, user } = scope
-  const [users, picks, chosen, ...rows] = scope.rows
-  const table = currentTable(ctx, rows, picks)
+  const { users, picks, chosen } = scope.rows
+  const table = currentTable(ctx, scope.rows.table, picks)
   const subset = row.pickParticipation === 'subset'
   const open = subset && isOpen(row, now)
   const playing = subset ? (table.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null
   const entries = new Map(table.entries.map((entry) => [entry.pickId, entry]))
-  const counts = Map.groupBy(chosen, ({ userId }) => userId)
+  const counts = groupBy(chosen, ({ userId }) => userId)
   const own = takesPart(scope)
     ? picks.filter(
         (each) =>

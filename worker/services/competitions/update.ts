@@ -62,7 +62,8 @@ export const updateCompetition = async (
     endDate: info.endDate,
     ...settingsOf(row.type, over(row, input)),
   }
-  const before = scope.participants.length > 0 ? scope.participants.map(({ userId }) => userId) : null
+  // In an order that does not give the draw away.
+  const before = scope.participants.length > 0 ? scope.participants.map(({ userId }) => userId).sort() : null
   const given = input.participants === undefined ? before : input.participants
   const named = given?.length ? [...new Set(given)] : null
   checkPlan(ctx, plan, named, members)

@@ -20,6 +20,8 @@ export const viewCompetition = (
 ): CompetitionView => {
   const status = statusAt(row, now)
   const named = participants.length > 0 ? participants.map(({ userId }) => userId) : null
+  // Whoever saw the draw before the start could call it off and draw again.
+  if (row.startedAt === null) named?.sort()
   const participantCount = named?.length ?? members
   return {
     id: row.id,
@@ -44,7 +46,7 @@ export const viewCompetition = (
     rounds: roundsOf(row.type, participantCount),
     rulesVersion: row.rulesVersion,
     coinCommitment: row.coinCommitment,
-    coinSeed: status === 'past' || status === 'sealed' ? row.coinSeed : null,
+    coinSeed: status === 'past' || status === 'sealed' || status === 'cancelled' ? row.coinSeed : null,
     createdAt: row.createdAt,
     startedAt: row.startedAt,
     cancelledAt: row.cancelledAt,

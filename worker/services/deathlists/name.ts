@@ -3,12 +3,10 @@ import type { DeathlistView, NameDeathlistInput } from '../../contracts/deathlis
 import { dayOf } from '../../domain/calendar-day.ts'
 import { nameMaxLength } from '../../domain/picks/editing.ts'
 import { isOpen } from '../../domain/seasons/state.ts'
+import { isVisible, showable } from '../../domain/text.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readOwnList } from './own-list.ts'
-
-const unshowable = /[\p{Cc}\p{Cs}]+/gu
-const visible = /[^\p{Z}\p{C}]/u
 
 /**
  * Names one's own list, or names it anew.
@@ -16,8 +14,8 @@ const visible = /[^\p{Z}\p{C}]/u
  */
 export const nameOwnDeathlist = async (ctx: Ctx, input: NameDeathlistInput): Promise<DeathlistView> => {
   const { season, user } = await readOwnList(ctx, { deathlistId: input.deathlistId }, [])
-  const name = input.name.replace(unshowable, ' ').normalize('NFC').trim()
-  if (!visible.test(name)) throw new AppError('deathlist_name_required', { field: 'name' })
+  const name = showable(input.name).normalize('NFC').trim()
+  if (!isVisible(name)) throw new AppError('deathlist_name_required', { field: 'name' })
   if (name.length > nameMaxLength)
     throw new AppError('deathlist_name_too_long', { field: 'name', params: { max: nameMaxLength } })
   if (!isOpen(season, dayOf(ctx.now))) throw new AppError('season_over')

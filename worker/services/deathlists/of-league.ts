@@ -14,10 +14,10 @@ export const listDeathlists = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<LeagueDeathlist[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    deathlistsOfLeague(ctx.db, leagueId),
-  ])
-  return rows[0].map(({ userId, email, picks, active, ...row }) => ({
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    lists: deathlistsOfLeague(ctx.db, leagueId),
+  }))
+  return rows.lists.map(({ userId, email, picks, active, ...row }) => ({
     id: row.id,
     name: row.name,
     user: { id: userId, displayName: shownName(row, ctx.locale), email },

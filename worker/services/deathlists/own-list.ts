@@ -1,4 +1,4 @@
-import type { Results, Statement } from '../../../db/batch.ts'
+import type { Part, Result } from '../../../db/batch.ts'
 import {
   type DeathlistIdOf,
   deathlistIdInLeague,
@@ -23,7 +23,7 @@ export type OwnListRef = { league: string } | { deathlistId: string } | { pickId
 
 type Scope = Awaited<ReturnType<typeof deathlistScope>>[number]
 
-export interface OwnList<T> extends Scope {
+export interface OwnList<Rows> extends Scope {
   user: User
   /** The rules that bind today. */
   rules: RulesRow
@@ -34,8 +34,8 @@ export interface OwnList<T> extends Scope {
   /** Removed picks, as far back as asked. */
   removed: PickRow[]
   state: ListState
-  /** Results of the statements of one's own. */
-  rows: T
+  /** Of the parts that were asked for, under their names. */
+  rows: Rows
 }
 
 /** True for picks that take a place: neither removed nor void. */
@@ -48,47 +48,46 @@ const stateOf = ({ deathlist, season }: Scope, kept: readonly PickRow[]): ListSt
     named: deathlist.name !== null,
     entries: entries.length,
     suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
-    countedDead: entries.filter(({ pick, diedOn }) => diedOn !== null && countsOn(pick, diedOn, days)).length,
+    countedDead: entries.filter(
+      ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
+    ).length,
     replacements: entries.filter(({ pick }) => pick.replacement).length,
   }
 }
 
 /**
- * Reads one's own list with all that decides what may be done to it, in one round trip, and further statements with it.
+ * Reads one's own list with all that decides what may be done to it, in one round trip, and further parts with it.
  * @param options.allRemoved also the picks whose removal can no longer be undone
  * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; the same for what
  * belongs to somebody else, to an earlier season or to a league that one has left as for what does not exist
  */
-export const readOwnList = async <const T extends readonly Statement[] = readonly []>(
+export const readOwnList = async <const P extends Part>(
   ctx: Ctx,
   ref: OwnListRef,
-  more: T,
+  more: P,
   options: { allRemoved?: boolean } = {},
-): Promise<OwnList<Results<T>>> => {
-  const statements = (listId: DeathlistIdOf) =>
-    [
-      deathlistScope(ctx.db, listId),
-      rulesAround(ctx.db, leagueIdOf(listId), dayOf(ctx.now)),
-      picksOfDeathlist(ctx.db, listId, {
-        now: ctx.now,
-        removedSince: options.allRemoved ? '' : addMs(ctx.now, -undoMs),
-      }),
-      ...more,
-    ] as const
+): Promise<OwnList<Result<P>>> => {
+  const parts = (listId: DeathlistIdOf) => ({
+    scope: deathlistScope(ctx.db, listId),
+    versions: rulesAround(ctx.db, leagueIdOf(listId), dayOf(ctx.now)),
+    picks: picksOfDeathlist(ctx.db, listId, {
+      now: ctx.now,
+      removedSince: options.allRemoved ? '' : addMs(ctx.now, -undoMs),
+    }),
+    more,
+  })
   const { user, rows } =
     'league' in ref
-      ? await readAsMember(ctx, ref.league, ({ user }) =>
-          statements(deathlistIdInLeague(ref.league, user.userId)),
-        )
+      ? await readAsMember(ctx, ref.league, ({ user }) => parts(deathlistIdInLeague(ref.league, user.userId)))
       : await readAsUser(ctx, (user) =>
-          statements(
+          parts(
             'pickId' in ref
               ? deathlistIdOfPick(ref.pickId, user.userId)
               : deathlistIdOfOwn(ref.deathlistId, user.userId),
           ),
         )
-  const [scopes, versions, picks, ...own] = rows
-  const scope = scopes[0]
+  const { versions, picks } = rows
+  const scope = rows.scope[0]
   const rules = versions[0]
   if (!scope || !rules) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
@@ -100,7 +99,6 @@ export const readOwnList = async <const T extends readonly Statement[] = readonl
     kept,
     removed: picks.filter(({ pick }) => pick.removedAt !== null),
     state: stateOf(scope, kept),
-    // A spread tuple loses its element types; the order is the one sent.
-    rows: own as unknown as Results<T>,
+    rows: rows.more,
   }
 }

@@ -13,7 +13,7 @@ import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewOwnPick, viewRemoved } from '../picks/view.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { freshTables, staleStatements } from '../tables/fresh.ts'
+import { freshTables, staleParts } from '../tables/fresh.ts'
 import { type OwnList, readOwnList } from './own-list.ts'
 
 const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
@@ -47,7 +47,7 @@ export const readDeathlistPage = async (
   input: z.output<typeof leagueInput>,
 ): Promise<DeathlistPage> => {
   const seasonId = currentSeasonIdOf(leagueIdForMember(input.league, requireUser(ctx).userId))
-  const own = await readOwnList(ctx, input, staleStatements(ctx, thisTable(seasonId)))
+  const own = await readOwnList(ctx, input, staleParts(ctx, thisTable(seasonId)))
   const { league, season, rules, nextRules, deathlist, state } = own
   const fresh = freshTables(ctx, own.rows).get(season.id)
   const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))
@@ -83,6 +83,6 @@ export const readOwnDeathlist = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
 ): Promise<DeathlistView> => {
-  const { deathlist } = await readOwnList(ctx, input, [])
+  const { deathlist } = await readOwnList(ctx, input, {})
   return { id: deathlist.id, name: deathlist.name }
 }

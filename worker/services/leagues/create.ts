@@ -93,7 +93,6 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       membership,
       season: { ...season, archivedAt: null },
     },
-    [version],
-    [{ count: 1 }],
+    { versions: [version], counts: [{ count: 1 }] },
   )
 }

@@ -6,23 +6,19 @@ import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { freshTables, staleStatements } from '../tables/fresh.ts'
+import { freshTables, staleParts } from '../tables/fresh.ts'
 import { viewListItem } from './view.ts'
 
 /** The page of one's leagues. */
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
   const today = dayOf(ctx.now)
-  const { user, rows } = await readAsUser(
-    ctx,
-    ({ userId }) =>
-      [
-        dashboardLeagues(ctx.db, userId),
-        rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
-        ...staleStatements(ctx, currentSeasonIdsOf(userId)),
-      ] as const,
-  )
-  const [leagues, rules, ...stale] = rows
-  const fresh = freshTables(ctx, stale)
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
+    leagues: dashboardLeagues(ctx.db, userId),
+    rules: rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
+    stale: staleParts(ctx, currentSeasonIdsOf(userId)),
+  }))
+  const { leagues, rules } = rows
+  const fresh = freshTables(ctx, rows.stale)
   const standingOf = ({ season, standing }: (typeof leagues)[number]) => {
     const table = fresh.get(season.id)?.result
     if (!table) return standing

@@ -33,23 +33,22 @@ export const readGamePage = async (
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
     const listId = deathlistIdInLeague(input.league, user.userId)
     const seasonId = currentSeasonIdOf(leagueId)
-    return [
-      ...leagueFacts(ctx, leagueId),
-      competitionLines(db, leagueId),
-      roundsUnderWay(db, leagueId, today),
-      activityPage(db, leagueId, { limit: latestActivity }),
-      deathlistScope(db, listId),
-      picksOfDeathlist(db, listId, { now, removedSince: now }),
-      everMembersOf(db, leagueId),
-      picksOfTables(db, ifStale(thisTable(seasonId), now)),
-      ...tableStatements(ctx, seasonId),
-    ] as const
+    return {
+      facts: leagueFacts(ctx, leagueId),
+      competitions: competitionLines(db, leagueId),
+      rounds: roundsUnderWay(db, leagueId, today),
+      activity: activityPage(db, leagueId, { limit: latestActivity }),
+      lists: deathlistScope(db, listId),
+      picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
+      users: everMembersOf(db, leagueId),
+      tablePicks: picksOfTables(db, ifStale(thisTable(seasonId), now)),
+      table: tableStatements(ctx, seasonId),
+    }
   })
   const { season, membership, user } = scope
-  const [versions, counts, allCompetitions, rounds, activity, lists, picks, users, tablePicks, ...table] =
-    scope.rows
-  const { latest, inForce } = boundRules(versions, today)
-  const competitions = allCompetitions.filter(({ cancelledAt }) => cancelledAt === null)
+  const { facts, rounds, activity, lists, picks, users, tablePicks, table } = scope.rows
+  const { latest, inForce } = boundRules(facts.versions, today)
+  const competitions = scope.rows.competitions.filter(({ cancelledAt }) => cancelledAt === null)
   const limited = !inForce.allowNewPicks && isOpen(season, today)
   const deadlines = deadlinesFrom(
     {
@@ -67,7 +66,7 @@ export const readGamePage = async (
   const { standings } = currentTable(ctx, table, tablePicks)
   const userOf = usersById(users, locale)
   return {
-    league: viewLeague(ctx, scope, versions, counts),
+    league: viewLeague(ctx, scope, facts),
     deadlines: deadlines.map(({ kind, on, round, competitionId }) => {
       const of = competitions.find(({ id }) => id === competitionId)
       return { kind, on, round, competition: of ? { id: of.id, slug: of.slug, name: of.name } : null }

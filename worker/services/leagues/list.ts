@@ -6,6 +6,8 @@ import { viewListItem } from './view.ts'
 
 /** The leagues in which the actor is a member now, by name. */
 export const listLeagues = async (ctx: Ctx): Promise<LeagueListItem[]> => {
-  const { rows } = await readAsUser(ctx, (user) => [leaguesOfUser(ctx.db, user.userId)])
-  return rows[0].map(viewListItem)
+  const { rows } = await readAsUser(ctx, (user) => ({
+    leagues: leaguesOfUser(ctx.db, user.userId),
+  }))
+  return rows.leagues.map(viewListItem)
 }

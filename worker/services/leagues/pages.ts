@@ -20,7 +20,7 @@ import { isAdmin } from '../../domain/roles.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewMember } from '../members/view.ts'
-import { healthStatements, viewHealth } from '../people/health.ts'
+import { healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
@@ -53,47 +53,41 @@ const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number]
 
 /** The league's overview: members, competitions, what happened lately. */
 export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typeof overviewPage>> => {
-  const scope = await readAsMember(
-    ctx,
-    input.league,
-    ({ leagueId }) =>
-      [
-        ...leagueFacts(ctx, leagueId),
-        roster(ctx.db, leagueId),
-        competitionLines(ctx.db, leagueId),
-        activityPage(ctx.db, leagueId, { limit: 20 }),
-      ] as const,
-  )
-  const [versions, counts, members, competitions, activity] = scope.rows
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    facts: leagueFacts(ctx, leagueId),
+    members: roster(ctx.db, leagueId),
+    competitions: competitionLines(ctx.db, leagueId),
+    activity: activityPage(ctx.db, leagueId, { limit: 20 }),
+  }))
+  const { facts, members, competitions, activity } = scope.rows
   return {
-    league: viewLeague(ctx, scope, versions, counts),
+    league: viewLeague(ctx, scope, facts),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
     activity: activity.map((row) => viewActivity(row, ctx.locale)),
   }
 }
 
-const memberStatements = (ctx: Ctx, leagueId: LeagueIdOf) =>
-  [
-    ...leagueFacts(ctx, leagueId),
-    roster(ctx.db, leagueId),
-    openInvitations(ctx.db, leagueId),
-    seasonsOfLeague(ctx.db, leagueId),
-    ...healthStatements(ctx, leagueId),
-  ] as const
+const membersParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+  facts: leagueFacts(ctx, leagueId),
+  members: roster(ctx.db, leagueId),
+  invitations: openInvitations(ctx.db, leagueId),
+  seasons: seasonsOfLeague(ctx.db, leagueId),
+  health: healthParts(ctx, leagueId),
+})
 
 const readMembers = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => memberStatements(ctx, leagueId))
-  const [versions, counts, members, invitations, seasons, runs, checks] = scope.rows
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => membersParts(ctx, leagueId))
+  const { facts, members, invitations, seasons, health } = scope.rows
   return {
     scope,
     page: {
-      league: viewLeague(ctx, scope, versions, counts),
+      league: viewLeague(ctx, scope, facts),
       members: members.map((row) => viewMember(row, ctx.locale)),
       invitations: isAdmin(scope.membership.role) ? invitations.map((row) => viewInvitation(row, ctx)) : [],
     },
     seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
-    health: viewHealth(ctx, runs, checks),
+    health: viewHealth(ctx, health),
   }
 }
 
@@ -113,19 +107,14 @@ export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<ty
 
 /** The rules page: all versions, editable for admins. */
 export const readSettingsPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof settingsPage>> => {
-  const scope = await readAsMember(
-    ctx,
-    input.league,
-    ({ leagueId }) =>
-      [
-        ...leagueFacts(ctx, leagueId),
-        rulesHistory(ctx.db, leagueId),
-        seasonsOfLeague(ctx.db, leagueId),
-      ] as const,
-  )
-  const [versions, counts, history, seasons] = scope.rows
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    facts: leagueFacts(ctx, leagueId),
+    history: rulesHistory(ctx.db, leagueId),
+    seasons: seasonsOfLeague(ctx.db, leagueId),
+  }))
+  const { facts, history, seasons } = scope.rows
   return {
-    league: viewLeague(ctx, scope, versions, counts),
+    league: viewLeague(ctx, scope, facts),
     rules: viewHistory(ctx, history),
     seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
     canEdit: isAdmin(scope.membership.role),

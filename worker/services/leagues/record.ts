@@ -1,15 +1,29 @@
 import type { z } from 'zod'
 import { type ActivityRead, type AuditRead, activityPage, auditPage } from '../../../db/queries/record.ts'
+import { everMembersOf } from '../../../db/queries/table-results.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '../../contracts/activity.ts'
 import type { Locale } from '../../contracts/errors.ts'
+import type { PublicProfile } from '../../contracts/profile.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentUserOrNull } from '../profile/present.ts'
+import { usersById } from '../tables/view.ts'
 
 type Input = z.output<typeof recordInput>
 
-const viewAudit = (row: AuditRead, locale: Locale): AuditEntry => ({
+/** The players of a cancelled competition, as the record names them. */
+const drawOf = (row: AuditRead): string[] | null => {
+  if (row.action !== 'competition_cancelled') return null
+  const players = row.before?.participants
+  return Array.isArray(players) ? players.map(String) : null
+}
+
+const viewAudit = (
+  row: AuditRead,
+  userOf: (userId: string) => PublicProfile,
+  locale: Locale,
+): AuditEntry => ({
   id: row.id,
   at: row.at,
   action: row.action,
@@ -17,6 +31,7 @@ const viewAudit = (row: AuditRead, locale: Locale): AuditEntry => ({
   subject: presentUserOrNull(row.subject, locale),
   before: row.before,
   after: row.after,
+  draw: drawOf(row)?.map(userOf) ?? null,
 })
 
 /** A line of the activity as the contract shows it. */
@@ -36,12 +51,18 @@ export const viewActivity = (row: ActivityRead, locale: Locale): ActivityEntry =
 
 /** The audit log of a league, newest first: every member may read it. */
 export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<AuditEntry[]> => {
-  const { rows } = await readAsMember(ctx, league, ({ leagueId }) => [auditPage(ctx.db, leagueId, page)])
-  return rows[0].map((row) => viewAudit(row, ctx.locale))
+  const { rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
+    entries: auditPage(ctx.db, leagueId, page),
+    users: everMembersOf(ctx.db, leagueId),
+  }))
+  const userOf = usersById(rows.users, ctx.locale)
+  return rows.entries.map((row) => viewAudit(row, userOf, ctx.locale))
 }
 
 /** What happened in a league, newest first. */
 export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
-  const { rows } = await readAsMember(ctx, league, ({ leagueId }) => [activityPage(ctx.db, leagueId, page)])
-  return rows[0].map((row) => viewActivity(row, ctx.locale))
+  const { rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
+    entries: activityPage(ctx.db, leagueId, page),
+  }))
+  return rows.entries.map((row) => viewActivity(row, ctx.locale))
 }

@@ -16,18 +16,18 @@ export const replaceInviteCode = async (
   ctx: Ctx,
   input: { league: string },
 ): Promise<{ inviteCode: string }> => {
-  const scope = await readAsMember(ctx, input.league, () => [])
+  const scope = await readAsMember(ctx, input.league, () => ({}))
   requireAdmin(scope)
   const { league, user } = scope
   const id = uuidv7()
-  const [, codes] = await runBatch(ctx.db, [
-    audit(
+  const { codes } = await runBatch(ctx.db, {
+    written: audit(
       ctx.db,
       { id, leagueId: league.id, actorId: user.userId, action: 'invite_code_replaced', at: ctx.now },
       isCurrentAdmin(league.id, user.userId),
     ),
-    write(ctx.db, league.id, freshCodes(), isAudited(id)),
-  ])
+    codes: write(ctx.db, league.id, freshCodes(), isAudited(id)),
+  })
   const [code] = codes
   if (!code) throw new AppError('changed_meanwhile')
   return code

@@ -35,18 +35,17 @@ interface Change {
  * changed_meanwhile when somebody else changed the same league between reading and writing
  */
 export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
-  const scope = await readAsMember(
-    ctx,
-    input.league,
-    ({ leagueId }) => [...leagueFacts(ctx, leagueId), seasonScored(ctx.db, leagueId)] as const,
-  )
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    facts: leagueFacts(ctx, leagueId),
+    scored: seasonScored(ctx.db, leagueId),
+  }))
   const { league, season, membership, user } = scope
-  const [versions, counts, scored] = scope.rows
+  const { facts, scored } = scope.rows
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
 
   const { db, now } = ctx
   const today = dayOf(now)
-  const { latest } = boundRules(versions, today)
+  const { latest } = boundRules(facts.versions, today)
   const rules = mergeRules(latest, input)
   const name = input.name ?? league.name
   const locked = input.locked ?? league.locked
@@ -78,7 +77,7 @@ export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
       after: { locked },
     })
   const [first, ...others] = changes
-  if (!first) return viewLeague(ctx, scope, versions, counts)
+  if (!first) return viewLeague(ctx, scope, facts)
 
   const auditId = uuidv7()
   const done = isAudited(auditId)
@@ -122,7 +121,6 @@ export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
   return viewLeague(
     ctx,
     { membership, league: { ...league, name, locked }, season: { ...season, ...dates } },
-    changedRules ? [...versions, version] : versions,
-    counts,
+    changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
 }

@@ -11,8 +11,10 @@ import type { Ctx } from '../context.ts'
 import { viewSeason } from '../seasons/view.ts'
 
 /** What a league's own view is made of beside the gate's row; rides in the page's batch. */
-export const leagueFacts = (ctx: Ctx, leagueId: LeagueIdOf) =>
-  [rulesAround(ctx.db, leagueId, dayOf(ctx.now)), memberCountOf(ctx.db, leagueId)] as const
+export const leagueFacts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+  versions: rulesAround(ctx.db, leagueId, dayOf(ctx.now)),
+  counts: memberCountOf(ctx.db, leagueId),
+})
 
 interface ListedLeague {
   league: Pick<MemberScope['league'], 'id' | 'name' | 'slug' | 'inviteCode'>
@@ -29,6 +31,12 @@ export const viewListItem = ({ league, membership }: ListedLeague): LeagueListIt
 })
 
 export type RulesVersions = readonly Pick<RulesRow, keyof RuleVersion>[]
+
+/** What leagueFacts has read. */
+export interface LeagueFacts {
+  versions: RulesVersions
+  counts: readonly { count: number }[]
+}
 
 /** A version of the rules as the contract shows it. */
 export const viewRules = (rules: RulesVersions[number]): RuleVersion => ({
@@ -52,8 +60,7 @@ export const boundRules = <T extends RulesVersions[number]>(
 export const viewLeague = (
   ctx: Ctx,
   scope: Pick<MemberScope, 'league' | 'season'> & ListedLeague,
-  versions: RulesVersions,
-  counts: readonly { count: number }[],
+  { versions, counts }: LeagueFacts,
 ): League => {
   const today = dayOf(ctx.now)
   const { latest, inForce } = boundRules(versions, today)

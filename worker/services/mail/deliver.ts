@@ -41,11 +41,7 @@ export const deliverDue = async (
       }
     }),
   )
-  if (marks.length > 0)
-    await runBatch(
-      ctx.db,
-      marks.map(({ mark }) => mark),
-    )
+  if (marks.length > 0) await runBatch(ctx.db, { marks: marks.map(({ mark }) => mark) })
   const sent = marks.filter(({ ok }) => ok).length
   return { sent, failed: marks.length - sent }
 }

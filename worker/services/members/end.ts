@@ -24,8 +24,8 @@ const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promi
   const removed = actorId !== userId
   const id = uuidv7()
   const still = hasRole(leagueId, userId, role)
-  const [written] = await runBatch(db, [
-    audit(
+  const { written } = await runBatch(db, {
+    written: audit(
       db,
       {
         id,
@@ -38,14 +38,14 @@ const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promi
       },
       removed ? all(still, isCurrentAdmin(leagueId, actorId)) : still,
     ),
-    ...endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
-    tell(
+    ended: endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
+    told: tell(
       db,
       { id: uuidv7(), leagueId, kind: 'left', actorId: userId, data: removed ? { removed } : {}, at: now },
       isAudited(id),
     ),
-    markLeagueStale(db, leagueId, now),
-  ])
+    stale: markLeagueStale(db, leagueId, now),
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }
 
@@ -54,7 +54,7 @@ const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promi
  * @throws AppError owner_cannot_leave, changed_meanwhile
  */
 export const leaveLeague = async (ctx: Ctx, input: { league: string }): Promise<void> => {
-  const { league, membership, user } = await readAsMember(ctx, input.league, () => [])
+  const { league, membership, user } = await readAsMember(ctx, input.league, () => ({}))
   refuse(leaveRefusal(membership.role))
   await end(ctx, {
     leagueId: league.id,
@@ -69,10 +69,15 @@ export const leaveLeague = async (ctx: Ctx, input: { league: string }): Promise<
  * @throws AppError member_not_found, changed_meanwhile, and the refusals of removalRefusal
  */
 export const removeMember = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
   const { league, user, membership, rows } = scope
   // A plain member is told the same whoever the target is.
-  const { target, admins } = findMember(rows[0], membership.role === 'MEMBER' ? user.userId : input.userId)
+  const { target, admins } = findMember(
+    rows.members,
+    membership.role === 'MEMBER' ? user.userId : input.userId,
+  )
   refuse(removalRefusal(holder(membership), target, admins))
   await end(ctx, {
     leagueId: league.id,

@@ -1,13 +1,20 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
-import { all, atMost } from '../../../db/conditions.ts'
-import { insertInvitation, invitationsSince, recentInvitations } from '../../../db/queries/joining.ts'
+import { all } from '../../../db/conditions.ts'
+import {
+  countInvitation,
+  type InvitationScope,
+  invitationsSent,
+  mayBeInvited,
+} from '../../../db/queries/invitation-mails.ts'
+import { insertInvitation } from '../../../db/queries/joining.ts'
 import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
 import { enqueueMail } from '../../../db/queries/outbox.ts'
 import { audit, isAudited } from '../../../db/queries/record.ts'
 import type { inviteInput } from '../../contracts/league.ts'
 import { addMs } from '../../domain/calendar-day.ts'
+import { type InvitationsSent, invitationRefusal, invitationsADay } from '../../domain/invitations.ts'
 import { maxMembers } from '../../domain/joining.ts'
 import { leagueInviteMail } from '../../mail/templates/render.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
@@ -15,43 +22,61 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { deliverSoon } from '../mail/deliver.ts'
 import { shownName } from '../profile/present.ts'
+import { refuse } from '../refuse.ts'
 
-/** Invitations that a league may send within a day. */
-const invitationsADay = 50
 const dayMs = 86_400_000
 
 /** An address as the log may show it to all members: enough to know whom, too little to write to. */
 const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1…$2')
 
+/** @throws AppError what invitationRefusal refuses with */
+const checkSent = (sent: InvitationsSent | undefined): void => {
+  const refusal = sent ? invitationRefusal(sent) : null
+  if (refusal === 'invitations_to_address') refuse(refusal, { field: 'email' })
+  if (refusal === 'invitations_by_league') refuse(refusal, { params: { max: invitationsADay.league } })
+  if (refusal === 'invitations_by_account') refuse(refusal, { params: { max: invitationsADay.account } })
+}
+
 /**
- * Invites an address to the league by mail, with a link that carries the invite code.
- * @throws AppError not_allowed for plain members, already_member, league_full, rate_limited, changed_meanwhile
+ * Invites an address to the league by mail, with a link that carries the invite code, and one with which its reader
+ * wants no more of these. How many may be sent is counted by the wall clock, for the league, for who sends and for the
+ * address, and asked again at the moment of writing.
+ * @throws AppError not_allowed for plain members, already_member, league_full, invitations_by_account,
+ * invitations_by_league, invitations_to_address (also where its reader wants none), changed_meanwhile
  */
 export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput>): Promise<void> => {
-  const { db, now } = ctx
-  const since = addMs(now, -dayMs)
+  const { db, now, realNow } = ctx
+  const since = addMs(realNow, -dayMs)
+  const addressKey = ctx.addresses.keyOf(input.email)
   const scope = await readAsMember(
     ctx,
     input.league,
-    ({ leagueId }) => [roster(db, leagueId), recentInvitations(db, leagueId, since)] as const,
+    ({ leagueId, user }) =>
+      [
+        roster(db, leagueId),
+        invitationsSent(db, { leagueId, sentBy: user.userId, addressKey, since }),
+      ] as const,
   )
   requireAdmin(scope)
   const { league, user, profile } = scope
-  const [members, recent] = scope.rows
+  const [members, sent] = scope.rows
   if (members.some((member) => member.email?.toLowerCase() === input.email))
     throw new AppError('already_member', { field: 'email' })
   if (members.length >= maxMembers) throw new AppError('league_full', { params: { max: maxMembers } })
-  if ((recent[0]?.count ?? 0) >= invitationsADay) throw new AppError('rate_limited')
+  checkSent(sent[0])
 
-  const id = uuidv7()
+  const [id, mailId] = [uuidv7(), uuidv7()]
   const mail = leagueInviteMail({
     locale: ctx.locale,
     url: `${ctx.publicUrl}/auth?code=${league.inviteCode}`,
+    stopUrl: `${ctx.publicUrl}/invitations/${ctx.addresses.tokenFor(input.email)}`,
     leagueName: league.name,
     inviterName: shownName(profile, ctx.locale),
     inviteCode: league.inviteCode,
   })
-  const [written] = await runBatch(db, [
+  const limits: InvitationScope = { leagueId: league.id, sentBy: user.userId, addressKey, since }
+  const [counts, written] = await runBatch(db, [
+    invitationsSent(db, limits),
     audit(
       db,
       {
@@ -62,18 +87,23 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
         after: { email: masked(input.email) },
         at: now,
       },
-      all(
-        isCurrentAdmin(league.id, user.userId),
-        atMost(invitationsSince(league.id, since), invitationsADay - 1),
-      ),
+      all(isCurrentAdmin(league.id, user.userId), mayBeInvited(limits)),
     ),
     insertInvitation(
       db,
       { id: uuidv7(), leagueId: league.id, email: input.email, invitedBy: user.userId, createdAt: now },
       isAudited(id),
     ),
-    enqueueMail(db, { id: uuidv7(), to: input.email, ...mail, at: ctx.realNow }, isAudited(id)),
+    countInvitation(
+      db,
+      { id: mailId, leagueId: league.id, sentBy: user.userId, addressKey, at: realNow },
+      isAudited(id),
+    ),
+    enqueueMail(db, { id: mailId, to: input.email, ...mail, at: realNow }, isAudited(id)),
   ])
-  if (written.length === 0) throw new AppError('changed_meanwhile')
+  if (written.length === 0) {
+    checkSent(counts[0])
+    throw new AppError('changed_meanwhile')
+  }
   deliverSoon(ctx)
 }

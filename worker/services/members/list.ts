@@ -7,8 +7,10 @@ import { viewMember } from './view.ts'
 
 /** The members of a league: owner, admins, then the rest by how long they are there. */
 export const listMembers = async (ctx: Ctx, input: { league: string }): Promise<Member[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
-  return rows[0].map((row) => viewMember(row, ctx.locale))
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
+  return rows.members.map((row) => viewMember(row, ctx.locale))
 }
 
 /** Memberships in the actor's own leagues, narrowed as asked; those of other leagues are not there. */
@@ -16,6 +18,8 @@ export const listMemberships = async (
   ctx: Ctx,
   input: z.output<typeof membershipRowsInput>,
 ): Promise<MembershipRow[]> => {
-  const { rows } = await readAsUser(ctx, (user) => [membershipRows(ctx.db, user.userId, input)])
-  return rows[0]
+  const { rows } = await readAsUser(ctx, (user) => ({
+    memberships: membershipRows(ctx.db, user.userId, input),
+  }))
+  return rows.memberships
 }

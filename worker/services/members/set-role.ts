@@ -17,18 +17,23 @@ import { findMember, holder, viewMember } from './view.ts'
  * @throws AppError member_not_found, changed_meanwhile, and the refusals of roleChangeRefusal
  */
 export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): Promise<Member> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
   const { league, user, membership, rows } = scope
   const actor = holder(membership)
   // A plain member is told the same whoever the target is.
-  const { target, admins } = findMember(rows[0], membership.role === 'MEMBER' ? user.userId : input.userId)
+  const { target, admins } = findMember(
+    rows.members,
+    membership.role === 'MEMBER' ? user.userId : input.userId,
+  )
   refuse(roleChangeRefusal(actor, target, input.newRole, admins))
   const changed = viewMember({ ...target, role: input.newRole }, ctx.locale)
   if (target.role === input.newRole) return changed
 
   const id = uuidv7()
-  const [written] = await runBatch(ctx.db, [
-    audit(
+  const { written } = await runBatch(ctx.db, {
+    written: audit(
       ctx.db,
       {
         id,
@@ -42,8 +47,8 @@ export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): P
       },
       all(isCurrentAdmin(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
     ),
-    write(ctx.db, { leagueId: league.id, userId: target.userId, role: input.newRole }, id),
-  ])
+    membership: write(ctx.db, { leagueId: league.id, userId: target.userId, role: input.newRole }, id),
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return changed
 }

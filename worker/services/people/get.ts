@@ -1,9 +1,10 @@
-import type { Results } from '../../../db/batch.ts'
-import { personPageRows } from '../../../db/queries/person-page.ts'
+import type { Result } from '../../../db/batch.ts'
+import { personPageParts } from '../../../db/queries/person-page.ts'
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '../../contracts/person.ts'
-import { addMs, dayOf } from '../../domain/calendar-day.ts'
-import { standingMs } from '../../domain/life-status/decide.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { settlesAt } from '../../domain/life-status/decide.ts'
 import { ruleableFrom, rulingRefusal, rulingState } from '../../domain/life-status/ruling.ts'
+import { shownStatus } from '../../domain/life-status/types.ts'
 import { creditUrl, portraitUrl } from '../../domain/people/portrait.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { readAsUser } from '../access.ts'
@@ -14,8 +15,8 @@ import { presentUser } from '../profile/present.ts'
 import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
 import { shownDate } from './view.ts'
 
-type Rows = Results<ReturnType<typeof personPageRows>>
-type PersonRow = Rows[0][number]
+type Rows = Result<ReturnType<typeof personPageParts>>
+type PersonRow = Rows['person'][number]
 
 const pageWidth = 330
 
@@ -23,7 +24,7 @@ const viewRulings = (
   ctx: Ctx,
   person: PersonRow,
   leagueId: string,
-  [, , , , rulings, objections]: Rows,
+  { rulings, objections }: Rows,
 ): RulingView[] =>
   rulings
     .filter(({ ruling }) => ruling.leagueId === leagueId)
@@ -36,23 +37,23 @@ const viewRulings = (
         ruledBy: presentUser(by, ctx.locale),
         createdAt: ruling.createdAt,
         effectiveAt: ruling.effectiveAt,
-        withdrawnAt: ruling.withdrawnAt,
+        withdrawnAt: ruling.overtaken ? null : ruling.withdrawnAt,
         state: rulingState({ ...ruling, objections: against.length }, person.status, ctx.now),
         objections: against.map(({ by, reason, at }) => ({ by: presentUser(by, ctx.locale), reason, at })),
       }
     })
 
 const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
-  rows[2].map(({ id, slug, name, role, ...standing }) => {
+  rows.leagues.map(({ id, slug, name, role, ...stake }) => {
     const rulings = viewRulings(ctx, person, id, rows)
-    const stands = rulings.some(({ withdrawnAt }) => withdrawnAt === null)
-    const reason = rulingRefusal({ ...person, ...standing, stands }, ctx.now)
+    const stands = rows.rulings.some(({ ruling }) => ruling.leagueId === id && ruling.withdrawnAt === null)
+    const reason = rulingRefusal({ ...person, ...stake, stands }, ctx.now)
     return {
       id,
       slug,
       name,
       isAdmin: isAdmin(role),
-      holders: rows[3]
+      holders: rows.holders
         .filter(({ leagueId }) => leagueId === id)
         .map(({ pickId, addedAt, countsFrom, active, ...user }) => ({
           ...presentUser(user, ctx.locale),
@@ -77,8 +78,8 @@ const wikipediaUrl = (title: string | null): string | null =>
  * @throws AppError person_not_found for somebody whom the index does not have; the refusals of sessions
  */
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
-  const { rows } = await readAsUser(ctx, ({ userId }) => personPageRows(ctx.db, wikidataId, userId))
-  const [[person], events] = rows
+  const { rows } = await readAsUser(ctx, ({ userId }) => personPageParts(ctx.db, wikidataId, userId))
+  const [person] = rows.person
   if (!person) throw new AppError('person_not_found')
   return {
     wikidataId: person.id,
@@ -92,17 +93,16 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
     birthPrecision: person.birthPrecision,
     birthYear: person.birthYear,
     age: ageOf(person, person.diedOn ?? dayOf(ctx.now)),
-    status: person.status,
+    status: shownStatus(person),
     diedOn: person.diedOn,
     reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
     reportedAt: person.reportedAt,
     confirmedAt: person.confirmedAt,
-    settlesAt:
-      person.status === 'reported' && person.evidenceSince ? addMs(person.evidenceSince, standingMs) : null,
+    settlesAt: settlesAt(person),
     missing: person.missing,
     evidenceSince: person.evidenceSince,
     evidence: person.evidence && viewEvidence(person.id, person.evidence),
-    history: events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
+    history: rows.events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
       id,
       kind,
       at,

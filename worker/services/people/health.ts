@@ -7,9 +7,11 @@ import type { Ctx } from '../context.ts'
 import { nameOf } from '../picks/view.ts'
 import { refreshJob } from './refresh/refresh.ts'
 
-/** What the health of the refresh is told from, as statements for the batch of a page. */
-export const healthStatements = (ctx: Ctx, leagueId: LeagueIdOf) =>
-  [latestRuns(ctx.db, refreshJob), checksOfLeague(ctx.db, leagueId)] as const
+/** What the health of the refresh is told from, as parts of a page's batch. */
+export const healthParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+  runs: latestRuns(ctx.db, refreshJob),
+  checks: checksOfLeague(ctx.db, leagueId),
+})
 
 type RunRow = Awaited<ReturnType<typeof latestRuns>>[number]
 
@@ -19,8 +21,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** How the refresh does, as the contract shows it to admins. */
 export const viewHealth = (
   ctx: Ctx,
-  runs: readonly RunRow[],
-  checks: readonly ChecksRow[],
+  { runs, checks }: { runs: readonly RunRow[]; checks: readonly ChecksRow[] },
 ): RefreshHealth => {
   const run = runs[0]
   const times = checks.map(({ polledAt }) => polledAt).filter((at) => at !== null)
@@ -45,7 +46,7 @@ export const viewHealth = (
  * @throws AppError league_not_found, not_allowed
  */
 export const readHealth = async (ctx: Ctx, { league }: { league: string }): Promise<RefreshHealth> => {
-  const scope = await readAsMember(ctx, league, ({ leagueId }) => healthStatements(ctx, leagueId))
+  const scope = await readAsMember(ctx, league, ({ leagueId }) => healthParts(ctx, leagueId))
   requireAdmin(scope)
-  return viewHealth(ctx, scope.rows[0], scope.rows[1])
+  return viewHealth(ctx, scope.rows)
 }

@@ -32,10 +32,13 @@ const readCase = async (ctx: Ctx, { league, wikidataId }: RulingInput) => {
   const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
     rulingCase(ctx.db, leagueId, wikidataId, user.userId),
   )
-  const [[person], [standing], [ruling], objections] = scope.rows
+  const { objections } = scope.rows
+  const [person] = scope.rows.person
+  const [stake] = scope.rows.stake
+  const [ruling] = scope.rows.ruling
   if (!person) throw new AppError('person_not_found')
-  if (!standing) throw new AppError('league_not_found')
-  return { scope, person, standing, ruling, objections }
+  if (!stake) throw new AppError('league_not_found')
+  return { scope, person, stake, ruling, objections }
 }
 
 /** What a change of a ruling leaves on record, and tells the league. */
@@ -49,10 +52,10 @@ const record = (ctx: Ctx, leagueId: string, actorId: string) => ({ leagueId, act
  */
 export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promise<void> => {
   const { db, now } = ctx
-  const { scope, person, standing, ruling } = await readCase(ctx, input)
+  const { scope, person, stake, ruling } = await readCase(ctx, input)
   requireAdmin(scope)
   const refusal: RulingRefusal | null = rulingRefusal(
-    { ...person, ...standing, stands: ruling !== undefined },
+    { ...person, ...stake, stands: ruling !== undefined },
     now,
   )
   if (refusal !== null)
@@ -70,13 +73,13 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
   const [auditId, rulingId] = [uuidv7(), uuidv7()]
   const effectiveAt = addMs(now, objectionMs)
   const data = { rulingId, personId: person.id, diedOn, sourceUrl: input.sourceUrl, effectiveAt }
-  const [written] = await runBatch(db, [
-    audit(
+  const { written } = await runBatch(db, {
+    written: audit(
       db,
       { id: auditId, ...entry, action: 'ruling_made', after: data },
       all(isCurrentAdmin(leagueId, scope.user.userId), isOpenToRuling(leagueId, person.id)),
     ),
-    addRuling(
+    ruling: addRuling(
       db,
       {
         id: rulingId,
@@ -90,12 +93,12 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
       },
       isAudited(auditId),
     ),
-    tell(
+    told: tell(
       db,
       { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'made', ...data } },
       isAudited(auditId),
     ),
-  ])
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }
 
@@ -113,23 +116,23 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
   const entry = record(ctx, scope.league.id, userId)
   const auditId = uuidv7()
   const data = { rulingId: ruling.id, personId: person.id, reason: input.reason }
-  const [written] = await runBatch(db, [
-    audit(
+  const { written } = await runBatch(db, {
+    written: audit(
       db,
       { id: auditId, ...entry, action: 'ruling_objected', after: data },
       all(isStanding(ruling.id, now), hasNotObjected(ruling.id, userId)),
     ),
-    addObjection(
+    objection: addObjection(
       db,
       { id: uuidv7(), rulingId: ruling.id, userId, reason: input.reason, createdAt: now },
       isAudited(auditId),
     ),
-    tell(
+    told: tell(
       db,
       { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'objected', ...data } },
       isAudited(auditId),
     ),
-  ])
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }
 
@@ -139,29 +142,29 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
  */
 export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
   const { db, now } = ctx
-  const { scope, person, standing, ruling } = await readCase(ctx, input)
+  const { scope, person, stake, ruling } = await readCase(ctx, input)
   requireAdmin(scope)
   if (!ruling) throw new AppError('ruling_not_found')
-  if (isRecused(standing)) throw new AppError('ruling_recused')
+  if (isRecused(stake)) throw new AppError('ruling_recused')
   const leagueId = scope.league.id
   const entry = record(ctx, leagueId, scope.user.userId)
   const auditId = uuidv7()
   const data = { rulingId: ruling.id, personId: person.id, diedOn: ruling.diedOn }
-  const [written] = await runBatch(db, [
-    audit(
+  const { written } = await runBatch(db, {
+    written: audit(
       db,
       { id: auditId, ...entry, action: 'ruling_withdrawn', before: data },
       all(isCurrentAdmin(leagueId, scope.user.userId), isStanding(ruling.id)),
     ),
-    withdrawRuling(db, ruling.id, now, isAudited(auditId)),
+    withdrawn: withdrawRuling(db, ruling.id, now, isAudited(auditId)),
     // A needless mark does no harm, so these ask for nothing.
-    markLeagueStale(db, leagueId, now),
-    markLeagueListsUnsettled(db, leagueId, person.id, now, isAudited(auditId)),
-    tell(
+    stale: markLeagueStale(db, leagueId, now),
+    unsettled: markLeagueListsUnsettled(db, leagueId, person.id, now, isAudited(auditId)),
+    told: tell(
       db,
       { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'withdrawn', ...data } },
       isAudited(auditId),
     ),
-  ])
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }

@@ -37,18 +37,20 @@ const isEnough = (ranked: Ranked): boolean => {
 
 /** The local part: session or membership, candidates, one's own list and Wikidata's pause, all in one round trip. */
 const readIndex = async (ctx: Ctx, input: SearchPeopleInput, words: ReturnType<typeof searchTerms>) => {
-  const pause = readPause(ctx, 'wikidata')
-  const find = words ? [findPeople(ctx.db, words)] : []
-  if (input.league === undefined) {
-    const { rows } = await readAsUser(ctx, () => [pause, ...find])
-    return { list: null, pause: rows[0], found: rows[1] ?? [] }
+  const parts = {
+    pause: readPause(ctx, 'wikidata'),
+    found: words ? findPeople(ctx.db, words) : undefined,
   }
-  const own = await readOwnList(ctx, { league: input.league }, [pause, ...find])
+  if (input.league === undefined) {
+    const { rows } = await readAsUser(ctx, () => parts)
+    return { list: null, pause: rows.pause, found: rows.found ?? [] }
+  }
+  const own = await readOwnList(ctx, { league: input.league }, parts)
   const list: List = {
     rules: own.rules,
     onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
   }
-  return { list, pause: own.rows[0], found: own.rows[1] ?? [] }
+  return { list, pause: own.rows.pause, found: own.rows.found ?? [] }
 }
 
 const fromFacts = (facts: PersonFacts): FoundPerson => ({

@@ -7,6 +7,7 @@ import {
   personToPick,
   recordPickChange,
   suspectPerson,
+  unsettleDeathlist,
 } from '../../../db/queries/picks.ts'
 import type { AddPickInput, OwnPick } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -61,14 +62,14 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
   const own = await readOwnList(
     ctx,
     'league' in input ? { league: input.league } : { deathlistId: input.deathlistId },
-    [personToPick(ctx.db, input.wikidataId)],
+    { known: personToPick(ctx.db, input.wikidataId) },
   )
   const { deathlist, season, rules, state } = own
   const today = dayOf(ctx.now)
   const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)
   if (decision.kind === 'refused') throw refuse(decision.code, own)
 
-  const person = await learnPerson(ctx, input.wikidataId, own.rows[0][0])
+  const person = await learnPerson(ctx, input.wikidataId, own.rows.known[0])
   const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
   const refusal = pickRefusal(person, rules, onList, today)
   if (refusal) {
@@ -84,9 +85,9 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
     userId: own.user.userId,
     personId: person.id,
   }
-  const [, , , , attempts] = await runBatch(ctx.db, [
-    upsertPeople(ctx.db, person.facts ? [person.facts] : [], ctx.now),
-    insertPick(ctx.db, {
+  const { attempts } = await runBatch(ctx.db, {
+    person: upsertPeople(ctx.db, person.facts ? [person.facts] : [], ctx.now),
+    pick: insertPick(ctx.db, {
       id,
       deathlistId: deathlist.id,
       personId: person.id,
@@ -97,10 +98,16 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
       begun: seasonState(season, today) === 'running',
       replacementPlaces: decision.onlyReplacements ? replacementPlaces(rules, state.countedDead) : null,
     }),
-    ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'picked', pick, at: ctx.now }),
-    afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
-  ])
+    recorded: recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'picked', pick, at: ctx.now }),
+    // The place may be gone by now: a death may have been taken back, or a void pick have come back.
+    unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
+    attempts: afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
+  })
   const after = attempts[0]
   if (!after?.pick) throw refuseAfter(ctx, own, person, after)
-  return viewOwnPick(ctx, { pick: after.pick, person, diedOn: null }, season)
+  return viewOwnPick(
+    ctx,
+    { pick: after.pick, person: { ...person, contestedSince: null }, diedOn: null },
+    season,
+  )
 }

@@ -64,10 +64,10 @@ export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<Matc
   const own = await readOwnList(
     ctx,
     { league: input.league },
-    wanted.map(({ terms }) => findPeople(ctx.db, terms)),
+    { found: wanted.map(({ terms }) => findPeople(ctx.db, terms)) },
   )
   return wanted.map(({ name, terms }, i) => ({
     name,
-    candidates: best(terms.words, own.rows[i] ?? []).map((person) => viewCandidate(ctx, own, person)),
+    candidates: best(terms.words, own.rows.found[i] ?? []).map((person) => viewCandidate(ctx, own, person)),
   }))
 }

@@ -12,10 +12,10 @@ import { viewPick } from './view.ts'
 type Input = z.output<typeof leagueInput>
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
-  const read = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    picksOfLeague(ctx.db, leagueId, ctx.now),
-  ])
-  const picks = read.rows[0].map((row) => ({
+  const read = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    picks: picksOfLeague(ctx.db, leagueId, ctx.now),
+  }))
+  const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
     displayName: shownName(row, ctx.locale),
     active: row.active,

@@ -14,16 +14,21 @@ import { viewRemoved } from './view.ts'
  * changed_meanwhile when a death was reported at that very moment
  */
 export const removeOwnPick = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
-  const { kept, season, deathlist } = await readOwnList(ctx, { pickId: input.pickId }, [])
+  const { kept, season, deathlist } = await readOwnList(ctx, { pickId: input.pickId }, {})
   const row = kept.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
     throw new AppError('pick_not_found')
   const refusal = removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now)
   if (refusal) throw new AppError(refusal)
-  const [removed] = await runBatch(ctx.db, [
-    removePick(ctx.db, row.pick.id, ctx.now),
-    ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'removed', pick: row.pick, at: ctx.now }),
-  ])
+  const { removed } = await runBatch(ctx.db, {
+    removed: removePick(ctx.db, row.pick.id, ctx.now),
+    recorded: recordPickChange(ctx.db, {
+      activityId: uuidv7(),
+      kind: 'removed',
+      pick: row.pick,
+      at: ctx.now,
+    }),
+  })
   if (!removed[0]) throw new AppError('changed_meanwhile')
   return viewRemoved(ctx, { person: row.person, pick: { ...row.pick, removedAt: ctx.now } })
 }

@@ -1,7 +1,6 @@
 import { runBatch } from '../../../db/batch.ts'
 import { jobCursor, setJobCursor } from '../../../db/queries/jobs.ts'
 import { applySettlements, listsToSettle, markRuled } from '../../../db/queries/settling.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 
@@ -37,19 +36,18 @@ const markRulings = async (ctx: Ctx): Promise<void> => {
 
 /** The next lists, settled: two round trips. Answers the last id looked at, or null when there are no more. */
 const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Promise<string | null> => {
-  const today = dayOf(ctx.now)
   const [lists, rows, rules] = await runBatch(
     ctx.db,
-    listsToSettle(ctx.db, { after, limit: listsAtOnce, now: ctx.now, today }),
+    listsToSettle(ctx.db, { after, limit: listsAtOnce, now: ctx.now }),
   )
   const byList = Map.groupBy(rows, ({ pick }) => pick.deathlistId)
-  const rulesOf = new Map(rules.map((version) => [version.leagueId, version]))
+  const rulesOf = Map.groupBy(rules, (version) => version.leagueId)
   const all = empty()
   for (const list of lists) {
-    const binding = rulesOf.get(list.season.leagueId)
-    if (!binding) continue
-    const picks = (byList.get(list.id) ?? []).map(({ pick, diedOn }) => ({ ...pick, diedOn }))
-    const settled = settleList(picks, binding, list.season, ctx.now)
+    const versions = rulesOf.get(list.season.leagueId)
+    if (!versions) continue
+    const picks = (byList.get(list.id) ?? []).map(({ pick, ...life }) => ({ ...pick, ...life }))
+    const settled = settleList(picks, versions, list.season, ctx.now)
     all.voided.push(...settled.voided)
     all.restored.push(...settled.restored)
     all.suspended.push(...settled.suspended)

@@ -1,22 +1,33 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../db/batch.ts'
+import { deathlistIdOfPick, leagueIdOf } from '../../../db/queries/deathlists.ts'
 import { recordPickChange, restorePick, unsettleDeathlist } from '../../../db/queries/picks.ts'
+import { rulesVersionsOf } from '../../../db/queries/rules.ts'
 import type { OwnPick, PickInput } from '../../contracts/pick.ts'
-import { capacityOf } from '../../domain/picks/capacity.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { capacityOf, overCapacity } from '../../domain/picks/capacity.ts'
 import { undoRefusal } from '../../domain/picks/editing.ts'
+import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
 import { viewOwnPick } from './view.ts'
 
 /**
- * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added. A pick that is
- * on the list already is answered as it is.
+ * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
+ * A pick that is on the list already is answered as it is.
  * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, changed_meanwhile
  */
 export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
-  const own = await readOwnList(ctx, { pickId: input.pickId }, [], { allRemoved: true })
+  const listId = deathlistIdOfPick(input.pickId, requireUser(ctx).userId)
+  const own = await readOwnList(
+    ctx,
+    { pickId: input.pickId },
+    [rulesVersionsOf(ctx.db, leagueIdOf(listId))],
+    { allRemoved: true },
+  )
   const { kept, removed, season, deathlist, rules, state } = own
+  const [versions] = own.rows
   const standing = kept.find(({ pick }) => pick.id === input.pickId)
   const row = standing ?? removed.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
@@ -26,20 +37,28 @@ export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> 
 
   const entries = kept.filter(isEntry)
   const capacity = capacityOf(rules, state.countedDead)
+  const placed = [...entries, row].map(({ pick, diedOn }) => ({ ...pick, diedOn }))
   const refusal = undoRefusal(
     {
       removedAt,
       personOnList: entries.some(({ pick }) => pick.personId === row.pick.personId),
-      addedSince: entries.some(({ pick }) => pick.addedAt > removedAt),
+      overfills:
+        row.pick.suspendedAt === null &&
+        overCapacity(placed, versions, state.countedDead, dayOf(ctx.now)).length > 0,
     },
-    state,
-    rules,
     season,
     ctx.now,
   )
   if (refusal) throw new AppError(refusal, { params: { capacity } })
   const [restored] = await runBatch(ctx.db, [
-    restorePick(ctx.db, { id: row.pick.id, deathlistId: deathlist.id, removedAt, capacity }),
+    restorePick(ctx.db, {
+      id: row.pick.id,
+      deathlistId: deathlist.id,
+      removedAt,
+      // Rules that have shrunk never evict a pick: a list may be over its capacity, and go back to what it was.
+      places: Math.max(capacity, entries.length - state.suspended + 1),
+      at: ctx.now,
+    }),
     ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'restored', pick: row.pick, at: ctx.now }),
     unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
   ])

@@ -2,7 +2,8 @@ import type { PickRow } from '../../../db/queries/picks.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { OwnPick, PickView, RemovedPick } from '../../contracts/pick.ts'
 import { addMs, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
-import { standingMs } from '../../domain/life-status/decide.ts'
+import { settlesAt } from '../../domain/life-status/decide.ts'
+import { shownStatus } from '../../domain/life-status/types.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { removeRefusal, undoMs } from '../../domain/picks/editing.ts'
 import { ageOn } from '../../domain/scoring/age.ts'
@@ -51,7 +52,7 @@ export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView
   addedAt: pick.addedAt,
   countsFrom: pick.countsFrom,
   status: diedOn === null ? 'alive' : 'dead',
-  lifeStatus: person.status,
+  lifeStatus: shownStatus(person),
   diedOn,
   replacement: pick.replacement,
   suspended: pick.suspendedAt !== null,
@@ -66,8 +67,7 @@ export const viewOwnPick = (
   ...viewPick(ctx, row),
   points: row.score?.points ?? null,
   provisional: row.score?.status === 'reported',
-  settlesAt:
-    row.person.status === 'reported' && row.evidenceSince ? addMs(row.evidenceSince, standingMs) : null,
+  settlesAt: settlesAt({ ...row.person, evidenceSince: row.evidenceSince ?? null }),
   voidReason: row.pick.voidReason,
   removal: removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now),
 })

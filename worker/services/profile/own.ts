@@ -28,8 +28,8 @@ const present = (profile: Shown): OwnProfile => ({
 
 /** The signed-in user's own profile. */
 export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
-  const { user, rows } = await readAsUser(ctx, (user) => [profileOf(ctx.db, user.userId)])
-  return present(rows[0][0] ?? newProfile(ctx, user))
+  const { user, rows } = await readAsUser(ctx, (user) => ({ profiles: profileOf(ctx.db, user.userId) }))
+  return present(rows.profiles[0] ?? newProfile(ctx, user))
 }
 
 /** Changes what is given of the own profile. */
@@ -37,7 +37,7 @@ export const updateProfile = async (
   ctx: Ctx,
   input: { displayName?: string | undefined; locale?: 'en' | 'it' | undefined },
 ): Promise<OwnProfile> => {
-  const { user } = await readAsUser(ctx, () => [])
-  const [rows] = await runBatch(ctx.db, [saveProfile(ctx.db, newProfile(ctx, user), input)])
-  return present(rows[0] ?? newProfile(ctx, user))
+  const { user } = await readAsUser(ctx, () => ({}))
+  const { saved } = await runBatch(ctx.db, { saved: saveProfile(ctx.db, newProfile(ctx, user), input) })
+  return present(saved[0] ?? newProfile(ctx, user))
 }

@@ -31,6 +31,8 @@ export const getRules = async (
   ctx: Ctx,
   input: { league: string },
 ): Promise<z.output<typeof leagueRulesView>> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [rulesHistory(ctx.db, leagueId)])
-  return viewHistory(ctx, rows[0])
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    history: rulesHistory(ctx.db, leagueId),
+  }))
+  return viewHistory(ctx, rows.history)
 }

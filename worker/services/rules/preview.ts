@@ -15,7 +15,7 @@ export const previewScore = async (
   input: z.output<typeof previewInput>,
 ): Promise<z.output<typeof preview>> => {
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
-  const [versions, counts] = rows
+  const { versions, counts } = rows
   const today = dayOf(ctx.now)
   const { latest } = boundRules(versions, today)
   const rules = { ...mergeRules(latest, input.rules ?? {}), version: latest.version }

@@ -7,8 +7,8 @@ import { viewSeason } from './view.ts'
 
 /** All seasons of a league, the current one first; the table of each stays readable under its id. */
 export const listSeasons = async (ctx: Ctx, input: { league: string }): Promise<SeasonView[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => [
-    seasonsOfLeague(ctx.db, leagueId),
-  ])
-  return rows[0].map((season) => viewSeason(season, dayOf(ctx.now)))
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    seasons: seasonsOfLeague(ctx.db, leagueId),
+  }))
+  return rows.seasons.map((season) => viewSeason(season, dayOf(ctx.now)))
 }

@@ -36,7 +36,7 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   const opening = openingAfter(old, asked, today)
   if (opening.kind === 'refused') throw new AppError(opening.refusal)
   const { countsFrom, previousEnd, dates } = opening
-  const { inForce } = boundRules(scope.rows[0], countsFrom)
+  const { inForce } = boundRules(scope.rows.versions, countsFrom)
 
   const next = { id: uuidv7(), leagueId: league.id, number: old.number + 1, ...dates, createdAt: now }
   const entry = { leagueId: league.id, actorId: user.userId, at: now }
@@ -44,8 +44,8 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   const told = { number: next.number, ...dates, startAfresh: input.startAfresh }
   const from = input.startAfresh ? null : old.id
   const carried = { seasonId: old.id, countsFrom, maxPicks: inForce.maxPicks }
-  const [written] = await runBatch(db, [
-    audit(
+  const { written } = await runBatch(db, {
+    written: audit(
       db,
       {
         id,
@@ -56,13 +56,13 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
       },
       all(isCurrentAdmin(league.id, user.userId), isCurrentSeason(old)),
     ),
-    archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, id),
-    ...insertSeason(db, next, id),
-    openLists(db, next, from, id),
-    ...(input.startAfresh ? [] : [carryPicks(db, next, carried, id)]),
-    tell(db, { id: uuidv7(), ...entry, kind: 'season_opened', data: told }, isAudited(id)),
-    markLeagueStale(db, league.id, now),
-  ])
+    archived: archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, id),
+    season: insertSeason(db, next, id),
+    lists: openLists(db, next, from, id),
+    picks: input.startAfresh ? undefined : carryPicks(db, next, carried, id),
+    told: tell(db, { id: uuidv7(), ...entry, kind: 'season_opened', data: told }, isAudited(id)),
+    stale: markLeagueStale(db, league.id, now),
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return viewSeason({ ...next, archivedAt: null }, today)
 }

@@ -9,6 +9,7 @@ import { hasBegun, type Resolved, resolveTable, type TableHead } from './resolve
 
 const empty = (dueOn: string | null): TableResult => ({
   matches: [],
+  asIfMatches: null,
   standings: [],
   entries: [],
   rankHistory: [],

@@ -90,8 +90,8 @@ export const currentTable = (ctx: Ctx, rows: TableRows, picks: readonly TablePic
   const [table] = computed
   if (!table) return stored(rows)
   ctx.after(writeTables(ctx, computed))
-  // A sealed table is looked at again for the sake of its notes only: what is stored stands.
-  if (table.head.table.sealedAt !== null) return stored(rows)
+  // A sealed table is looked at again for the sake of its notes only: what is stored stands, unless it was thrown away.
+  if (table.head.table.sealedAt !== null && rows[1].length > 0) return stored(rows)
   const { standings, entries, matches, rankHistory, sealed } = table.result
   const subset = table.head.competition?.pickParticipation === 'subset'
   const playing = subset && table.resolved ? new Set(table.resolved.picks.map(({ id }) => id)) : null

@@ -1,4 +1,4 @@
-import type { Results } from '../../../db/batch.ts'
+import type { Result } from '../../../db/batch.ts'
 import { ifStale, picksOfTables, type TableIds, tableInputs } from '../../../db/queries/table-inputs.ts'
 import type { Ctx } from '../context.ts'
 import { type Computed, computeTables } from './compute.ts'
@@ -8,17 +8,17 @@ import { writeTables } from './current.ts'
  * For a page that shows something of several tables: what it takes to compute those of them anew whose stored rows may
  * be out of date. For the batch that the page reads; where nothing is stale they answer nothing.
  */
-export const staleStatements = (ctx: Ctx, tables: TableIds) => {
+export const staleParts = (ctx: Ctx, tables: TableIds) => {
   const stale = ifStale(tables, ctx.now)
-  return [picksOfTables(ctx.db, stale), ...tableInputs(ctx.db, stale)] as const
+  return { picks: picksOfTables(ctx.db, stale), inputs: tableInputs(ctx.db, stale) }
 }
-export type StaleRows = Results<ReturnType<typeof staleStatements>>
+type StaleRows = Result<ReturnType<typeof staleParts>>
 
 /**
  * The stale ones among the tables of a page by their id, computed on the spot, and stored after the answer. Sealed ones
  * are not in it: what is stored of them stands.
  */
-export const freshTables = (ctx: Ctx, [picks, ...inputs]: StaleRows): Map<string, Computed> => {
+export const freshTables = (ctx: Ctx, { picks, inputs }: StaleRows): Map<string, Computed> => {
   const computed = computeTables(inputs, picks, ctx.now)
   ctx.after(writeTables(ctx, computed))
   return new Map(

@@ -38,10 +38,16 @@ export const recomputeStale = async (ctx: Ctx, budget: RecomputeBudget): Promise
   while (ids.some((id) => !seen.has(id))) {
     if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
     const tables = tablesOf(ids)
-    const [picks, ...inputs] = await runBatch(db, [picksOfTables(db, tables), ...tableInputs(db, tables)])
+    const { picks, inputs } = await runBatch(db, {
+      picks: picksOfTables(db, tables),
+      inputs: tableInputs(db, tables),
+    })
     const computed = computeTables(inputs, picks, now)
     // What is to be computed next is asked for behind what is written: two round trips a chunk.
-    const results = await runBatch(db, [...replaceTables(db, computed, now), staleTableIds(db, now, limit)])
+    const { next } = await runBatch(db, {
+      written: replaceTables(db, computed, now),
+      next: staleTableIds(db, now, limit),
+    })
     summary.chunks++
     summary.tables += ids.filter((id) => !seen.has(id)).length
     for (const id of ids) seen.add(id)
@@ -50,8 +56,7 @@ export const recomputeStale = async (ctx: Ctx, budget: RecomputeBudget): Promise
       if (cancelled) summary.cancelled++
       if (result.sealed) summary.sealed++
     }
-    // The rows of the last statement, which a spread in front of it hides from the types.
-    ids = (results.at(-1) as { id: string }[]).map(({ id }) => id)
+    ids = next.map(({ id }) => id)
   }
   return summary
 }

@@ -3,6 +3,8 @@ import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
 import { lastDay } from '../../domain/competitions/length.ts'
 import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
 import type { Competition } from '../../domain/competitions/types.ts'
+import { birthOf } from '../../domain/people/facts.ts'
+import { formerFacts } from '../../domain/scoring/as-known.ts'
 import { deathsOf } from '../../domain/scoring/deaths.ts'
 import { type DatedRules, rulesOn } from '../../domain/scoring/rules.ts'
 import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../../domain/scoring/types.ts'
@@ -19,13 +21,6 @@ export interface Resolved {
   deaths: PersonDeath[]
 }
 
-const birthOf = ({ birthDate, birthPrecision, birthYear }: TablePickRow['person']): TablePick['birth'] => {
-  if (birthDate !== null && birthPrecision !== null) return { date: birthDate, precision: birthPrecision }
-  return birthYear === null
-    ? null
-    : { date: `${String(birthYear).padStart(4, '0')}-01-01`, precision: 'year' }
-}
-
 const tablePick = ({ pick, person }: TablePickRow): TablePick => ({
   id: pick.id,
   userId: pick.userId,
@@ -36,6 +31,8 @@ const tablePick = ({ pick, person }: TablePickRow): TablePick => ({
   removedAt: pick.removedAt,
   voidedAt: pick.voidedAt,
   suspendedAt: pick.suspendedAt,
+  pauses: pick.pauses,
+  formerly: formerFacts(pick, person),
 })
 
 const played = (row: CompetitionRow, rules: DatedRules, players: number): Competition => {
@@ -83,6 +80,7 @@ const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePi
   const [, rules, periods, events, rulings, participants, chosen] = inputs
   const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
   const people = new Map(own.map(({ person }) => [person.id, person]))
+  const former = new Set(own.flatMap(({ pick }) => (pick.formerPeople ?? []).map(({ personId }) => personId)))
   const spells = new Map<string, MembershipSpell[]>()
   for (const { userId, joinedAt, leftAt } of periods.filter((period) => period.leagueId === leagueId))
     spells.set(userId, [...(spells.get(userId) ?? []), { joinedAt, leftAt }])
@@ -94,8 +92,9 @@ const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePi
     chosen: chosen.filter((row) => row.competitionId === id).map((row) => row.pickId),
     deaths: deathsOf(
       [...people.values()],
-      events.filter((event) => people.has(event.personId)),
+      events.filter(({ personId }) => people.has(personId) || former.has(personId)),
       rulings.filter((ruling) => ruling.leagueId === leagueId),
+      former,
     ),
   }
 }

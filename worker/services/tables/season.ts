@@ -11,7 +11,7 @@ import { readAsMember } from '../access.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { healthStatements, viewHealth } from '../people/health.ts'
+import { healthParts, viewHealth } from '../people/health.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { standingsCsv } from './csv.ts'
 import { currentTable, tableStatements } from './current.ts'
@@ -22,21 +22,21 @@ type Input = z.output<typeof leaderboardInput>
 const readSeasonTable = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => {
     const seasonId = seasonIdByNumber(leagueId, input.season)
-    return [
-      seasonsOfLeague(ctx.db, leagueId),
-      everMembersOf(ctx.db, leagueId),
-      shownPicksOfSeason(ctx.db, seasonId),
-      ...healthStatements(ctx, leagueId),
-      ...tableStatements(ctx, seasonId),
-    ] as const
+    return {
+      seasons: seasonsOfLeague(ctx.db, leagueId),
+      users: everMembersOf(ctx.db, leagueId),
+      picks: shownPicksOfSeason(ctx.db, seasonId),
+      health: healthParts(ctx, leagueId),
+      table: tableStatements(ctx, seasonId),
+    }
   })
-  const [seasons, users, picks, runs, checks, ...rows] = scope.rows
+  const { seasons, users, picks } = scope.rows
   const season =
     input.season === undefined ? scope.season : seasons.find(({ number }) => number === input.season)
   if (!season) throw new AppError('not_found', { field: 'season' })
-  const table = currentTable(ctx, rows, picks)
+  const table = currentTable(ctx, scope.rows.table, picks)
   const userOf = usersById(users, ctx.locale)
-  const health = isAdmin(scope.membership.role) ? viewHealth(ctx, runs, checks) : null
+  const health = isAdmin(scope.membership.role) ? viewHealth(ctx, scope.rows.health) : null
   return {
     scope,
     seasons,

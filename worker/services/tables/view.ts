@@ -10,6 +10,7 @@ import type {
   StandingView,
 } from '../../contracts/standings.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { shownStatus } from '../../domain/life-status/types.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { ageOn } from '../../domain/scoring/age.ts'
 import type { MatchResult, ScoreEntry } from '../../domain/scoring/types.ts'
@@ -91,7 +92,7 @@ export const viewCard = (
       : person.birthYear === null
         ? null
         : Number(day.slice(0, 4)) - person.birthYear,
-    lifeStatus: person.status,
+    lifeStatus: shownStatus(person),
     diedOn,
     countsFrom: pick.countsFrom,
     suspended: pick.suspendedAt !== null,

@@ -21,6 +21,7 @@ import {
   updateCompetitionInput,
 } from '../../contracts/competition.ts'
 import { leagueInput } from '../../contracts/fields.ts'
+import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
 import { csvFile } from '../../contracts/pick.ts'
 import { match, standing } from '../../contracts/standings.ts'
 import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from '../../services/calendar/link.ts'
@@ -108,11 +109,11 @@ export const competitionRouter = router({
     .input(competitionInput)
     .output(csvFile)
     .query(({ ctx, input }) => exportCompetitionStandings(ctx, input)),
-  /** The leaderboard page of a competition. Members. */
+  /** The leaderboard page of a competition, each person once. Members. */
   leaderboardPage: procedure
     .input(competitionInput)
-    .output(competitionLeaderboardPage)
-    .query(({ ctx, input }) => readCompetitionLeaderboard(ctx, input)),
+    .output(competitionLeaderboardPage.extend(foldedLeaderboard.shape))
+    .query(async ({ ctx, input }) => foldLeaderboard(await readCompetitionLeaderboard(ctx, input))),
   /** The matches of a competition. Members. */
   matches: procedure
     .input(competitionInput)

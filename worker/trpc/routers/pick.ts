@@ -1,4 +1,5 @@
 import { leagueInput } from '../../contracts/fields.ts'
+import { foldedPicks, foldPicks } from '../../contracts/folded.ts'
 import {
   addPickInput,
   csvFile,
@@ -37,6 +38,11 @@ export const pickRouter = router({
     .input(leagueInput)
     .output(leaguePick.array())
     .query(({ ctx, input }) => listPicks(ctx, input)),
+  /** The same for the page that shows them, each person and player once. Members. */
+  page: procedure
+    .input(leagueInput)
+    .output(foldedPicks)
+    .query(async ({ ctx, input }) => foldPicks(await listPicks(ctx, input))),
   /** The same as a CSV file. Members. */
   csv: procedure
     .input(leagueInput)

@@ -1,3 +1,4 @@
+import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
 import { csvFile } from '../../contracts/pick.ts'
 import { leaderboardInput, leaderboardPage, standing } from '../../contracts/standings.ts'
 import {
@@ -13,11 +14,11 @@ export const standingsRouter = router({
     .input(leaderboardInput)
     .output(standing.array())
     .query(({ ctx, input }) => readSeasonStandings(ctx, input)),
-  /** The leaderboard page of a season. Members. */
+  /** The leaderboard page of a season, each person once. Members. */
   page: procedure
     .input(leaderboardInput)
-    .output(leaderboardPage)
-    .query(({ ctx, input }) => readLeaderboardPage(ctx, input)),
+    .output(leaderboardPage.extend(foldedLeaderboard.shape))
+    .query(async ({ ctx, input }) => foldLeaderboard(await readLeaderboardPage(ctx, input))),
   /** The table of a season as a CSV file. Members. */
   csv: procedure
     .input(leaderboardInput)

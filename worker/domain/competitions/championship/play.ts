@@ -3,6 +3,7 @@ import { withFirstDeathBonus } from '../../scoring/first-death.ts'
 import type { ScoreEntry } from '../../scoring/types.ts'
 import { knowledgeAt, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
+import { withProvisional } from '../provisional.ts'
 import { earlier, more, type Place, sumPoints, tableOf } from '../standings.ts'
 import type { Championship, Play } from '../types.ts'
 
@@ -15,8 +16,7 @@ interface ChampionshipPlace extends Place {
 const order = (a: ChampionshipPlace, b: ChampionshipPlace): number =>
   more(a.points, b.points) || more(a.deaths, b.deaths) || earlier(a.firstDeath, b.firstDeath)
 
-/** All play at once, most points at the end wins. The season table follows these rules too. */
-export const playChampionship: Play<Championship> = (competition, participants, picks, deaths, now) => {
+const playFirm: Play<Championship> = (competition, participants, picks, deaths, now) => {
   const { start, end, rules, walkover } = competition
   const world = worldOf(participants, picks, deaths, rules)
   const today = dayOf(now)
@@ -26,9 +26,8 @@ export const playChampionship: Play<Championship> = (competition, participants, 
       .filter(({ diedOn }) => diedOn >= start && diedOn <= today && (end === null || diedOn <= end)),
     rules,
   )
-  const confirmed = entries.filter((entry) => entry.status === 'confirmed')
   const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
-  for (const entry of confirmed) own.get(entry.userId)?.push(entry)
+  for (const entry of entries) own.get(entry.userId)?.push(entry)
   return tableOf({
     world,
     start,
@@ -43,7 +42,7 @@ export const playChampionship: Play<Championship> = (competition, participants, 
         return { userId, points: sumPoints(seen), deaths: seen.length, firstDeath: seen[0]?.diedOn ?? null }
       }),
     order,
-    changeDays: confirmed.map((entry) => entry.diedOn),
+    changeDays: entries.map((entry) => entry.diedOn),
     lateNotes: lateNotes(
       world,
       { matchId: null, userIds: null, start, through: end ?? today, lastDay: end },
@@ -52,3 +51,6 @@ export const playChampionship: Play<Championship> = (competition, participants, 
     dueDays: [],
   })
 }
+
+/** All play at once, most points at the end wins. The season table follows these rules too. */
+export const playChampionship = withProvisional(playFirm)

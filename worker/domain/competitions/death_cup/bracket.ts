@@ -13,7 +13,7 @@ type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | '
 
 export interface PlayedBracket {
   matches: MatchResult[]
-  /** Those of the deciding days, and the reported ones that would make one. */
+  /** Those of the deciding days. */
   entries: ScoreEntry[]
 }
 
@@ -55,16 +55,12 @@ const playMatch = (
   // Deaths of the day on which somebody left still count: as it began, both were there.
   const lastDay = absentAtStart ? addDays(days.start, -1) : forfeit ? dayOf(forfeit.at) : days.end
   const all = entriesWithin(world, [home, away], days.start, lastDay, view.through, known)
-  const decidedOn = all.find((entry) => entry.status === 'confirmed')?.diedOn ?? null
-  const wouldDecideOn = all[0]?.diedOn
-  const entries = bonus(
-    all.filter((entry) => entry.diedOn === (entry.status === 'confirmed' ? decidedOn : wouldDecideOn)),
-  )
+  const decidedOn = all[0]?.diedOn ?? null
+  const entries = bonus(all.filter((entry) => entry.diedOn === decidedOn))
   const level = { home, away, matchId: match.id, start: days.start, known }
   const rules = { priority: cup.tiebreakerPriority, coinSeed: cup.coinSeed }
   if (decidedOn !== null) {
-    const scored = (userId: string) =>
-      entries.filter((entry) => entry.status === 'confirmed' && entry.userId === userId)
+    const scored = (userId: string) => entries.filter((entry) => entry.userId === userId)
     const [homePoints, awayPoints] = [sumPoints(scored(home)), sumPoints(scored(away))]
     const both = scored(home).length > 0 && scored(away).length > 0
     const result =
@@ -136,7 +132,7 @@ export const playBracket = (cup: DeathCup, world: World, view: View, now: Instan
     let decided = play((found) => found)
     if (bonusDay === null) {
       const found = decided.flatMap((each) => each.entries).sort(byDay)
-      const first = found.find((entry) => entry.status === 'confirmed')?.diedOn ?? null
+      const first = found[0]?.diedOn ?? null
       const withBonus = new Map(withFirstDeathBonus(found, cup.rules).map((entry) => [entry.pickId, entry]))
       if (found.length) decided = play((own) => own.map((entry) => withBonus.get(entry.pickId) ?? entry))
       bonusDay = first

@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, dayOf } from '../../calendar-day.ts'
 import type { MatchResult } from '../../scoring/types.ts'
 import { sealDay, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
+import { withProvisional } from '../provisional.ts'
 import { more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
 import type { DeathCup, Play } from '../types.ts'
 import { playBracket } from './bracket.ts'
@@ -24,8 +25,7 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
     1,
   )
 
-/** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
-export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
+const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
   const world = worldOf(participants, picks, deaths, cup.rules)
   const played = playBracket(cup, world, presentView(now), now)
@@ -35,11 +35,7 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
   const places = ({ through }: View): CupPlace[] =>
     participants.map(({ userId }) => ({
       userId,
-      points: sumPoints(
-        played.entries.filter(
-          (entry) => entry.userId === userId && entry.status === 'confirmed' && entry.diedOn <= through,
-        ),
-      ),
+      points: sumPoints(played.entries.filter((entry) => entry.userId === userId && entry.diedOn <= through)),
       roundReached: roundReached(played.matches, userId, through),
     }))
   const both = (match: MatchResult) =>
@@ -75,3 +71,6 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
   })
 }
+
+/** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
+export const playCup = withProvisional(playFirm)

@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '../../calendar-day.ts'
 import { sealDay, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
+import { withProvisional } from '../provisional.ts'
 import { isOver, more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
 import type { LeagueDuel, Play } from '../types.ts'
 import { playRounds } from './rounds.ts'
@@ -15,17 +16,15 @@ interface DuelPlace extends Place {
 const order = (a: DuelPlace, b: DuelPlace): number =>
   more(a.points, b.points) || more(a.won, b.won) || more(a.drawn, b.drawn)
 
-/** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
-export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
+const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
   const world = worldOf(participants, picks, deaths, duel.rules)
   const played = playRounds(duel, world, presentView(now), now)
   const today = dayOf(now)
 
-  const confirmed = played.entries.filter((entry) => entry.status === 'confirmed')
   const own = participants.map(({ userId }) => ({
     userId,
-    entries: confirmed.filter((entry) => entry.userId === userId),
+    entries: played.entries.filter((entry) => entry.userId === userId),
     matches: played.matches.filter(
       (match) => match.awayUserId !== null && (match.homeUserId === userId || match.awayUserId === userId),
     ),
@@ -59,7 +58,7 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
     places,
     order,
     changeDays: [
-      ...confirmed.map((entry) => entry.diedOn),
+      ...played.entries.map((entry) => entry.diedOn),
       ...played.matches.map((match) => match.end).filter((end) => end < today),
     ],
     lateNotes: played.matches
@@ -80,3 +79,6 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
     dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
   })
 }
+
+/** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
+export const playDuel = withProvisional(playFirm)

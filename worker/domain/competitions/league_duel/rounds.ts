@@ -81,11 +81,7 @@ export const playRounds = (duel: LeagueDuel, world: World, view: View, now: Inst
   const pointsIn = (match: MatchResult, userId: string): number =>
     sumPoints(
       entries.filter(
-        (entry) =>
-          entry.userId === userId &&
-          entry.status === 'confirmed' &&
-          entry.diedOn >= match.start &&
-          entry.diedOn <= match.end,
+        (entry) => entry.userId === userId && entry.diedOn >= match.start && entry.diedOn <= match.end,
       ),
     )
   const matches = drafts.map((draft): MatchResult => {

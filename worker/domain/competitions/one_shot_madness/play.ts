@@ -3,6 +3,7 @@ import { withFirstDeathBonus } from '../../scoring/first-death.ts'
 import type { ScoreEntry } from '../../scoring/types.ts'
 import { knowledgeAt, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
+import { withProvisional } from '../provisional.ts'
 import { earlier, type Place, sumPoints, tableOf } from '../standings.ts'
 import type { OneShotMadness, Play } from '../types.ts'
 
@@ -15,11 +16,7 @@ const order =
     return earlier(other, one)
   }
 
-/**
- * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
- * one for every death; points are for show.
- */
-export const playOneShot: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
+const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
   const { start, end, rules, scoringDirection, allowMultiple } = competition
   const world = worldOf(participants, picks, deaths, rules)
   const today = dayOf(now)
@@ -29,7 +26,6 @@ export const playOneShot: Play<OneShotMadness> = (competition, participants, pic
       .filter(({ diedOn }) => diedOn >= start && diedOn <= today && diedOn <= end),
     rules,
   )
-  const confirmed = entries.filter((entry) => entry.status === 'confirmed')
 
   const placesOf = (userId: string, seen: ScoreEntry[]): Place[] => {
     const best = scoringDirection === 'standard' ? seen[0] : seen.at(-1)
@@ -45,7 +41,7 @@ export const playOneShot: Play<OneShotMadness> = (competition, participants, pic
 
   const own = participants.map(({ userId }) => ({
     userId,
-    entries: confirmed.filter((entry) => entry.userId === userId),
+    entries: entries.filter((entry) => entry.userId === userId),
   }))
 
   return tableOf({
@@ -64,8 +60,14 @@ export const playOneShot: Play<OneShotMadness> = (competition, participants, pic
         ),
       ),
     order: order(scoringDirection),
-    changeDays: confirmed.map((entry) => entry.diedOn),
+    changeDays: entries.map((entry) => entry.diedOn),
     lateNotes: lateNotes(world, { matchId: null, userIds: null, start, through: end, lastDay: end }, now),
     dueDays: [],
   })
 }
+
+/**
+ * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
+ * one for every death; points are for show.
+ */
+export const playOneShot = withProvisional(playFirm)

@@ -16,6 +16,7 @@ export const lifeOf = (row: WatchedRow): KnownLife => ({
   reportedAt: row.reportedAt,
   confirmedAt: row.confirmedAt,
   diedOn: row.diedOn,
+  contestedSince: row.contestedSince,
   missing: row.missing === 1,
 })
 
@@ -54,6 +55,7 @@ export const toLifeRow = ({ row, known, decision, read }: Learned): LifeRow => {
     evidence: next.evidence,
     confirmedAt: next.confirmedAt,
     diedOn: next.diedOn,
+    contestedSince: next.contestedSince,
     missing: next.missing,
     lastrevid: read ? read.revision : row.lastrevid,
     birthDate: next.birth?.date ?? null,
@@ -64,7 +66,14 @@ export const toLifeRow = ({ row, known, decision, read }: Learned): LifeRow => {
   }
 }
 
-const toldKinds = new Set<LifeEvent['kind']>(['reported', 'confirmed', 'corrected', 'retracted', 'disputed'])
+const toldKinds = new Set<LifeEvent['kind']>([
+  'reported',
+  'confirmed',
+  'corrected',
+  'retracted',
+  'disputed',
+  'upheld',
+])
 
 /** The lines for the person's log, with the evidence as it was, and for the activity of leagues. */
 export const toEventRows = ({ row, decision }: Learned): EventRow[] =>

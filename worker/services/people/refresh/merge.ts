@@ -9,7 +9,7 @@ import {
   mergePerson,
   tellLeagues,
 } from '../../../../db/queries/people-status.ts'
-import { markPersonStale } from '../../../../db/queries/tables.ts'
+import { dayOfDeath, markPersonStale } from '../../../../db/queries/tables.ts'
 import type { PersonFacts } from '../../../domain/people/facts.ts'
 import type { Run } from './run.ts'
 
@@ -58,7 +58,7 @@ export const mergeAll = async (run: Run, merges: readonly Merge[]): Promise<read
       ...mergePerson(db, from, into, now, run.lease),
       appendEvents(db, [event], now, run.lease),
       tellLeagues(db, [{ ...event, personId: into, told: { from } }], now, run.lease),
-      markPersonStale(db, into, now),
+      markPersonStale(db, into, now, [dayOfDeath(from), dayOfDeath(into)]),
       markUnsettled(db, [into], now),
     ])
   }

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { type Results, runBatch, type Statement } from '../../../../db/batch.ts'
+import { type Part, type Result, runBatch } from '../../../../db/batch.ts'
 import { type Lease, renewLease } from '../../../../db/queries/jobs.ts'
 import { addMs } from '../../../domain/calendar-day.ts'
 import type { Ctx } from '../../context.ts'
@@ -123,13 +123,12 @@ export class Run {
    * Writes in one transaction, under the lease.
    * @throws Overtaken when the lease is somebody else's by now; nothing is then written
    */
-  async write<const T extends readonly Statement[]>(statements: T): Promise<Results<T>> {
-    const [held, ...results] = await runBatch(this.ctx.db, [
-      renewLease(this.ctx.db, this.lease, this.leaseEnd()),
-      ...statements,
-    ])
+  async write<const P extends Part>(parts: P): Promise<Result<P>> {
+    const { held, written } = await runBatch(this.ctx.db, {
+      held: renewLease(this.ctx.db, this.lease, this.leaseEnd()),
+      written: parts,
+    })
     if (held.length === 0) throw new Overtaken('the lease was taken over')
-    // A spread tuple loses its element types; the order is the one sent.
-    return results as unknown as Results<T>
+    return written
   }
 }

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../../db/batch.ts'
 import {
   appendEvents,
+  endOvertakenRulings,
   markUnsettled,
   notePolled,
   storeLives,
@@ -25,6 +26,8 @@ export const store = async (
   const events = learned.flatMap(toEventRows)
   if (events.length > 0)
     statements.push(appendEvents(db, events, now, run.lease), tellLeagues(db, events, now, run.lease))
+  const decided = learned.filter(({ decision }) => decision.events.length > 0).map(({ row }) => row.id)
+  if (decided.length > 0) statements.push(endOvertakenRulings(db, decided, now, run.lease))
   const scoring = learned.filter(({ known, decision }) => changesScores(known, decision.next))
   // A needless mark does no harm, so these ask for no lease.
   for (const one of scoring) statements.push(markPersonStale(db, one.row.id, now, daysOf(one)))

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Sqld, startSqld } from './sqld.ts'
+
+export interface KeptSqld {
+  url: string
+  stop: () => Promise<void>
+}
+
+interface KeepOptions {
+  /** Is told of every time that it had to be started again. */
+  onRestart: () => void
+  /** Is told why it can't be kept any longer. */
+  onGivenUp: (error: unknown) => void
+}
+
+/** So often within so long: what ends more often than that will not be mended by starting it again. */
+const [maxRestarts, withinMs] = [20, 60_000]
+
+/**
+ * Starts an sqld on a folder of data, and starts it again at the same address whenever it ends without being asked to.
+ * @throws Failure as startSqld, of the first start
+ */
+export const keepSqld = async (dataDir: string, { onRestart, onGivenUp }: KeepOptions): Promise<KeptSqld> => {
+  const first = await startSqld(dataDir)
+  let current: Sqld | null = first
+  let isWanted = true
+  const restarts: number[] = []
+
+  const again = async (): Promise<Sqld> => {
+    restarts.push(Date.now())
+    if (restarts.filter((at) => at > Date.now() - withinMs).length > maxRestarts)
+      throw new Error('The database server ends again and again.')
+    return startSqld(dataDir, first.port)
+  }
+  const keep = async (): Promise<void> => {
+    for (let sqld: Sqld | null = first; sqld; sqld = current) {
+      await sqld.gone
+      current = null
+      if (!isWanted) return
+      onRestart()
+      current = await again()
+      if (!isWanted) await current.stop()
+    }
+  }
+  const kept = keep().catch(onGivenUp)
+  return {
+    url: first.url,
+    stop: async () => {
+      isWanted = false
+      await current?.stop()
+      await Promise.race([kept, sleep(12_000, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { startTestDatabase } from '../support/database.ts'
+import { ListGame } from '../support/list-game.ts'
+import { listHistories } from '../support/list-histories.ts'
+import { runs } from '../support/runs.ts'
+
+/*
+ * Random games with a list on the services and on a model of the rules, as in tests/services/picks/list-model.test.ts,
+ * but many more: 200, or so many times more with BENCH_RUNS. It ends at the first move at which the two part.
+ */
+
+export const run = async (): Promise<void> => {
+  const database = await startTestDatabase()
+  const seen = new Map<string, number>()
+  const games = runs(200)
+  let played = 0
+  try {
+    await fc.assert(
+      fc.asyncProperty(listHistories(60), async (history) => {
+        await ListGame.play(database, history, seen)
+        played++
+        if (played % 50 === 0) console.log(`  ${played} of ${games} games`)
+      }),
+      { numRuns: games, endOnFailure: true },
+    )
+    for (const [what, times] of [...seen].sort()) console.log(`  ${what.padEnd(32)} ${times}`)
+    console.log(`  ${played} games, no move on which the services and the model part`)
+  } finally {
+    await database.stop()
+  }
+}

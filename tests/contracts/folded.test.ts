@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldLeaderboard, foldPicks, unfoldLeaderboard, unfoldPicks } from '../../worker/contracts/folded.ts'
+import type { LeaguePick } from '../../worker/contracts/pick.ts'
+import type { PickCard, PlayerCards, StandingView } from '../../worker/contracts/standings.ts'
+import { lifeStatuses } from '../../worker/domain/life-status/types.ts'
+
+const day = fc
+  .integer({ min: 0, max: 300 })
+  .map((n) => new Date(1.77e12 + n * 86_400_000).toISOString().slice(0, 10))
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+
+/** What is told of somebody is the same wherever they are met, but for the age and day of death of a card. */
+const personOf = (n: number) => ({
+  wikidataId: `Q${n}`,
+  name: `Person ${n}`,
+  imageUrl: n % 3 === 0 ? null : `https://example.org/${n}.jpg`,
+  birthYear: n % 5 === 0 ? null : 1920 + n,
+  lifeStatus: lifeStatuses[n % lifeStatuses.length] ?? 'alive',
+})
+
+const card = fc
+  .record({
+    n: fc.nat(12),
+    age: orNull(fc.nat(110)),
+    diedOn: orNull(day),
+    suspended: fc.boolean(),
+    points: orNull(fc.nat(120)),
+    provisional: fc.boolean(),
+  })
+  .map(({ n, ...rest }): PickCard => ({ id: `pick-${n}`, countsFrom: '2026-01-03', ...personOf(n), ...rest }))
+
+const profileOf = (n: number) => ({ userId: `user-${n}`, displayName: `Player ${n}`, avatarUrl: null })
+
+const page = fc
+  .array(fc.tuple(fc.boolean(), fc.uniqueArray(card, { maxLength: 12, selector: ({ id }) => id })), {
+    maxLength: 8,
+  })
+  .chain((lists) => {
+    const players = lists.map(([active, picks], n): PlayerCards => ({ ...profileOf(n), active, picks }))
+    const row = fc.record({
+      player: fc.nat(Math.max(0, players.length - 1)),
+      rank: fc.integer({ min: 1, max: 20 }),
+      points: fc.nat(300),
+      scored: fc.array(fc.nat(11), { maxLength: 4 }),
+    })
+    return fc.record({
+      players: fc.constant(players),
+      rows: fc.array(row, { maxLength: players.length === 0 ? 0 : 20 }),
+      days: fc.uniqueArray(day, { maxLength: 6 }),
+    })
+  })
+  .map(({ players, rows, days }) => ({
+    league: { id: 'l', slug: 'us', name: 'Us' },
+    players,
+    standings: rows.map(({ player, rank, points, scored }): StandingView => {
+      const { picks = [], ...who } = players[player] ?? { ...profileOf(0), active: true, picks: [] }
+      return {
+        ...who,
+        rank,
+        previousRank: null,
+        points,
+        provisionalPoints: 0,
+        alive: 1,
+        dead: 2,
+        total: 3,
+        won: null,
+        drawn: null,
+        lost: null,
+        roundReached: null,
+        scoredOn: null,
+        entries: picks
+          .filter((_, index) => scored.includes(index))
+          .map(({ id, wikidataId, name, imageUrl }) => ({
+            pickId: id,
+            wikidataId,
+            name,
+            imageUrl,
+            diedOn: '2026-03-01',
+            status: 'confirmed' as const,
+            points: 12,
+            reasons: [{ rule: 'age' as const, points: 12, text: 'Aged 88', age: 88 }],
+          })),
+      }
+    }),
+    rankHistory: [...days]
+      .sort()
+      .flatMap((on) => players.map(({ userId }, rank) => ({ day: on, userId, rank: rank + 1, points: 7 }))),
+  }))
+
+describe('a page that sends each person once', () => {
+  test('opens into what it was made of, but for what no screen shows', () => {
+    fc.assert(
+      fc.property(page, (whole) => {
+        const wire: ReturnType<typeof foldLeaderboard<typeof whole>> = JSON.parse(
+          JSON.stringify(foldLeaderboard(whole)),
+        )
+        expect(unfoldLeaderboard(wire)).toEqual({
+          ...whole,
+          players: whole.players.map((player) => ({
+            ...player,
+            picks: player.picks.map(({ id, countsFrom, ...shown }) => shown),
+          })),
+          standings: whole.standings.map((row) => ({
+            ...row,
+            entries: row.entries.map(({ pickId, reasons, ...entry }) => ({
+              ...entry,
+              reasons: reasons.map(({ text, ...reason }) => reason),
+            })),
+          })),
+        })
+      }),
+    )
+  })
+
+  test('names nobody twice, whatever the number of lists', () => {
+    fc.assert(
+      fc.property(page, (whole) => {
+        const ids = foldLeaderboard(whole).people.map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+    )
+  })
+
+  test('all picks come back as they were', () => {
+    const pick = fc.record({ n: fc.nat(9), who: fc.nat(5), dead: fc.boolean() }).map(
+      ({ n, who, dead }): LeaguePick => ({
+        id: `${who}-${n}`,
+        deathlistId: `list-${who}`,
+        userId: `user-${who}`,
+        personId: `Q${n}`,
+        description: null,
+        birthDate: null,
+        birthPrecision: null,
+        age: 80 + n,
+        addedAt: `2026-01-0${(who % 9) + 1}T00:00:00.000Z`,
+        countsFrom: '2026-01-03',
+        status: dead ? 'dead' : 'alive',
+        diedOn: null,
+        replacement: false,
+        suspended: false,
+        displayName: `Player ${who}`,
+        active: who % 2 === 0,
+        ...personOf(n),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(pick, { maxLength: 60 }), (picks) => {
+        const shown = unfoldPicks(JSON.parse(JSON.stringify(foldPicks(picks))))
+        expect(shown.map(({ key, ...row }) => row)).toEqual(
+          picks.map(
+            ({
+              wikidataId,
+              name,
+              imageUrl,
+              birthYear,
+              age,
+              lifeStatus,
+              status,
+              userId,
+              displayName,
+              active,
+              addedAt,
+            }) => ({
+              wikidataId,
+              name,
+              imageUrl,
+              birthYear,
+              age,
+              lifeStatus,
+              status,
+              userId,
+              displayName,
+              active,
+              addedAt,
+            }),
+          ),
+        )
+      }),
+    )
+  })
+})

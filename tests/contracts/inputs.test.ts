@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { createCompetitionInput } from '../../worker/contracts/competition.ts'
+import type { Locale } from '../../worker/contracts/errors.ts'
+import { day, lineOfText } from '../../worker/contracts/fields.ts'
+import { createLeagueInput, updateLeagueInput } from '../../worker/contracts/league.ts'
+import { proposeRulingInput } from '../../worker/contracts/person.ts'
+import { addPickInput } from '../../worker/contracts/pick.ts'
+import { leaderboardInput } from '../../worker/contracts/standings.ts'
+import { validationDetail } from '../../worker/contracts/validation.ts'
+import { addDays, choosableDays, isCalendarDay } from '../../worker/domain/calendar-day.ts'
+import { daysNeeded, lastDay } from '../../worker/domain/competitions/length.ts'
+import { displayNameFrom, displayNameLength } from '../../worker/domain/display-name.ts'
+import { sealDay } from '../../worker/domain/scoring/world.ts'
+import { clipped, isShowable, isVisible, showable } from '../../worker/domain/text.ts'
+
+const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? null : validationDetail(parsed.error, locale)
+}
+
+describe('a day that is chosen', () => {
+  const { first, last } = choosableDays
+
+  test('lies within bounds, and the refusal names the field and the rule', () => {
+    for (const good of [first, last, '2028-02-29']) expect(day.safeParse(good).success).toBe(true)
+    for (const bad of [addDays(first, -1), addDays(last, 1), '2999-12-31', '0000-01-01', '9999-12-31'])
+      expect(day.safeParse(bad).success).toBe(false)
+    expect(said(updateLeagueInput, { league: 'a', endDate: '2999-12-31' })).toEqual({
+      field: 'endDate',
+      detail: 'endDate: Please choose a day from 1900-01-01 to 2100-12-31.',
+    })
+    expect(said(createLeagueInput, { startDate: '1899-12-31' }, 'it')).toEqual({
+      field: 'startDate',
+      detail: 'startDate: Scegli un giorno dal 1900-01-01 al 2100-12-31.',
+    })
+    expect(said(createLeagueInput, { name: 'a\nb' })).toEqual({
+      field: 'name',
+      detail: 'name: This text has characters that can’t be shown.',
+    })
+  })
+  test('also where there is a choice between a day and something else', () => {
+    const competition = { league: 'a', type: 'championship' }
+    expect(said(createCompetitionInput, { ...competition, endDate: '2999-12-31' })).toEqual({
+      field: 'endDate',
+      detail: 'endDate: Please choose a day from 1900-01-01 to 2100-12-31.',
+    })
+    expect(said(createCompetitionInput, { ...competition, startDate: 'soon' })?.field).toBe('startDate')
+    expect(said(createCompetitionInput, { ...competition, startDate: '' })).toBeNull()
+    expect(
+      said(proposeRulingInput, {
+        league: 'a',
+        wikidataId: 'Q1',
+        diedOn: '2999-12-31',
+        sourceUrl: 'https://paper.example/',
+      })?.detail,
+    ).toBe('diedOn: Please choose a day from 1900-01-01 to 2100-12-31.')
+    expect(said(addPickInput, { league: 'a', wikidataId: 'nobody' })).toEqual({
+      field: 'wikidataId',
+      detail: 'Not a Wikidata id (such as Q42).',
+    })
+    expect(said(addPickInput, { wikidataId: 'Q1' })?.field).not.toBeNull()
+  })
+  test('leads to days of the calendar only, whatever is derived from it', () => {
+    const chosen = fc.integer({ min: 0, max: 73_413 }).map((n) => addDays(first, n))
+    fc.assert(
+      fc.property(
+        chosen,
+        fc.constantFrom('death_cup', 'league_duel'),
+        fc.integer({ min: 1, max: 366 }),
+        fc.integer({ min: 2, max: 20 }),
+        (start, type, days, players) => {
+          const length = { type, roundDurationDays: days, matchDurationDays: days } as const
+          const end = lastDay(start, start, length, players)
+          const derived = [start, addDays(start, -1), end, addDays(end, 1), sealDay(end), addDays(start, 365)]
+          for (const one of derived) expect(isCalendarDay(one)).toBe(true)
+          expect([...derived].sort().indexOf(start)).toBeGreaterThan(0)
+          expect(daysNeeded(length, players)).toBeLessThan(20 * 367)
+        },
+      ),
+    )
+  })
+  test('and even the days that nobody can choose any more have days after them', () => {
+    expect(addDays('2999-12-31', 14)).toBe('3000-01-14')
+    expect(addDays('9999-12-31', 14)).toBe('9999-12-31')
+    expect(addDays('0000-01-01', -1)).toBe('0000-01-01')
+    expect(sealDay('9999-12-31') >= '9999-12-31').toBe(true)
+  })
+})
+
+describe('a text', () => {
+  test('is of one line, and has something to see in it', () => {
+    const name = lineOfText(80)
+    for (const bad of [
+      'a\nb',
+      'a\r\nb',
+      'a\u2028b',
+      'a\u2029b',
+      'a\u0085b',
+      'a\u0000b',
+      'a\ufffeb',
+      'a\ue000b',
+    ])
+      expect([bad, name.safeParse(bad).success]).toEqual([bad, false])
+    for (const bad of ['a\ud800', '\udc00a', '\u202eabc', 'a\u2066b', 'a\u2069'])
+      expect([bad, name.safeParse(bad).success]).toEqual([bad, false])
+    for (const blank of ['\u200b', '\u2800', '\u3164', '\u115f\u1160', '\ufeff', '\u00ad', '\u034f'])
+      expect([blank, name.safeParse(blank).success]).toEqual([blank, false])
+    for (const good of ['Mia', 'José 🎉', '日本', 'عائلة\u200f', '👩‍👩‍👧', 'علی\u200cرضا'])
+      expect([good, name.safeParse(good).success]).toEqual([good, true])
+  })
+  test('that is mended can be shown, and is never cut within a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.nat(80), (text, max) => {
+        expect(isShowable(showable(text))).toBe(true)
+        expect(clipped(text.toWellFormed(), max).isWellFormed()).toBe(true)
+        expect(clipped(text, max).length).toBeLessThanOrEqual(max)
+      }),
+    )
+  })
+  test('of a foreign address makes a name that can be shown', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (local) => {
+        const name = displayNameFrom(`${local}@example.org`)
+        expect(isVisible(name) && isShowable(name) && name.length <= displayNameLength).toBe(true)
+      }),
+    )
+    expect(displayNameFrom('mia@example.org')).toBe('mia')
+    expect(displayNameFrom('@example.org')).toBe('Player')
+    expect(displayNameFrom(null)).toBe('Player')
+  })
+})
+
+test('the address of a source is one line, without blanks', () => {
+  const read = proposeRulingInput.shape.sourceUrl
+  expect(read.parse(' https://a.example/\nb\t ')).toBe('https://a.example/b')
+  const source = (sourceUrl: string) =>
+    said(proposeRulingInput, { league: 'a', wikidataId: 'Q1', diedOn: 'alive', sourceUrl })
+  expect(source('https://paper.example/a?b=c#d')).toBeNull()
+  for (const bad of ['https://a.example/a b', 'https://a.example/\u202e', 'https://a.example/\ud800'])
+    expect([bad, source(bad)?.field]).toEqual([bad, 'sourceUrl'])
+  expect(source('javascript:alert(1)')?.field).toBe('sourceUrl')
+})
+
+test('the number of a season has an end', () => {
+  expect(leaderboardInput.safeParse({ league: 'a', season: '10000' }).success).toBe(true)
+  for (const season of ['10001', '9007199254740991', '1e300', '0'])
+    expect(leaderboardInput.safeParse({ league: 'a', season }).success).toBe(false)
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { routes } from '../../worker/rest/index.ts'
+import { appRouter } from '../../worker/trpc/router.ts'
+
+/** A schema's own definition, as far as it is looked at here. */
+interface Definition {
+  type: string
+  format?: string
+  checks?: unknown[]
+}
+
+/** What may be within a schema. */
+const within = (schema: z.ZodType): z.ZodType[] => {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape).map((field) => field as z.ZodType)
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return [schema.unwrap() as z.ZodType]
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => option as z.ZodType)
+  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]
+  return []
+}
+
+const plain = new Set([
+  'object',
+  'array',
+  'nullable',
+  'optional',
+  'union',
+  'record',
+  'string',
+  'number',
+  'boolean',
+  'enum',
+  'literal',
+  'unknown',
+  'void',
+])
+
+/** Where a schema says more than what kind of value there is: rules that a stored value may break. */
+const rulesIn = (schema: z.ZodType, path: string): string[] => {
+  // Every schema of zod has a definition of this kind.
+  const { type, format, checks = [] } = schema._zod.def as Definition
+  const own =
+    !plain.has(type) || checks.length > 0 || (format !== undefined && format !== 'safeint')
+      ? [`${path}: ${type} ${format ?? ''}`]
+      : []
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return [...own, ...within(schema).flatMap((one, i) => rulesIn(one, `${path}.${names[i] ?? '*'}`))]
+}
+
+interface Procedure {
+  _def: { type: string; output?: z.ZodType }
+}
+// At run time the router keeps its procedures under their dotted names, with their schemas.
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>
+
+test('what is answered holds shapes and no rules: a value that is stored is never refused to its reader', () => {
+  const outputs = Object.entries(procedures).flatMap(([name, { _def }]) =>
+    _def.output ? [[name, _def.output] as const] : [],
+  )
+  expect(outputs.length).toBeGreaterThan(50)
+  expect(outputs.flatMap(([name, schema]) => rulesIn(schema, name))).toEqual([])
+  const responses = routes.flatMap(({ paths, response }) =>
+    response ? [[String(paths[0]), response] as const] : [],
+  )
+  expect(responses.flatMap(([path, schema]) => rulesIn(schema, path))).toEqual([])
+})
+
+test('a rule among the answers would be seen', () => {
+  const day = z.iso.date()
+  const bad = z.object({ a: day.nullable(), b: z.array(z.int().max(3)), c: z.string().refine(() => true) })
+  expect(rulesIn(bad, 'x')).toHaveLength(3)
+})

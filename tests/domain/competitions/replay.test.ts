@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type CalendarDay, startOf } from '../../../worker/domain/calendar-day.ts'
+import { daysNeeded } from '../../../worker/domain/competitions/length.ts'
+import { play } from '../../../worker/domain/competitions/play.ts'
+import type { Competition } from '../../../worker/domain/competitions/types.ts'
+import { capacityOf } from '../../../worker/domain/picks/capacity.ts'
+import { heldOn, standsAt } from '../../../worker/domain/picks/counting.ts'
+import type { TablePick, TableResult } from '../../../worker/domain/scoring/types.ts'
+import { sealDay } from '../../../worker/domain/scoring/world.ts'
+import { runs } from '../../support/runs.ts'
+import { championship, cup, duel, oneShot, rules } from './paper.ts'
+import type { PaperLeague, RecordedPick } from './paper-league.ts'
+import { type History, histories, live } from './random-histories.ts'
+
+/*
+ * What a pick did on a past day is a matter of that day: random leagues are lived through by the rules, with a copy of
+ * the record put aside as each day begins, and what that says is held against what the record says in the end.
+ */
+
+const isOn = (pick: TablePick, day: CalendarDay): boolean =>
+  pick.addedAt <= startOf(day) && standsAt(pick, startOf(day))
+
+/** Who held what as a day began, as a record tells it. */
+const heldIn = (picks: readonly RecordedPick[], day: CalendarDay): string[] =>
+  picks.flatMap((pick) => [
+    ...(isOn(pick, day) ? [`${pick.id} on the list`] : []),
+    ...(heldOn(pick, day) ? [`${pick.id} counts`] : []),
+  ])
+
+describe('nothing that happens after a day’s midnight changes who held what on that day', () => {
+  test('the record tells the same right after that midnight and in the end', () => {
+    const seen = { pauses: 0, suspended: 0, void: 0, removed: 0 }
+    fc.assert(
+      fc.property(histories(), (history) => {
+        const league = live(history)
+        for (const [day, then] of league.midnights)
+          expect([day, heldIn(league.picks, day)]).toEqual([day, heldIn(then.picks, day)])
+        for (const { pauses } of league.picks) {
+          seen.pauses += pauses.length
+          for (const { cause } of pauses) seen[cause]++
+        }
+      }),
+      { numRuns: runs(200) },
+    )
+    // Or it would say nothing.
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
+  })
+
+  test('no list holds more than its capacity, or a person twice, once it is settled', () => {
+    fc.assert(
+      fc.property(histories(), (history) => {
+        live(history, (league) => {
+          league.settle()
+          for (const userId of league.users) {
+            const entries = league.entries(userId)
+            expect(new Set(entries.map(({ personId }) => personId)).size).toBe(entries.length)
+            const standing = entries.filter(
+              ({ suspendedAt, diedOn }) => suspendedAt === null || diedOn !== null,
+            )
+            const places = league.versions.map((each) => capacityOf(each, league.countedDead(userId)))
+            const dead = standing.filter(({ diedOn }) => diedOn !== null).length
+            // Rule changes never evict a pick, and a death that counts stays whatever place it had.
+            expect(standing.length).toBeLessThanOrEqual(Math.max(dead, ...places))
+          }
+        })
+      }),
+      { numRuns: runs(150) },
+    )
+  })
+})
+
+const start = '2026-01-04'
+const scoring = [rules({ rarityMax: 10, firstDeathBonus: 5 })]
+
+/** One table of every kind over the same days; the season's is open-ended. */
+const tables = (players: number): Competition[] => {
+  const end = (type: 'death_cup' | 'league_duel') =>
+    addDays(start, daysNeeded({ type, roundDurationDays: 5, matchDurationDays: 5 }, players) - 1)
+  const common = { start, rules: scoring }
+  return [
+    championship({ ...common, id: 'season', start: '2026-01-01', end: null, walkover: false }),
+    championship({ ...common, end: addDays(start, 9) }),
+    cup({ ...common, end: end('death_cup'), roundDurationDays: 5 }),
+    duel({ ...common, end: end('league_duel'), matchDurationDays: 5 }),
+    duel({ ...common, id: 'decided', end: end('league_duel'), matchDurationDays: 5, allowDraws: false }),
+    oneShot({ ...common, end: addDays(start, 9) }),
+    oneShot({
+      ...common,
+      id: 'many',
+      end: addDays(start, 9),
+      allowMultiple: true,
+      scoringDirection: 'reversed',
+    }),
+  ]
+}
+
+/** A pick as the copies of the record tell it, midnight by midnight: each says whether it was on the list, and counted. */
+const retold = (league: PaperLeague, id: string): TablePick | null => {
+  const last = league.picks.find((pick) => pick.id === id)
+  if (!last) return null
+  const never = '9999-12-31'
+  let spell = { off: null as CalendarDay | null, counted: null as CalendarDay | null }
+  const pauses: TablePick['pauses'][number][] = []
+  for (const [day, { picks }] of [...league.midnights].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const pick = picks.find((each) => each.id === id)
+    if (!pick) continue
+    if (!isOn(pick, day)) spell.off ??= day
+    else {
+      if (spell.off !== null) {
+        pauses.push({
+          cause: 'suspended',
+          from: startOf(spell.off),
+          until: startOf(day),
+          countedFrom: spell.counted ?? never,
+        })
+        spell = { off: null, counted: null }
+      }
+      if (heldOn(pick, day)) spell.counted ??= day
+    }
+  }
+  return {
+    ...last,
+    pauses,
+    removedAt: null,
+    voidedAt: null,
+    suspendedAt: spell.off && startOf(spell.off),
+    countsFrom: spell.counted ?? never,
+  }
+}
+
+/** The midnight before a history's last quiet day: nothing is learned or done any more. */
+const lastMidnight = (league: PaperLeague): CalendarDay => [...league.midnights.keys()].sort().at(-1) ?? start
+
+/** The numbers of days that are over, which no fact that is learned about later days can touch. */
+const closed = (result: TableResult, through: CalendarDay) => ({
+  entries: result.entries.filter(({ diedOn }) => diedOn <= through),
+  matches: result.matches.filter(({ end }) => end <= through).map(({ status: _, ...match }) => match),
+})
+
+const check = (history: History, table: (players: number) => Competition): number => {
+  const league = live(history)
+  const competition = table(history.players)
+  const today = lastMidnight(league)
+  const at = (day: CalendarDay, picks: readonly TablePick[], deaths = league.deaths) =>
+    play(competition, league.participants, picks, deaths, startOf(day))
+
+  // Told by the copies alone, the end is the same.
+  const inTheEnd = at(today, league.picks)
+  const told = league.picks.flatMap((pick) => retold(league, pick.id) ?? [])
+  expect(at(today, told)).toEqual(inTheEnd)
+
+  // And from day to day nothing changes of what is over, but by what was learned of days as old.
+  let before: TableResult | null = null
+  for (let day = start; day <= today; day = addDays(day, 1)) {
+    const record = league.midnights.get(day)
+    if (!record) continue
+    const result = at(day, record.picks, record.deaths)
+    const learned = (league.learned.get(day) ?? []).sort()
+    // Days up to the eve of what was learned; a table's part that has sealed is not this property's.
+    const eve = addDays(learned[0] ?? day, -1)
+    const through = eve < addDays(day, -2) ? eve : addDays(day, -2)
+    if (before && day < sealDay(start))
+      expect([day, closed(result, through)]).toEqual([day, closed(before, through)])
+    before = result
+  }
+  return inTheEnd.entries.length
+}
+
+describe('replaying the record day by day, each fact known when it became known, ends at the numbers of the end', () => {
+  const kinds = tables(2).map(({ type, id }, index) => [`${type} ${id}`, index] as const)
+
+  test.each(kinds)('%s', (_, index) => {
+    let scored = 0
+    fc.assert(
+      fc.property(histories(), (history) => {
+        scored += check(history, (players) => tables(players)[index] ?? championship())
+      }),
+      { numRuns: runs(100) },
+    )
+    expect(scored).toBeGreaterThan(15)
+  })
+})

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, startOf } from '../../../worker/domain/calendar-day.ts'
+import { play } from '../../../worker/domain/competitions/play.ts'
+import type { FormerFacts, TablePick, TableResult } from '../../../worker/domain/scoring/types.ts'
+import { asKnownAt, withLaterFacts } from './later-facts.ts'
+import { born, championship, died, duel, lines, matchLines, noon, pick, players } from './paper.ts'
+import { type Game, games, opening } from './random-games.ts'
+
+/** Rounds of ten days from 1 January: the first seals on the 25th, the second on 4 February. */
+const three = players('ann', 'bob', 'cy')
+const sealed = noon('2026-01-26')
+const learned = noon('2026-01-27')
+/** What a pick was held to be until the news came. */
+const bornThen = (date: string, personId = 'B'): FormerFacts => ({
+  until: learned,
+  personId,
+  birth: { date, precision: 'day' },
+})
+/** The one match of the first round: ann rests. */
+const meeting = (result: TableResult) => matchLines(result)[1]
+const notes = (result: TableResult) => result.lateNotes.map((note) => `${note.kind} ${note.personId}`)
+
+describe('what becomes known after a match is sealed', () => {
+  /** Born 1985 they died at 41: 100 - 41 = 59; born 1940 at 86: 14. */
+  const corrected: TablePick = {
+    ...pick('bob', 'B', born('1940-01-01')),
+    formerly: [bornThen('1985-01-01')],
+  }
+
+  test('a birth that is corrected: the 59 of before stay in the match and in the table; a note says so', () => {
+    const deaths = [died('B', '2026-01-04')]
+    const before = play(duel(), three, [pick('bob', 'B', born('1985-01-01'))], deaths, sealed)
+    const after = play(duel(), three, [corrected], deaths, noon('2026-01-28'))
+    expect(meeting(before)).toBe('1.2 bob:cy 59:0 bob points sealed')
+    expect(meeting(after)).toBe('1.2 bob:cy 59:0 bob points sealed')
+    expect(lines(after)).toEqual(lines(before))
+    expect(notes(after)).toEqual(['late_correction B'])
+  })
+  test('learned a day before the seal it is the 14 of now', () => {
+    const early = { ...corrected, formerly: [{ ...bornThen('1985-01-01'), until: noon('2026-01-24') }] }
+    const result = play(duel(), three, [early], [died('B', '2026-01-04')], noon('2026-01-28'))
+    expect(meeting(result)).toBe('1.2 bob:cy 14:0 bob points sealed')
+    expect(notes(result)).toEqual([])
+  })
+  test('a birth that decided a level match by age still decides it', () => {
+    const level = duel({ allowDraws: false })
+    const picks = [pick('bob', 'B', born('1950-01-01')), pick('cy', 'C', born('1960-01-01'))]
+    const turned = [
+      { ...corrected, formerly: [bornThen('1950-01-01')], ...born('1990-01-01') },
+      ...picks.slice(1),
+    ]
+    expect(meeting(play(level, three, picks, [], sealed))).toMatch(/ cy average_age sealed$/)
+    expect(meeting(play(level, three, turned, [], noon('2026-01-28')))).toMatch(/ cy average_age sealed$/)
+  })
+  test('two items that become one: cy’s pick of the other did not die then, so that bob’s win stays one', () => {
+    const two: TablePick = {
+      ...pick('cy', 'B'),
+      formerly: [bornThen('1940-01-01', 'B2')],
+    }
+    const deaths = [died('B', '2026-01-04')]
+    const after = play(duel(), three, [pick('bob', 'B'), two], deaths, noon('2026-01-28'))
+    expect(meeting(after)).toBe('1.2 bob:cy 14:0 bob points sealed')
+    expect(notes(after)).toEqual(['late_death B'])
+    // Both hold the one person by now: where nothing is sealed, both score.
+    expect(lines(play(championship(), three, [pick('bob', 'B'), two], deaths, noon('2026-01-28')))).toEqual([
+      '1 bob 14',
+      '1 cy 14',
+      '3 ann 0',
+    ])
+  })
+  test('the death of the item that goes, taken over by the one that stays, still scores for who held it', () => {
+    const moved: TablePick = {
+      ...pick('bob', 'B2'),
+      formerly: [bornThen('1940-01-01')],
+    }
+    const deaths = [died('B', '2026-01-04'), died('B2', '2026-01-04', { knownFrom: learned })]
+    const after = play(duel(), three, [moved, pick('cy', 'B2')], deaths, noon('2026-01-28'))
+    expect(meeting(after)).toBe('1.2 bob:cy 14:0 bob points sealed')
+  })
+})
+
+const run = ({ competition, participants, picks, deaths, now }: Game) =>
+  play(competition, participants, picks, deaths, now)
+
+/** Of a result what is sealed: whole matches with the lines that made them, or the whole table. */
+const sealedOf = (result: TableResult): Record<string, unknown> => {
+  const parts = result.matches
+    .filter((match) => match.status === 'sealed')
+    .map((match) => [
+      match.id,
+      {
+        match,
+        entries: result.entries.filter(
+          ({ userId, diedOn }) =>
+            [match.homeUserId, match.awayUserId].includes(userId) &&
+            diedOn >= match.start &&
+            diedOn <= match.end,
+        ),
+      },
+    ])
+  const table = result.sealed ? [['table', { ...result, lateNotes: [] }]] : []
+  return Object.fromEntries([...parts, ...table])
+}
+
+describe('in random leagues', () => {
+  test('whatever happens after the seal, what is sealed is the same to the last byte', () => {
+    const seen = { matches: 0, tables: 0, notes: 0 }
+    const both = games().chain((game) => {
+      const then = asKnownAt(game, game.now)
+      return fc.tuple(fc.constant(then), withLaterFacts(then))
+    })
+    fc.assert(
+      fc.property(both, ([then, now]) => {
+        const [before, after] = [run(then), run(now)]
+        const kept = sealedOf(before)
+        for (const id of Object.keys(kept)) {
+          if (id === 'table') seen.tables++
+          else seen.matches++
+          expect(JSON.stringify(sealedOf(after)[id])).toBe(JSON.stringify(kept[id]))
+        }
+        seen.notes += after.lateNotes.length - before.lateNotes.length
+      }),
+      { numRuns: 400 },
+    )
+    expect(Math.min(seen.matches, seen.tables, seen.notes)).toBeGreaterThan(15)
+  })
+
+  test('day by day, each fact known when it became known, what seals on the way is what the end computes', () => {
+    let seals = 0
+    const whole = games().chain((game) => withLaterFacts(asKnownAt(game, startOf(addDays(opening, 12)))))
+    fc.assert(
+      fc.property(whole, (game) => {
+        const end = sealedOf(run(game))
+        const kept = new Map<string, string>()
+        for (let day = addDays(opening, -1); startOf(day) <= game.now; day = addDays(day, 1))
+          for (const [id, part] of Object.entries(sealedOf(run(asKnownAt(game, startOf(day))))))
+            if (!kept.has(id)) kept.set(id, JSON.stringify(part))
+        for (const [id, part] of kept) {
+          seals++
+          expect(JSON.stringify(end[id])).toBe(part)
+        }
+      }),
+      { numRuns: 80 },
+    )
+    expect(seals).toBeGreaterThan(15)
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { householdOf, neighbourhoodOf } from '../../worker/domain/network.ts'
+
+describe('a household', () => {
+  test.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:0001:0002:0003:0004:0005:0006', '2001:db8:1:2'],
+    ['2001:db8:1:2::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8::2:3:4', '2001:db8:0:0'],
+    ['2001:db8::7:2:3:4:5', '2001:db8:0:7'],
+    ['::1', '0:0:0:0'],
+    ['::', '0:0:0:0'],
+    ['1::', '1:0:0:0'],
+    ['::5:6:7:8:9', '0:0:0:5'],
+    ['2001:db8:1:2:3:4:198.51.100.7', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    // An address of the older kind in the newer's writing is of the older kind.
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['::FFFF:c633:6407', '198.51.100.7'],
+    ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7'],
+    // What is no address is counted as it came.
+    ['', ''],
+    ['unknown', 'unknown'],
+    ['1:2:3', '1:2:3'],
+    ['1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
+    ['1::2::3', '1::2::3'],
+    ['12345::', '12345::'],
+    ['::ffff:1.2.3.400', '::ffff:1.2.3.400'],
+  ])('%s is of %s', (address, household) => {
+    expect(householdOf(address)).toBe(household)
+  })
+
+  test('is the same however an address is written', () => {
+    const group = fc.integer({ min: 0, max: 0xffff })
+    fc.assert(
+      fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
+        const full = groups.map((part) => part.toString(16).padStart(4, '0')).join(':')
+        // The platform's own parser writes addresses in their short form.
+        const short = new URL(`http://[${full}]/`).hostname.slice(1, -1)
+        expect(householdOf(short)).toBe(householdOf(full))
+        expect(householdOf(full.toUpperCase())).toBe(householdOf(full))
+      }),
+    )
+  })
+})
+
+describe('a neighbourhood', () => {
+  test.each([
+    ['198.51.100.7', '198.51.100'],
+    ['::ffff:198.51.100.7', '198.51.100'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['unknown', 'unknown'],
+  ])('%s is of %s', (address, neighbourhood) => {
+    expect(neighbourhoodOf(address)).toBe(neighbourhood)
+  })
+})

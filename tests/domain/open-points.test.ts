@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { playChampionship } from '../../worker/domain/competitions/championship/play.ts'
+import { playCup } from '../../worker/domain/competitions/death_cup/play.ts'
+import { playDuel } from '../../worker/domain/competitions/league_duel/play.ts'
+import { participantsAtStart } from '../../worker/domain/competitions/start.ts'
+import { countsFrom } from '../../worker/domain/picks/counting.ts'
+import { settleList } from '../../worker/domain/picks/settling.ts'
+import { ageOn } from '../../worker/domain/scoring/age.ts'
+import { firstDayOf } from '../../worker/domain/seasons/state.ts'
+import {
+  championship,
+  cup,
+  died,
+  duel,
+  leaves,
+  lines,
+  matchLines,
+  noon,
+  pick,
+  players,
+  rowOf,
+  rules,
+} from './competitions/paper.ts'
+import { rulesOf } from './picks/record.ts'
+
+/** What the text of the rules leaves open, as worker/domain/README.md says that it is. */
+
+describe('age', () => {
+  it('of who was born on 29 February goes up on 1 March in other years', () => {
+    const born = { date: '1940-02-29', precision: 'day' } as const
+    expect(['2026-02-28', '2026-03-01'].map((day) => ageOn(born, day))).toEqual([85, 86])
+    expect(['2028-02-28', '2028-02-29'].map((day) => ageOn(born, day))).toEqual([87, 88])
+  })
+
+  it('of a year-only birth goes up on 1 July, of a month-only one on the 15th', () => {
+    const year = { date: '1940-01-01', precision: 'year' } as const
+    expect(['2026-06-30', '2026-07-01'].map((day) => ageOn(year, day))).toEqual([85, 86])
+    const month = { date: '1940-05-01', precision: 'month' } as const
+    expect(['2026-05-14', '2026-05-15'].map((day) => ageOn(month, day))).toEqual([85, 86])
+  })
+})
+
+it('without a first day the delay counts from the season’s creation: every pick waits it', () => {
+  const season = { startDate: null, endDate: null, createdAt: '2026-03-01T09:00:00.000Z' }
+  expect(countsFrom('2026-03-01T09:00:01.000Z', firstDayOf(season), 5)).toBe('2026-03-08')
+  expect(countsFrom('2026-03-01T09:00:01.000Z', '2026-04-01', 5)).toBe('2026-03-03')
+})
+
+it('a resumed pick waits anew: two midnights, and the delay of the day', () => {
+  const waiting = {
+    ...pick('ann', 'A', { suspendedAt: noon('2026-02-01') }),
+    voidReason: null,
+    diedOn: null,
+    playerWasIn: true,
+  }
+  const season = { startDate: '2026-01-01', endDate: null, createdAt: '2025-12-01T00:00:00.000Z' }
+  expect(
+    settleList([waiting], [rulesOf({ newPickDelayDays: 3 })], season, noon('2026-03-01')).resumed,
+  ).toEqual([{ id: 'ann/A', countsFrom: '2026-03-06' }])
+})
+
+it('the first-death bonus goes to the pick that was added first', () => {
+  const picks = [
+    pick('ann', 'A', { addedAt: '2025-12-02T10:00:00.000Z', countsFrom: '2025-12-04' }),
+    pick('ann', 'B', { addedAt: '2025-12-01T10:00:00.000Z' }),
+  ]
+  const { entries } = playChampionship(
+    championship({ rules: [rules({ base: 'flat', firstDeathBonus: 5 })] }),
+    players('ann', 'bob'),
+    picks,
+    [died('A', '2026-01-05'), died('B', '2026-01-05')],
+    noon('2026-01-10'),
+  )
+  expect(entries.map(({ pickId, points }) => `${pickId} ${points}`)).toEqual(['ann/B 15', 'ann/A 10'])
+})
+
+it('a death in a bye week scores nothing and does not use up the first day of the bonus', () => {
+  // Of three, one rests in each of three matches of ten days.
+  const table = (deaths: Parameters<typeof playDuel>[3]) =>
+    playDuel(
+      duel({ rules: [rules({ base: 'flat', firstDeathBonus: 5 })] }),
+      players('ann', 'bob', 'cat'),
+      ['ann', 'bob', 'cat'].flatMap((userId) => [pick(userId, `${userId} 1`), pick(userId, `${userId} 2`)]),
+      deaths,
+      noon('2026-01-31'),
+    )
+  const resting = table([]).matches.find(({ round, awayUserId }) => round === 1 && awayUserId === null)
+  const who = resting?.homeUserId ?? ''
+  const { entries } = table([died(`${who} 1`, '2026-01-03'), died(`${who} 2`, '2026-01-15')])
+  expect(entries.map(({ personId, points }) => `${personId} ${points}`)).toEqual([`${who} 2 15`])
+})
+
+describe('who comes and goes', () => {
+  const everyone = players('ann', 'bob', 'cat')
+
+  it('left before the start: has no row', () => {
+    const gone = leaves(everyone, 'cat', '2025-12-31')
+    expect(
+      participantsAtStart('2026-01-01', 'seed', null, gone)
+        .map(({ userId }) => userId)
+        .sort(),
+    ).toEqual(['ann', 'bob'])
+    expect(
+      participantsAtStart('2026-01-01', 'seed', null, leaves(everyone, 'cat', '2026-01-01')),
+    ).toHaveLength(3)
+  })
+
+  it('returns: plays again from the next day that begins with them', () => {
+    const back = leaves(everyone, 'ann', '2026-01-05', '2026-01-10')
+    const scored = (day: string) =>
+      rowOf(
+        playChampionship(championship(), back, [pick('ann', 'A')], [died('A', day)], noon('2026-01-20')),
+        'ann',
+      ).points
+    expect(['2026-01-05', '2026-01-06', '2026-01-10', '2026-01-11'].map((day) => scored(day) > 0)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('returns: the forfeited match stays so, the next one is played', () => {
+    const back = leaves(players('ann', 'bob'), 'ann', '2026-01-03', '2026-01-05')
+    const lost = playDuel(duel(), back, [pick('ann', 'A')], [died('A', '2026-01-08')], noon('2026-01-12'))
+    expect(matchLines(lost)).toEqual(['1.1 ann:bob 14:0 bob forfeit final'])
+  })
+
+  it('the last one left ranks first, whatever the points, but never in a season’s table', () => {
+    const left = leaves(players('ann', 'bob'), 'ann', '2026-01-20')
+    const played = (walkover: boolean) =>
+      lines(
+        playChampionship(
+          championship({ walkover }),
+          left,
+          [pick('ann', 'A')],
+          [died('A', '2026-01-05')],
+          noon('2026-01-25'),
+        ),
+      )
+    expect(played(true)).toEqual(['1 bob 0', '2 ann 14'])
+    expect(played(false)).toEqual(['1 ann 14', '2 bob 0'])
+  })
+
+  it('who has won the final has won, even if somebody else is the last one left', () => {
+    const deaths = [died('A', '2026-01-03')]
+    const won = playCup(
+      cup({ end: '2026-01-20' }),
+      leaves(players('ann', 'bob'), 'ann', '2026-01-08'),
+      [pick('ann', 'A'), pick('bob', 'B')],
+      deaths,
+      noon('2026-01-12'),
+    )
+    expect(lines(won)[0]).toBe('1 ann 14')
+  })
+})

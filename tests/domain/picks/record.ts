@@ -1,0 +1,59 @@
+import { dayOf, type Instant } from '../../../worker/domain/calendar-day.ts'
+import type { Settlement, SettlingPick, SettlingRules } from '../../../worker/domain/picks/settling.ts'
+import type { Pause, PauseCause } from '../../../worker/domain/picks/types.ts'
+
+/** The record of a list as the database keeps it: what each write does to a row, on paper. */
+
+export const rulesOf = (over: Partial<SettlingRules> = {}): SettlingRules => ({
+  version: 1,
+  effectiveFrom: '2025-01-01',
+  maxPicks: 3,
+  allowReplacements: true,
+  replacementRatio: 1,
+  newPickDelayDays: 0,
+  ...over,
+})
+
+type Row = Pick<
+  SettlingPick,
+  'countsFrom' | 'removedAt' | 'suspendedAt' | 'voidedAt' | 'pauses' | 'voidReason'
+>
+
+/** The pauses of a row with the one that ends now. */
+const paused = (row: Row, cause: PauseCause, from: Instant | null, until: Instant): Pause[] =>
+  from === null ? [...row.pauses] : [...row.pauses, { cause, from, until, countedFrom: row.countsFrom }]
+
+export const removed = <R extends Row>(row: R, at: Instant): R => ({ ...row, removedAt: at })
+
+export const undone = <R extends Row>(row: R, at: Instant): R => ({
+  ...row,
+  removedAt: null,
+  pauses:
+    row.removedAt !== null && dayOf(row.removedAt) < dayOf(at)
+      ? paused(row, 'removed', row.removedAt, at)
+      : row.pauses,
+})
+
+/** What carrying a settlement out makes of a list. */
+export const settled = <R extends Row & { id: string }>(
+  rows: readonly R[],
+  { voided, restored, suspended, resumed }: Settlement,
+  at: Instant,
+): R[] =>
+  rows.map((row) => {
+    let now = row
+    const reason = voided.find(({ id }) => id === row.id)?.reason
+    if (reason) now = { ...now, voidedAt: at, voidReason: reason }
+    if (restored.includes(row.id))
+      now = { ...now, pauses: paused(now, 'void', now.voidedAt, at), voidedAt: null, voidReason: null }
+    if (suspended.includes(row.id)) now = { ...now, suspendedAt: at }
+    const anew = resumed.find(({ id }) => id === row.id)?.countsFrom
+    if (anew)
+      now = {
+        ...now,
+        pauses: paused(now, 'suspended', now.suspendedAt, at),
+        suspendedAt: null,
+        countsFrom: anew,
+      }
+    return now
+  })

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { sendCut } from './raw.ts'
+import { errorDeparture } from './shapes.ts'
+
+/** Whoever breaks a request off has asked badly; the service is not out of order for that, and the log says neither. */
+let worker: TestWorker
+let user: SignedUp
+beforeAll(async () => {
+  worker = await startTestWorker()
+  user = await signUp(worker.url, 'Nina')
+})
+afterAll(() => worker?.stop())
+
+const calls = [
+  '/api/v1/league/create',
+  '/api/v1/profile/avatar',
+  '/api/v1/nothing',
+  '/api/trpc/league.create',
+  '/api/trpc/league.create,league.create?batch=1',
+  '/auth/v1/signup',
+  '/auth/v1/token?grant_type=password',
+  '/auth/v1/token?grant_type=refresh_token',
+  '/auth/v1/verify',
+]
+
+const headersOf = (): Record<string, string> => ({ authorization: `Bearer ${user.token}` })
+/** The lines of the log since then, once the request's own is among them. */
+const logged = async (from: number): Promise<Record<string, unknown>[]> => {
+  const lines = () => worker.log.slice(from).map((line): Record<string, unknown> => JSON.parse(line))
+  await expect.poll(() => lines().some(({ event }) => event === 'request')).toBe(true)
+  return lines()
+}
+
+describe('a request whose body breaks off', () => {
+  test.each(calls)('%s is a 400 of the one shape, and logged as that', async (path) => {
+    const from = worker.log.length
+    const answer = await sendCut(worker.url, { path, headers: headersOf(), body: '{"name":' }, 'listens')
+    const [head = '', text = ''] = answer.split('\r\n\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1])
+    const type = /^content-type: (.*)$/im.exec(head)?.[1] ?? ''
+    expect(status).toBe(400)
+    expect(errorDeparture(path, 'POST', { status, headers: { 'content-type': type }, text })).toBeNull()
+    expect(text).toContain('The request ended before it was complete.')
+    const lines = await logged(from)
+    expect(lines.map(({ event, status }) => [event, status])).toEqual([
+      ['request_cut_off', undefined],
+      ['request', 400],
+    ])
+    expect(lines.some(({ level }) => level === 'error')).toBe(false)
+  })
+
+  test.each(calls)('%s by one who does not wait is logged as that too', async (path) => {
+    const from = worker.log.length
+    await sendCut(worker.url, { path, headers: headersOf(), body: '{"name":' }, 'leaves')
+    const lines = await logged(from)
+    expect(lines.map(({ event, status }) => [event, status])).toEqual([
+      ['request_cut_off', undefined],
+      ['request', 400],
+    ])
+  })
+})
+
+test('whoever leaves while the answer is being made is no outage either', async () => {
+  const from = worker.log.length
+  worker.proxy.setDelay(300)
+  try {
+    const body = JSON.stringify({ name: 'Left' })
+    await sendCut(
+      worker.url,
+      {
+        path: '/api/v1/league/create',
+        headers: { ...headersOf(), 'content-length': String(body.length) },
+        body,
+      },
+      'leaves',
+    )
+    await sleep(1_000)
+  } finally {
+    worker.proxy.setDelay(0)
+  }
+  const lines = worker.log.slice(from).map((line): Record<string, unknown> => JSON.parse(line))
+  expect(lines.filter(({ level, status }) => level === 'error' || Number(status) >= 500)).toEqual([])
+  expect((await user.call('GET', '/api/v1/league/list')).status).toBe(200)
+})
+
+test('words of the request that an outage would use do not make it one', async () => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` }
+  const words = 'network connection lost, fetch failed, ECONNREFUSED, internal error, HTTP status 503'
+  for (const [path, body, status] of [
+    ['/api/trpc/league.create', words, 400],
+    ['/api/trpc/league.create?batch=1', `{"0":${words}}`, 400],
+    [`/api/trpc/league.get?input=${encodeURIComponent(words)}`, undefined, 400],
+    ['/api/v1/league/create', words, 400],
+    ['/api/v1/league/create', JSON.stringify({ name: 'network', start_date: words }), 400],
+    ['/auth/v1/signup', words, 400],
+  ] as const) {
+    const answer = await fetch(worker.url + path, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body ? { body } : {}),
+    })
+    const text = await answer.text()
+    expect([
+      path,
+      answer.status,
+      errorDeparture(path, 'POST', { status, headers: { 'content-type': 'application/json' }, text }),
+    ]).toEqual([path, status, null])
+    expect(text).not.toContain('"internal"')
+  }
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { errorCatalogue } from '../../worker/contracts/errors.ts'
+import type { RawAnswer } from './raw.ts'
+
+/** What programs may call; everything else is the web app. */
+const faces = ['/api/trpc', '/api', '/rest', '/calendar', '/healthz', '/auth'] as const
+
+/** A path as the routes see it: without dots that lead up, and with escapes undone where they can be. */
+export const asRouted = (path: string): string => {
+  const { pathname } = new URL(`http://localhost${path}`)
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/** The face of the API that a path belongs to; null: it is an address of the web app. */
+export const faceOf = (path: string): (typeof faces)[number] | null => {
+  const bare = asRouted(path)
+  return faces.find((face) => bare === face || bare.startsWith(`${face}/`)) ?? null
+}
+
+const code = z.enum(Object.keys(errorCatalogue))
+const message = z.string().min(1)
+const ourOwn = z.strictObject({ code, message, field: z.string().optional(), request_id: z.uuid() })
+
+const weakPassword = { weak_password: z.object({ reasons: z.array(z.string()) }).optional() }
+const authNow = z.strictObject({ code: z.string().min(1), message, ...weakPassword })
+const authBefore = z.strictObject({
+  code: z.int(),
+  error_code: z.string().min(1),
+  msg: message,
+  ...weakPassword,
+})
+
+const trpcOne = z.strictObject({
+  error: z.strictObject({
+    code: z.int(),
+    message,
+    data: z.strictObject({
+      code,
+      kind: z.string(),
+      message,
+      field: z.string().nullable(),
+      requestId: z.uuid(),
+      httpStatus: z.int(),
+      path: z.string().optional(),
+    }),
+  }),
+})
+const trpcResult = z.strictObject({ result: z.object({ data: z.unknown().optional() }) })
+const trpcError = z.union([trpcOne, z.array(z.union([trpcOne, trpcResult])).min(1)])
+
+const shapes = {
+  '/api/trpc': trpcError,
+  '/api': ourOwn,
+  '/rest': ourOwn,
+  '/calendar': ourOwn,
+  // The answer of a database that is out of reach has a word of its own.
+  '/healthz': z.union([ourOwn, z.strictObject({ ok: z.literal(false) })]),
+  '/auth': z.union([authNow, authBefore]),
+}
+
+/** How the refusal of a face's call departs from the one shape of its errors; null: it does not. */
+export const errorDeparture = (path: string, method: string, answer: RawAnswer): string | null => {
+  const face = faceOf(path)
+  if (!face || answer.status < 400) return null
+  if (!answer.headers['content-type']?.startsWith('application/json'))
+    return `an error as ${answer.headers['content-type']}`
+  if (method === 'HEAD') return answer.text === '' ? null : 'an answer to HEAD with a body'
+  let body: unknown
+  try {
+    body = JSON.parse(answer.text)
+  } catch {
+    return 'an error that is no JSON'
+  }
+  const issue = shapes[face].safeParse(body).error?.issues[0]
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : null
+}

@@ -1,0 +1,124 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxBatchCalls } from '../../worker/contracts/batch.ts'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { type RawCall, send, sendEndless } from './raw.ts'
+import { errorDeparture } from './shapes.ts'
+
+/** What one request may carry is bounded in bytes that came, not in those that were announced, and in calls. */
+let worker: TestWorker
+let user: SignedUp
+beforeAll(async () => {
+  worker = await startTestWorker()
+  user = await signUp(worker.url, 'Nina')
+})
+afterAll(() => worker?.stop())
+
+const kilobyte = 1024
+const limits: [path: string, bytes: number, code: string][] = [
+  ['/api/trpc/league.create', 256 * kilobyte, 'too_large'],
+  ['/api/trpc/league.create?batch=1', 256 * kilobyte, 'too_large'],
+  ['/api/v1/league/create', 64 * kilobyte, 'too_large'],
+  ['/api/v1/picks/create', 64 * kilobyte, 'too_large'],
+  ['/api/v1/profile/avatar', 1024 * kilobyte, 'avatar_too_large'],
+  ['/auth/v1/signup', 1024 * kilobyte, 'request_entity_too_large'],
+  ['/auth/v1/verify', 1024 * kilobyte, 'request_entity_too_large'],
+]
+
+const headers = (): Record<string, string> => ({
+  authorization: `Bearer ${user.token}`,
+  'content-type': 'application/json',
+})
+/** JSON of exactly so many bytes, which every call takes for an empty object. */
+const padded = (bytes: number): string => `{}${' '.repeat(bytes - 2)}`
+const post = (path: string, body: string, more: Partial<RawCall> = {}) =>
+  send(worker.url, { method: 'POST', path, headers: headers(), body, ...more })
+
+describe.each(limits)('%s', (path, bytes, code) => {
+  test.each([false, true])('takes its fill and not a byte more (in chunks: %s)', async (chunked) => {
+    const full = await post(path, padded(bytes), { chunked })
+    expect(full.status).not.toBe(413)
+    expect(full.status).toBeLessThan(500)
+    const over = await post(path, padded(bytes + 1), { chunked })
+    expect([over.status, errorDeparture(path, 'POST', over)]).toEqual([413, null])
+    expect(over.text).toContain(`"${code}"`)
+  })
+
+  test('stops listening to a body without end', async () => {
+    const endless = 200 * 1024 * kilobyte
+    const { status, sent } = await sendEndless(worker.url, { path, headers: headers() }, endless)
+    expect(status).toBe(413)
+    // What the Worker reads, and what the system keeps on the way there.
+    expect(sent).toBeLessThan(32 * 1024 * kilobyte)
+  })
+})
+
+test('a method other than that of the call makes no difference', async () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE'])
+    for (const [path] of limits)
+      for (const chunked of [false, true]) {
+        const answer = await post(path, padded(1025 * kilobyte), { method, chunked })
+        expect([method, path, answer.status < 500, errorDeparture(path, method, answer)]).toEqual([
+          method,
+          path,
+          true,
+          null,
+        ])
+      }
+})
+
+describe('the calls of one request', () => {
+  const batch = (name: string, calls: number): string =>
+    `/api/trpc/${Array.from({ length: calls }, () => name).join(',')}?batch=1`
+
+  test('are answered up to twenty', async () => {
+    const path = batch('league.list', maxBatchCalls)
+    const answer = await send(worker.url, { method: 'GET', path, headers: headers() })
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text)).toHaveLength(20)
+  })
+
+  test('are refused beyond, all of them, in words that say how many', async () => {
+    user = await signUp(worker.url, 'Otto')
+    const queries = await send(worker.url, {
+      method: 'GET',
+      path: batch('league.list', maxBatchCalls + 1),
+      headers: headers(),
+    })
+    const inputs = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [i, { name: `League ${i}` }]))
+    const leagues = await post(batch('league.create', 200), JSON.stringify(inputs))
+    for (const answer of [queries, leagues]) {
+      expect([answer.status, errorDeparture('/api/trpc', 'POST', answer)]).toEqual([413, null])
+      expect(JSON.parse(answer.text).error).toMatchObject({
+        message: 'At most 20 calls fit into one request.',
+        data: { code: 'too_many_calls', httpStatus: 413 },
+      })
+    }
+    expect((await user.call('GET', '/api/v1/league/list')).body).toEqual([])
+  })
+})
+
+test('a body that comes byte by byte is read as any other', async () => {
+  const body = JSON.stringify({ name: 'Drop by drop' })
+  const answer = await new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(worker.url)
+    const socket = connect(Number(port), hostname)
+    let got = ''
+    socket.setNoDelay(true)
+    socket.on('data', (piece) => {
+      got += piece
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(got))
+    const lines = { host: hostname, connection: 'close', 'content-length': String(body.length), ...headers() }
+    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}`)
+    socket.write(`POST /api/v1/league/create HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+    const drip = (at: number): void => {
+      if (at < body.length) socket.write(body.charAt(at), () => setImmediate(drip, at + 1))
+    }
+    drip(0)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toContain('"name":"Drop by drop"')
+})

@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest'
+import { runKills } from './run.ts'
+
+/** `npm run bench -- kills` does it fifty times each. */
+const each = 3
+
+test('database and Worker killed amid writes: what was acknowledged is there, once', {
+  timeout: 400_000,
+}, async () => {
+  const { kills, writes, wrong } = await runKills({ each, seed: 11, bundles: inject('workerBundles') })
+  expect(wrong).toEqual([])
+  expect(kills).toEqual({ database: each, worker: each })
+  // Everybody has written before, between and after; and some of it was hit.
+  for (const { acknowledged } of Object.values(writes)) expect(acknowledged).toBeGreaterThan(2 * each)
+  expect(Object.values(writes).reduce((sum, { open }) => sum + open, 0)).toBeGreaterThan(0)
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDb, type Db } from '../../db/client.ts'
+import { migrate } from '../../db/migrate.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { freePort } from '../../scripts/lib/port.ts'
+import { type ProcessFacts, processesOf, runVariable } from '../../scripts/lib/processes.ts'
+import { startRuntime } from '../../scripts/lib/runtime.ts'
+import { makeSecrets } from '../../scripts/lib/secrets.ts'
+import { startSqld } from '../../scripts/lib/sqld.ts'
+
+export const victims = ['database', 'worker'] as const
+export type Victim = (typeof victims)[number]
+
+/** The Worker on a database of its own, both of which can be killed and come back at the same address. */
+export interface KillableWorld {
+  url: string
+  db: Db
+  /** SIGKILL, in the middle of whatever goes on; answers when the whole is well again. */
+  kill: (victim: Victim) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export const startKillableWorld = async (bundles: string): Promise<KillableWorld> => {
+  const mark = randomUUID()
+  process.env[runVariable] = mark
+  const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-kills-'))
+  let sqld = await startSqld(dataDir)
+  const db = createDb({ url: sqld.url })
+  await migrate(db, inRoot('db/migrations'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const runtime = await startRuntime({
+    bundle: `${bundles}/local.js`,
+    port,
+    vars: {
+      DATABASE_URL: sqld.url,
+      PUBLIC_URL: url,
+      WIKIDATA_URL: 'http://127.0.0.1:9',
+      WIKIDATA_SPARQL_URL: 'http://127.0.0.1:9/sparql',
+      WIKIPEDIA_URL: 'http://127.0.0.1:9',
+      EMAIL_CONFIRMATION: 'off',
+      AUTH_RATE_LIMIT: 'off',
+      ...(await makeSecrets()),
+    },
+  })
+  const worker = (): ProcessFacts | undefined =>
+    processesOf(mark).find(({ program }) => program === 'workerd')
+  const untilWell = async (): Promise<void> => {
+    for (let tries = 0; tries < 1_200; tries++) {
+      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+      if (answer?.ok) return
+      await sleep(25)
+    }
+    throw new Error('It did not come back.')
+  }
+  return {
+    url,
+    db,
+    kill: async (victim) => {
+      if (victim === 'database') {
+        process.kill(sqld.pid, 'SIGKILL')
+        await sqld.gone
+        sqld = await startSqld(dataDir, sqld.port)
+      } else {
+        const killed = worker()
+        if (!killed) throw new Error('There is no workerd to kill.')
+        process.kill(killed.pid, 'SIGKILL')
+        // miniflare starts the next one.
+        while ((worker()?.pid ?? killed.pid) === killed.pid) await sleep(10)
+      }
+      await untilWell()
+    },
+    stop: async () => {
+      await runtime.stop()
+      await sqld.stop()
+      delete process.env[runVariable]
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

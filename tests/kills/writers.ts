@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { api, signUp } from '../support/api.ts'
+import { addPersons } from '../support/league.ts'
+import { Attempts, insist, type Writer } from './log.ts'
+
+const counts = async (db: Db, query: ReturnType<typeof sql>): Promise<Map<string, number>> => {
+  const rows = await db.all<{ name: string; times: number }>(query)
+  return new Map(rows.map(({ name, times }) => [name, times]))
+}
+
+const tablesOfALeague = [
+  'seasons',
+  'memberships',
+  'membership_periods',
+  'league_rules',
+  'deathlists',
+  'score_tables',
+  'audit_log',
+  'activity',
+]
+
+/** Makes leagues: each is there once, and whole. */
+const leagueMaker = async (url: string, db: Db): Promise<Writer> => {
+  const { call, id } = await signUp(url, 'Maker')
+  const attempts = new Attempts()
+  let nr = 0
+  return {
+    name: 'leagues',
+    attempts,
+    step: async () => {
+      const name = `League ${++nr}`
+      await attempts.make(name, () => call('POST', '/api/v1/league/create', { name }))
+    },
+    check: async () => {
+      const found = await counts(
+        db,
+        sql`select name, count(*) as times from leagues where created_by = ${id} group by name`,
+      )
+      const wrong = attempts.wrong('league', found)
+      for (const table of tablesOfALeague) {
+        const halves = await db.all<{ name: string; times: number }>(
+          sql`select name, (select count(*) from ${sql.raw(table)} where league_id = leagues.id) as times
+            from leagues where created_by = ${id} and times <> 1`,
+        )
+        for (const { name, times } of halves) wrong.push(`${name} has ${times} rows in ${table}`)
+      }
+      return wrong
+    },
+  }
+}
+
+/** Puts people on a list and takes them off again, each once. */
+const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
+  const { call } = await signUp(url, 'Picker')
+  const league = (await call('POST', '/api/v1/league/create', { name: 'Picks', max_picks: 50 })).body
+  const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Mine' })
+  const [added, removed] = [new Attempts(), new Attempts()]
+  let nr = from
+  return {
+    name: `picks from ${from}`,
+    attempts: added,
+    step: async () => {
+      const person = `Q${++nr}`
+      const body = { wikidata_id: person }
+      const pick = await added.make(person, () => call('POST', `/api/v1/deathlists/${list.id}/picks`, body))
+      if (pick) await removed.make(person, () => call('DELETE', `/api/v1/picks/${pick.body.id}`))
+    },
+    check: async () => {
+      const rows = (where: ReturnType<typeof sql>) =>
+        counts(
+          db,
+          sql`select person_id as name, count(*) as times from picks where deathlist_id = ${list.id} and ${where} group by name`,
+        )
+      const told = (kind: string) =>
+        counts(
+          db,
+          sql`select person_id as name, count(*) as times from activity
+            where league_id = ${league.id} and kind = ${kind} group by name`,
+        )
+      const [all, gone] = [await rows(sql`true`), await rows(sql`removed_at is not null`)]
+      const wrong = [
+        ...added.wrong('pick', all),
+        ...added.wrong('activity of the pick', await told('picked')),
+        ...removed.wrong('removal', gone),
+        ...removed.wrong('activity of the removal', await told('removed')),
+        ...removed.refused,
+      ]
+      // Whatever happened, the change and the word of it are there together or not at all.
+      const both = [all, await told('picked'), gone, await told('removed')].map(({ size }) => size)
+      if (both[0] !== both[1] || both[2] !== both[3]) wrong.push(`changes and words of them differ: ${both}`)
+      return wrong
+    },
+  }
+}
+
+/** Renames a league: the last name holds, and each renaming is on record once. */
+const renamer = async (url: string, db: Db): Promise<Writer> => {
+  const { call } = await signUp(url, 'Renamer')
+  const league = (await call('POST', '/api/v1/league/create', { name: 'Club 0' })).body
+  const attempts = new Attempts()
+  let [nr, last] = [0, 0]
+  return {
+    name: 'renamings',
+    attempts,
+    step: async () => {
+      const name = `Club ${++nr}`
+      if (await attempts.make(name, () => call('PATCH', `/api/v1/leagues/${league.id}`, { name }))) last = nr
+    },
+    check: async () => {
+      const found = await counts(
+        db,
+        sql`select after ->> '$.name' as name, count(*) as times from audit_log
+          where league_id = ${league.id} and action = 'league_renamed' group by 1`,
+      )
+      const [{ name = '' } = {}] = await db.all<{ name: string }>(
+        sql`select name from leagues where id = ${league.id}`,
+      )
+      const held = Number(name.replace('Club ', ''))
+      return [
+        ...attempts.wrong('renaming', found),
+        ...(held < last ? [`the league is called ${name} after Club ${last} was acknowledged`] : []),
+      ]
+    },
+  }
+}
+
+/** Joins a league and leaves it: each spell of membership is there once. */
+const comer = async (url: string, db: Db): Promise<Writer> => {
+  const [host, guest] = [await signUp(url, 'Host'), await signUp(url, 'Guest')]
+  const league = (await host.call('POST', '/api/v1/league/create', { name: 'Open house' })).body
+  const path = `/api/v1/leagues/${league.id}`
+  const attempts = new Attempts()
+  let nr = 0
+  const join = () => guest.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  return {
+    name: 'memberships',
+    attempts,
+    step: async () => {
+      await attempts.make(`spell ${++nr}`, join)
+      // Asked again until it is done; who is a member no more has done it.
+      await insist(guest.call, 'POST', `${path}/leave`)
+    },
+    check: async () => {
+      const [spells = { all: 0, open: 0 }] = await db.all<{ all: number; open: number }>(
+        sql`select count(*) as "all", sum(left_at is null) as open from membership_periods
+          where league_id = ${league.id} and user_id = ${guest.id}`,
+      )
+      const [told = { times: 0 }] = await db.all<{ times: number }>(
+        sql`select count(*) as times from audit_log where league_id = ${league.id} and action = 'member_joined'`,
+      )
+      const least = attempts.acknowledged
+      const wrong: string[] = []
+      if (spells.all < least || spells.all > attempts.fates.size)
+        wrong.push(`${spells.all} spells of membership, ${least} acknowledged of ${attempts.fates.size}`)
+      if (told.times !== spells.all) wrong.push(`${spells.all} spells, ${told.times} on record`)
+      if (spells.open > 1) wrong.push(`${spells.open} spells at once`)
+      return wrong
+    },
+  }
+}
+
+/** Keeps a session alive: whatever happens to a refresh, the next one finds its way. */
+const sitter = async (url: string): Promise<Writer> => {
+  const user = await signUp(url, 'Sitter')
+  const attempts = new Attempts()
+  let [nr, token, access] = [0, user.refreshToken, user.token]
+  return {
+    name: 'refreshes',
+    attempts,
+    step: async () => {
+      const answer = await attempts.make(`refresh ${++nr}`, () =>
+        api(url)('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: token }),
+      )
+      if (answer) [token, access] = [answer.body.refresh_token, answer.body.access_token]
+    },
+    check: async () => {
+      const { status } = await api(url, access)('GET', '/api/v1/profile/me')
+      return status === 200 ? [] : [`the session answers ${status}`]
+    },
+  }
+}
+
+/** Signs people up: each account is there once, whole, and lets its owner in. */
+const registrar = async (url: string, db: Db): Promise<Writer> => {
+  const attempts = new Attempts()
+  let nr = 0
+  const password = 'correct horse'
+  return {
+    name: 'accounts',
+    attempts,
+    step: async () => {
+      const email = `registered${++nr}@kills.example`
+      await attempts.make(email, () => api(url)('POST', '/auth/v1/signup', { email, password }))
+      // Passwords are slow on purpose, and the others want to write as well.
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    },
+    check: async () => {
+      const of = sql`where email like '%@kills.example' group by email`
+      const users = await counts(db, sql`select email as name, count(*) as times from auth_users ${of}`)
+      const identities = await counts(
+        db,
+        sql`select email as name, count(*) as times from auth_identities ${of}`,
+      )
+      const wrong = [...attempts.wrong('account', users), ...attempts.wrong('identity', identities)]
+      if (users.size !== identities.size) wrong.push(`${users.size} accounts, ${identities.size} identities`)
+      for (const [email, fate] of [...attempts.fates].slice(-4)) {
+        const { status } = await api(url)('POST', '/auth/v1/token?grant_type=password', { email, password })
+        if (fate === 'acknowledged' && status !== 200) wrong.push(`${email} can't sign in: ${status}`)
+      }
+      return wrong
+    },
+  }
+}
+
+/** Everybody who writes, and the people whom they pick: each of them once. */
+export const startWriters = async (url: string, db: Db, people: number): Promise<Writer[]> => {
+  const persons = Array.from({ length: people }, (_, i) => ({ id: `Q${i + 1}` }))
+  await addPersons(db, persons, new Date().toISOString())
+  return [
+    await leagueMaker(url, db),
+    await picker(url, db, 0),
+    await picker(url, db, people / 2),
+    await renamer(url, db),
+    await comer(url, db),
+    await sitter(url),
+    await registrar(url, db),
+  ]
+}

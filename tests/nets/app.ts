@@ -1,0 +1,126 @@
+import type { Db } from '../../db/client.ts'
+import { makeSecrets } from '../../scripts/lib/secrets.ts'
+import { createApp, createCtx } from '../../worker/app.ts'
+import { createAccessTokens, signAccessToken } from '../../worker/auth/access-token.ts'
+import type { Deps } from '../../worker/deps.ts'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { parseEnv } from '../../worker/env.ts'
+import { runSteps } from '../../worker/jobs/index.ts'
+import { createMailer } from '../../worker/mail/mailer.ts'
+import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createWikidata } from '../../worker/wikidata/client.ts'
+import type { TestUser } from '../support/ctx.ts'
+
+/** The whole HTTP side of the product in this process: thousands of calls in the time of hundreds. */
+export interface InProcessApp {
+  /** Answers a request as the Worker does, once all that it left for after the answer is done. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  tokenOf: (user: TestUser) => Promise<string>
+  addresses: AddressKeys
+  /** Every route that is mounted, such as `POST /api/v1/league/create`. */
+  routes: string[]
+  /** Runs what the cron runs. */
+  cron: () => Promise<Record<string, unknown>>
+  setNow: (now: Instant) => void
+  now: () => Instant
+  /** What was logged as an error since this was asked last. */
+  takeErrors: () => string[]
+}
+
+/** Where nothing listens: Wikidata is out of reach, and the index answers. */
+const nowhere = 'http://127.0.0.1:9'
+const origin = 'http://127.0.0.1:8787'
+
+/** Builds the app over a database. Pictures are kept in memory; mails stay in the outbox. */
+export const startInProcess = async (db: Db, vars: Record<string, string> = {}): Promise<InProcessApp> => {
+  const env = parseEnv({
+    DATABASE_URL: nowhere,
+    PUBLIC_URL: origin,
+    WIKIDATA_URL: nowhere,
+    WIKIDATA_SPARQL_URL: nowhere,
+    WIKIPEDIA_URL: nowhere,
+    EMAIL_CONFIRMATION: 'off',
+    AUTH_RATE_LIMIT: 'off',
+    ASSETS: { fetch: async () => new Response('<!doctype html><title>page</title>') },
+    AVATARS: { put: async () => null },
+    ...(await makeSecrets()),
+    ...vars,
+  })
+  const errors: string[] = []
+  const after: Promise<unknown>[] = []
+  const pictures = new Map<string, { bytes: Uint8Array; type: string }>()
+  let now = new Date().toISOString()
+  const deps: Deps = {
+    env,
+    db,
+    people: createWikidata(env),
+    searchLimit: undefined,
+    mailer: createMailer(env),
+    addresses: createAddressKeys(env.AUTH_SECRET),
+    avatars: {
+      put: async (key, bytes, type) => void pictures.set(key, { bytes, type }),
+      get: async (key) => {
+        const found = pictures.get(key)
+        const body = found && new Response(new Uint8Array(found.bytes)).body
+        return found && body ? { body, type: found.type, etag: `"${key}"` } : null
+      },
+      remove: async (key) => void pictures.delete(key),
+    },
+    tokens: createAccessTokens(env),
+    clock: { now: () => now, realNow: () => new Date().toISOString() },
+    log: {
+      info: () => {},
+      error: (event, fields) => void errors.push(JSON.stringify({ event, ...fields })),
+    },
+  }
+  const app = createApp(deps, (work) => void after.push(work))
+  const settled = async () => {
+    while (after.length > 0) await Promise.all(after.splice(0))
+  }
+  return {
+    addresses: deps.addresses,
+    routes: app.routes.map(({ method, path }) => `${method} ${path}`),
+    fetch: async (path, init) => {
+      const answer = await app.fetch(new Request(origin + path, init))
+      await settled()
+      return answer
+    },
+    tokenOf: (user) =>
+      signAccessToken(
+        {
+          iss: `${origin}/auth/v1`,
+          sub: user.id,
+          aud: 'authenticated',
+          exp: Math.floor(Date.now() / 1000) + 3600,
+          iat: Math.floor(Date.now() / 1000),
+          email: user.email,
+          phone: '',
+          app_metadata: {},
+          user_metadata: {},
+          role: 'authenticated',
+          aal: 'aal1',
+          amr: [],
+          session_id: user.sessionId,
+          is_anonymous: false,
+        },
+        env,
+      ),
+    cron: async () => {
+      const summary = await runSteps(
+        createCtx(deps, {
+          actor: { kind: 'job', name: 'net' },
+          locale: 'en',
+          requestId: 'net',
+          after: (work) => void after.push(work),
+        }),
+      )
+      await settled()
+      return summary
+    },
+    setNow: (at) => {
+      now = at
+    },
+    now: () => now,
+    takeErrors: () => errors.splice(0),
+  }
+}

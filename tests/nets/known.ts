@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { addDays } from '../../worker/domain/calendar-day.ts'
+import { today, type Who } from '../authorisation/scene.ts'
+import { latestDay, Ref, ref } from './values.ts'
+
+/** What is known better of a call than its schema says. */
+export interface Known {
+  by: Who
+  sure: unknown
+  given?: Record<string, fc.Arbitrary<unknown>>
+}
+
+export const to = (name: string) => new Ref(name)
+const someLeague = fc.oneof({ weight: 5, arbitrary: ref('league', 'slug') }, ref('otherLeague'))
+const someList = ref('list', 'ownersList', 'otherList')
+const somePick = ref('pick', 'adminsPick', 'ownersPick', 'removedPick', 'otherPick')
+const somebody = ref('owner', 'admin', 'member', 'stranger')
+const someCompetition = fc.oneof(
+  { weight: 4, arbitrary: ref('upcoming') },
+  ref('cup', 'duel', 'race', 'raceSlug', 'otherCompetition'),
+)
+const person = fc.constantFrom(
+  'Q1',
+  'Q2',
+  'Q3',
+  'q4',
+  'Q5',
+  'Q7',
+  'Q8',
+  'Q9',
+  'Q20',
+  'Q21',
+  'Q22',
+  'Q23',
+  'Q24',
+  'Q999999',
+  'Q0',
+)
+const address = fc.constantFrom(
+  'x@example.org',
+  ' X@EXAMPLE.ORG ',
+  `${'x'.repeat(64)}@example.org`,
+  `x@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.org`,
+  'x@example.org\nBcc: y@example.org',
+  'x@é.org',
+  '',
+)
+const players = fc.constantFrom<unknown>(
+  null,
+  [],
+  [to('owner'), to('member')],
+  [to('member'), to('admin'), to('owner')],
+  [to('member'), to('member')],
+  [to('stranger')],
+)
+const soon = fc.oneof(
+  fc.integer({ min: -1, max: 5 }).map((n) => addDays(today, n)),
+  fc.constantFrom('', null, addDays(latestDay, -30)),
+)
+const late = fc.oneof(
+  fc.constantFrom(latestDay, addDays(latestDay, 1), '9999-12-31', '', null),
+  fc.integer({ min: -1, max: 700 }).map((n) => addDays(today, n)),
+)
+const league = { league: someLeague }
+const ruling = { ...league, wikidataId: fc.constantFrom('Q7', 'Q8') }
+const competition = { competition: someCompetition, league: fc.constantFrom(to('league'), to('slug')) }
+const plan = { participants: players, startDate: soon, endDate: late }
+
+/** Every procedure that changes something. */
+export const procedures: Record<string, Known> = {
+  'league.create': { by: 'stranger', sure: { name: 'x'.repeat(80), endDate: latestDay } },
+  'league.update': {
+    by: 'owner',
+    sure: { league: to('league'), endDate: latestDay, maxPicks: 50 },
+    given: league,
+  },
+  'league.replaceInviteCode': { by: 'admin', sure: { league: to('league') }, given: league },
+  'league.delete': {
+    by: 'owner',
+    sure: { league: to('league'), name: to('name') },
+    given: { ...league, name: fc.oneof(ref('name'), fc.string({ maxLength: 201 })) },
+  },
+  'league.join': {
+    by: 'stranger',
+    sure: { code: to('code') },
+    given: { code: fc.oneof(ref('code'), fc.constantFrom('NOBODY', ' ', '\u0000', 'x'.repeat(101))) },
+  },
+  'league.invite': {
+    by: 'admin',
+    sure: { league: to('league'), email: 'guest@example.org' },
+    given: { ...league, email: address },
+  },
+  'league.leave': { by: 'member', sure: { league: to('league') }, given: league },
+  'league.handOver': {
+    by: 'owner',
+    sure: { league: to('league'), userId: to('admin') },
+    given: { ...league, userId: somebody },
+  },
+  'member.setRole': {
+    by: 'admin',
+    sure: { league: to('league'), userId: to('member'), newRole: 'ADMIN' },
+    given: { ...league, userId: somebody },
+  },
+  'member.remove': {
+    by: 'owner',
+    sure: { league: to('league'), userId: to('admin') },
+    given: { ...league, userId: somebody },
+  },
+  'rules.set': {
+    by: 'admin',
+    sure: { league: to('league'), base: 'flat', flatPoints: 1000, rarityMax: 100, firstDeathBonus: 100 },
+    given: league,
+  },
+  'season.open': {
+    by: 'admin',
+    sure: { league: to('league'), endDate: latestDay },
+    given: { ...league, startDate: soon, endDate: late },
+  },
+  'profile.update': { by: 'member', sure: { displayName: 'é'.repeat(60), locale: 'it' } },
+  'account.signOutDevice': {
+    by: 'member',
+    sure: { id: to('device') },
+    given: { id: fc.oneof(ref('device'), fc.string({ maxLength: 101 })) },
+  },
+  'account.delete': { by: 'member', sure: undefined },
+  'deathlist.name': {
+    by: 'member',
+    sure: { deathlistId: to('list'), name: 'x'.repeat(200) },
+    given: { deathlistId: someList },
+  },
+  'pick.add': {
+    by: 'member',
+    sure: { league: to('league'), wikidataId: 'Q3' },
+    given: { ...league, deathlistId: someList, wikidataId: person },
+  },
+  'pick.remove': {
+    by: 'member',
+    sure: { pickId: to('pick'), deathlistId: to('list') },
+    given: { pickId: somePick, deathlistId: someList },
+  },
+  'pick.undoRemoval': {
+    by: 'member',
+    sure: { pickId: to('removedPick') },
+    given: { pickId: somePick, deathlistId: someList },
+  },
+  'person.rule': {
+    by: 'admin',
+    sure: {
+      league: to('league'),
+      wikidataId: 'Q7',
+      diedOn: '2026-05-20',
+      sourceUrl: 'https://paper.example/',
+    },
+    given: { ...ruling, wikidataId: person },
+  },
+  'person.objectToRuling': {
+    by: 'member',
+    sure: { league: to('league'), wikidataId: 'Q8', reason: 'x'.repeat(500) },
+    given: ruling,
+  },
+  'person.withdrawRuling': {
+    by: 'admin',
+    sure: { league: to('league'), wikidataId: 'Q8' },
+    given: ruling,
+  },
+  'competition.create': {
+    by: 'admin',
+    sure: {
+      league: to('league'),
+      name: 'x'.repeat(80),
+      type: 'death_cup',
+      startDate: addDays(today, 1),
+      endDate: latestDay,
+      roundDurationDays: 366,
+    },
+    given: { ...league, ...plan },
+  },
+  'competition.update': {
+    by: 'owner',
+    sure: { competition: to('upcoming'), endDate: latestDay, picksCount: 50 },
+    given: { ...competition, ...plan },
+  },
+  'competition.cancel': { by: 'admin', sure: { competition: to('cup') }, given: competition },
+  'competition.chooseTeam': {
+    by: 'member',
+    sure: { competition: to('upcoming'), pickIds: [to('pick')] },
+    given: { ...competition, pickIds: fc.array(somePick, { maxLength: 3 }) },
+  },
+  'competition.makeCalendarLink': { by: 'stranger', sure: { replace: true } },
+  'competition.revokeCalendarLink': { by: 'member', sure: undefined },
+}

@@ -1,0 +1,248 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { competitions, leagues, memberships, people, profiles, seasons } from '../../db/schema/index.ts'
+import { routes } from '../../worker/rest/index.ts'
+import { otherPaths } from '../../worker/rest/other-operations.ts'
+import { appRouter } from '../../worker/trpc/router.ts'
+
+/** The two ways to call. */
+export type Face = 'trpc' | 'rest'
+
+/** What there is to be read about in a league, as it is now. */
+export interface Readable {
+  league: { id: string; slug: string; inviteCode: string }
+  competitions: { id: string; slug: string }[]
+  seasons: number[]
+  people: string[]
+}
+
+/** Reads of one kind, by whom they are refused on purpose. */
+interface Read {
+  of: 'user' | 'league' | 'competition' | 'person'
+  adminsOnly?: true
+  /** Answered 404 where there is no such thing. */
+  mayBeMissing?: true
+  /** The input of a procedure, or the path and query of a call. */
+  asked: (at: Readable, one: { id: string; slug: string }) => unknown[]
+}
+
+const league = ({ league }: Readable) => [{ league: league.slug }]
+const nothing = () => [undefined]
+const competition = (_: Readable, { id }: { id: string }) => [{ competition: id }]
+
+const ofUser = { of: 'user', asked: nothing } as const
+const ofLeague = { of: 'league', asked: league } as const
+const ofCompetition = { of: 'competition', asked: competition } as const
+const seasonOf = ({ league, seasons }: Readable) => [
+  { league: league.id },
+  ...seasons.map((season) => ({ league: league.slug, season })),
+]
+
+/** Every procedure that reads. */
+const queries: Record<string, Read> = {
+  'account.devices': ofUser,
+  'account.data': ofUser,
+  'competition.list': ofLeague,
+  'competition.listPage': ofLeague,
+  'competition.adminPage': { ...ofLeague, adminsOnly: true },
+  'competition.advice': {
+    of: 'league',
+    asked: ({ league: { id } }) => [
+      { league: id, type: 'death_cup', startDate: '2100-12-31', durationDays: 366 },
+      { league: id, type: 'league_duel', startDate: '1900-01-01', endDate: '2100-12-31', durationDays: 366 },
+    ],
+  },
+  'competition.get': ofCompetition,
+  'competition.teamPage': ofCompetition,
+  'competition.standings': ofCompetition,
+  'competition.csv': ofCompetition,
+  'competition.leaderboardPage': ofCompetition,
+  'competition.matches': ofCompetition,
+  'competition.matchesPage': ofCompetition,
+  'competition.matchupsPage': ofLeague,
+  'competition.duelPage': {
+    of: 'competition',
+    mayBeMissing: true,
+    asked: (_, { id }) => [
+      { competition: id, round: 1, slot: 1 },
+      { competition: id, round: 2, slot: 1 },
+    ],
+  },
+  'competition.calendarPage': ofLeague,
+  'competition.calendarLink': ofUser,
+  'deathlist.page': ofLeague,
+  'deathlist.own': ofLeague,
+  'deathlist.list': ofLeague,
+  'league.list': ofUser,
+  'league.dashboard': ofUser,
+  'league.get': ofLeague,
+  'league.adminCheck': ofLeague,
+  'league.joinPreview': { of: 'league', asked: ({ league }) => [{ code: league.inviteCode }] },
+  'league.audit': { of: 'league', asked: ({ league }) => [{ league: league.id, limit: 100 }] },
+  'league.activity': { of: 'league', asked: ({ league }) => [{ league: league.id, limit: 100 }] },
+  'league.overview': ofLeague,
+  'league.game': ofLeague,
+  'league.membersPage': ofLeague,
+  'league.adminPage': { ...ofLeague, adminsOnly: true },
+  'league.settingsPage': ofLeague,
+  'member.list': ofLeague,
+  'member.table': { of: 'user', asked: () => [{}] },
+  'person.search': { of: 'league', asked: ({ league }) => [{ q: 'person', league: league.id }] },
+  'person.get': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
+  'person.health': { ...ofLeague, adminsOnly: true },
+  'pick.list': ofLeague,
+  'pick.csv': ofLeague,
+  'pick.matchNames': {
+    of: 'league',
+    asked: ({ league }) => [{ league: league.id, names: ['Person Q1', '\u0000', 'أحمد'] }],
+  },
+  'profile.me': ofUser,
+  'rules.get': ofLeague,
+  'rules.preview': {
+    of: 'league',
+    asked: ({ league }) => [
+      { league: league.id, age: 0, holders: 20, players: 20, firstDeath: true },
+      { league: league.id, age: 130, rules: { base: 'flat', flatPoints: 1000, rarityMax: 100 } },
+    ],
+  },
+  'season.list': ofLeague,
+  'standings.season': { of: 'league', asked: seasonOf },
+  'standings.page': { of: 'league', asked: seasonOf },
+  'standings.csv': { of: 'league', asked: seasonOf },
+}
+
+const at =
+  (path: string) =>
+  ({ league }: Readable): string[] => [path.replace(':id', league.slug)]
+const leagueCall = (path: string): Read => ({ of: 'league', asked: at(path) })
+const competitionCall = (path: string): Read => ({
+  of: 'competition',
+  asked: (_, { id }) => [path.replace(':id', id)],
+})
+const userCall = (path: string): Read => ({ of: 'user', asked: () => [path] })
+
+/** Every call that reads, with what its query needs. */
+const calls: Record<string, Read> = {
+  'get /league/list': userCall('/league/list'),
+  'get /league/join-by-code/:code/preview': {
+    of: 'league',
+    asked: ({ league }) => [`/league/join-by-code/${league.inviteCode}/preview`],
+  },
+  'get /leagues/:id': leagueCall('/leagues/:id'),
+  'get /league/:id/admin/check': leagueCall('/league/:id/admin/check'),
+  'get /leagues/:id/seasons': leagueCall('/leagues/:id/seasons'),
+  'get /leagues/:id/audit': leagueCall('/leagues/:id/audit?limit=100'),
+  'get /leagues/:id/activity': leagueCall('/leagues/:id/activity'),
+  'get /leagues/:id/members': leagueCall('/leagues/:id/members'),
+  'get /leagues/:id/rules': leagueCall('/leagues/:id/rules'),
+  'get /leagues/:id/rules/preview': leagueCall('/leagues/:id/rules/preview?age=130&holders=20'),
+  'get /profile/me': userCall('/profile/me'),
+  'get /profile/devices': userCall('/profile/devices'),
+  'get /profile/data': userCall('/profile/data'),
+  'get /leagues/:id/deathlists/me': leagueCall('/leagues/:id/deathlists/me'),
+  'get /leagues/:id/deathlists': leagueCall('/leagues/:id/deathlists'),
+  'get /leagues/:id/picks': leagueCall('/leagues/:id/picks'),
+  'get /leagues/:id/picks.csv': leagueCall('/leagues/:id/picks.csv'),
+  'get /picks/search': leagueCall('/picks/search?q=person&league_id=:id'),
+  'get /people/:wikidata_id': { of: 'person', asked: (_, { id }) => [`/people/${id}`] },
+  'get /leagues/:id/refresh-health': { ...leagueCall('/leagues/:id/refresh-health'), adminsOnly: true },
+  'get /leagues/:id/standings': leagueCall('/leagues/:id/standings'),
+  'get /leagues/:id/standings.csv': leagueCall('/leagues/:id/standings.csv'),
+  'get /competition/list': leagueCall('/competition/list?league_id=:id'),
+  'get /competition/advice': leagueCall(
+    '/competition/advice?league_id=:id&type=league_duel&start_date=2100-12-31&duration_days=366',
+  ),
+  'get /competition/:id': competitionCall('/competition/:id'),
+  'get /competition/:id/standings': competitionCall('/competition/:id/standings'),
+  'get /competition/:id/standings.csv': competitionCall('/competition/:id/standings.csv'),
+  'get /competition/:id/matches': competitionCall('/competition/:id/matches'),
+  'get /calendar/link': userCall('/calendar/link'),
+}
+
+/** Calls that are read elsewhere, or write. */
+const others = new Set(['get /league/join-by-code/:code', 'get /league_memberships', 'get /avatars/:key'])
+
+interface Procedure {
+  _def: { type: string }
+}
+
+/** The names of all reads that are known here, and of all that there are. */
+export const knownReads = (): string[] => [...Object.keys(queries), ...Object.keys(calls)]
+export const everyRead = (): string[] => [
+  // At run time the router keeps its procedures under their dotted names.
+  ...Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).flatMap(
+    ([name, { _def }]) => (_def.type === 'query' ? [name] : []),
+  ),
+  ...[
+    ...routes.flatMap(({ method, paths }) => (method === 'get' ? [`get ${paths[0]}`] : [])),
+    ...Object.entries(otherPaths).flatMap(([path, methods]) =>
+      methods.get ? [`get ${path.replace(/\{(\w+)\}/g, ':$1')}`] : [],
+    ),
+  ].filter((name) => !others.has(name)),
+]
+
+/** One request that has to be answered, and how it may be refused. */
+export interface Asked {
+  path: string
+  status: number[]
+}
+
+const requestsOf = (name: string, read: Read, here: Readable, isAdmin: boolean): Asked[] => {
+  const ones =
+    read.of === 'competition'
+      ? here.competitions
+      : read.of === 'person'
+        ? here.people.map((id) => ({ id, slug: id }))
+        : [{ id: '', slug: '' }]
+  const status = read.adminsOnly && !isAdmin ? [403] : read.mayBeMissing ? [200, 404] : [200]
+  return ones.flatMap((one) =>
+    read.asked(here, one).map((asked) => ({
+      path:
+        typeof asked === 'string'
+          ? `/api/v1${asked}`
+          : `/api/trpc/${name}${asked === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(asked))}`}`,
+      status,
+    })),
+  )
+}
+
+/** Every page and every call that reads, for somebody in a league. */
+export const everythingFor = (
+  here: Readable,
+  { isAdmin, faces, of }: { isAdmin: boolean; faces: readonly Face[]; of: readonly Read['of'][] },
+): Asked[] => [
+  ...Object.entries({
+    ...(faces.includes('trpc') ? queries : {}),
+    ...(faces.includes('rest') ? calls : {}),
+  }).flatMap(([name, read]) => (of.includes(read.of) ? requestsOf(name, read, here, isAdmin) : [])),
+  { path: `/rest/v1/league_memberships?league_id=eq.${here.league.id}`, status: [200] },
+]
+
+/** The leagues that there are now, each with its members by role and what there is to be read. */
+export const readableLeagues = async (
+  db: Db,
+): Promise<{ here: Readable; members: { userId: string; role: string }[] }[]> => {
+  const [allLeagues, allCompetitions, allSeasons, allPeople, members] = await runBatch(db, [
+    db.select().from(leagues),
+    db
+      .select({ id: competitions.id, slug: competitions.slug, leagueId: competitions.leagueId })
+      .from(competitions),
+    db.select({ number: seasons.number, leagueId: seasons.leagueId }).from(seasons),
+    db.select({ id: people.id }).from(people),
+    db
+      .select({ userId: memberships.userId, role: memberships.role, leagueId: memberships.leagueId })
+      .from(memberships)
+      .innerJoin(profiles, eq(profiles.id, memberships.userId))
+      .where(and(isNull(memberships.leftAt), isNull(profiles.deletedAt))),
+  ])
+  return allLeagues.map((league) => ({
+    here: {
+      league,
+      competitions: allCompetitions.filter(({ leagueId }) => leagueId === league.id),
+      seasons: allSeasons.filter(({ leagueId }) => leagueId === league.id).map(({ number }) => number),
+      people: allPeople.map(({ id }) => id),
+    },
+    members: members.filter(({ leagueId }) => leagueId === league.id),
+  }))
+}

@@ -1,0 +1,143 @@
+import { isNotNull } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { createDb, type Db } from '../../db/client.ts'
+import { profiles } from '../../db/schema/index.ts'
+import { now, type Who } from '../authorisation/scene.ts'
+import type { TestUser } from '../support/ctx.ts'
+import type { TestDatabase } from '../support/database.ts'
+import {
+  type DatabaseDump,
+  differences,
+  dumpDatabase,
+  emptyDatabase,
+  tableNames,
+} from '../support/database-dump.ts'
+import { type InProcessApp, startInProcess } from './app.ts'
+import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
+import { resolved } from './values.ts'
+import { makeWorld, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+/** A world that is written to and read, and what holds after every step of it. */
+export interface Run {
+  world: World
+  app: InProcessApp
+  /** Makes a call; answers its status and text, and whether anything has changed. What was refused has changed nothing. */
+  write: (
+    write: Write,
+    who: Who,
+    input: unknown,
+  ) => Promise<{ status: number; text: string; changed: boolean }>
+  /** Lets time pass, up to a moment, and runs the cron. */
+  passTo: (at: string) => Promise<void>
+  /** Reads every page and every call of these faces: as a member, an admin and the owner, or as one of them in turn. */
+  readEverything: (faces: readonly Face[], by?: 'all' | 'turn') => Promise<void>
+}
+
+/** Makes new worlds on one database. */
+export const startRuns = async ({
+  url,
+}: TestDatabase): Promise<{ begin: () => Promise<Run>; routes: string[] }> => {
+  // Nothing is packed on its way: that would be a third of the work.
+  const db = createDb({
+    url,
+    fetch: (input, init) => {
+      const request = new Request(input, init)
+      request.headers.set('accept-encoding', 'identity')
+      return fetch(request)
+    },
+  })
+  const app = await startInProcess(db)
+  const tables = await tableNames(db)
+  let turn = 0
+  const begin = async () => {
+    await emptyDatabase(db, tables)
+    const world = await makeWorld(db)
+    world.refs.stop = app.addresses.tokenFor('guest@example.org')
+    app.setNow(now)
+    app.takeErrors()
+    return runOf(db, app, tables, world, turn++)
+  }
+  return { begin, routes: app.routes }
+}
+
+const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: World, turn: number): Run => {
+  const users = new Map<string, TestUser>(Object.values(world.scene.cast).map((user) => [user.id, user]))
+  const tokens = new Map<string, Promise<string>>()
+  const headersOf = async (user: TestUser | undefined): Promise<Record<string, string>> => {
+    if (!user) return {}
+    const token = tokens.get(user.id) ?? app.tokenOf(user)
+    tokens.set(user.id, token)
+    return { authorization: `Bearer ${await token}` }
+  }
+  const ask = async ({ path, status }: Asked, headers: Record<string, string>): Promise<string | null> => {
+    const answer = await app.fetch(path, { headers })
+    const text = await answer.text()
+    return status.includes(answer.status) ? null : `${answer.status} ${path}: ${text.slice(0, 300)}`
+  }
+  let last: DatabaseDump | null = null
+  let reading = turn
+
+  return {
+    world,
+    app,
+    readEverything: async (faces, by = 'all') => {
+      const failures: (string | null)[] = []
+      reading++
+      for (const { here, members } of await readableLeagues(db)) {
+        if (here.league.id === world.scene.there.league.id) continue
+        const readers = ['MEMBER', 'ADMIN', 'OWNER'].flatMap((role) =>
+          members.filter((member) => member.role === role).slice(0, 1),
+        )
+        for (const [index, { userId, role }] of readers.entries()) {
+          const headers = await headersOf(users.get(userId))
+          const isTurn = reading % readers.length === index
+          if (by === 'turn' && !isTurn) continue
+          // With little time, every other one of what there is many of, and always the newest.
+          const some = <T>(all: readonly T[]): T[] =>
+            all.filter((_, i) => by === 'all' || i % 2 === reading % 2 || i === all.length - 1)
+          const there = { ...here, competitions: some(here.competitions), people: some(here.people) }
+          const asked = everythingFor(there, {
+            isAdmin: role !== 'MEMBER',
+            faces,
+            // People are the same for all who may see them.
+            of: isTurn ? ['user', 'league', 'competition', 'person'] : ['user', 'league', 'competition'],
+          })
+          failures.push(...(await Promise.all(asked.map((one) => ask(one, headers)))))
+        }
+      }
+      const feeds = await db
+        .select({ token: profiles.calendarToken })
+        .from(profiles)
+        .where(isNotNull(profiles.calendarToken))
+      for (const { token } of feeds)
+        failures.push(await ask({ path: `/calendar/${token}.ics`, status: [200] }, {}))
+      expect([...failures.filter((failure) => failure !== null), ...app.takeErrors()]).toEqual([])
+      last = null
+    },
+    write: async (write, who, input) => {
+      const before = last ?? (await dumpDatabase(db, tables))
+      const { path, init } = write.request(input, world.refs)
+      const user = who === 'anonymous' ? undefined : world.scene.cast[who]
+      const headers = new Headers(init.headers)
+      for (const [name, value] of Object.entries(await headersOf(user))) headers.set(name, value)
+      const answer = await app.fetch(path, { ...init, headers })
+      const text = await answer.text()
+      const what = `${who}: ${write.name} ${JSON.stringify(resolved(input, world.refs))} -> ${answer.status} ${text}`
+      expect(answer.status, what).toBeLessThan(500)
+      expect(app.takeErrors(), what).toEqual([])
+      expect(answer.headers.get('content-type'), what).toMatch(write.media ?? /^application\/json/)
+      last = await dumpDatabase(db, tables)
+      const changes = differences(before, last)
+      if (answer.status >= 400) expect(changes, what).toEqual([])
+      return { status: answer.status, text, changed: changes.length > 0 }
+    },
+    passTo: async (at) => {
+      app.setNow(at)
+      expect(await app.cron()).toMatchObject({ ok: true })
+      // Wikidata is out of reach, and says so.
+      app.takeErrors()
+      last = null
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import type { z } from 'zod'
+import { routes } from '../../worker/rest/index.ts'
+import { fieldToWire, toWire } from '../../worker/rest/spelling.ts'
+import { appRouter } from '../../worker/trpc/router.ts'
+import type { Who } from '../authorisation/scene.ts'
+import { procedures, to } from './known.ts'
+import type { Face } from './reads.ts'
+import { inputsOf, ref, resolved } from './values.ts'
+
+/** A call that changes something, with what it takes. */
+export interface Write {
+  /** `league.update`, or `patch /leagues/:id`. */
+  name: string
+  face: Face
+  /** What it answers in, where that is not JSON. */
+  media?: RegExp
+  /** Whom the sure input is accepted from. */
+  by: Who
+  /** An input that a fresh world accepts. */
+  sure: unknown
+  /** Inputs at the edges of its schema. */
+  inputs: fc.Arbitrary<unknown>
+  request: (input: unknown, refs: Record<string, string>) => { path: string; init: RequestInit }
+}
+
+interface Call {
+  /** The procedure behind it. */
+  as: string
+  /** Which field of the procedure's input stands where in the path. */
+  path?: Record<string, string>
+  /** Fields that go into the query. */
+  query?: string[]
+  /** Fields of the body that have another name there. */
+  body?: Record<string, string>
+}
+
+const inLeague = { path: { id: 'league' } }
+const inBody = { body: { league: 'leagueId' } }
+const onMember = { path: { id: 'league', userId: 'userId' } }
+const onPerson = { path: { id: 'league', wikidata_id: 'wikidataId' } }
+const onPick = { path: { id: 'pickId' } }
+const onCompetition = { path: { id: 'competition' } }
+
+/** Every call of the REST API that changes something. */
+const calls: Record<string, Call> = {
+  'post /league/create': { as: 'league.create' },
+  'get /league/join-by-code/:code': { as: 'league.join', path: { code: 'code' } },
+  'post /league/invite': { as: 'league.invite', body: { league: 'leagueId', email: 'inviteeEmail' } },
+  'patch /leagues/:id': { as: 'league.update', ...inLeague },
+  'delete /leagues/:id': { as: 'league.delete', ...inLeague },
+  'put /league/:id/settings': { as: 'league.update', ...inLeague },
+  'post /leagues/:id/invite-code': { as: 'league.replaceInviteCode', ...inLeague },
+  'post /leagues/:id/owner': { as: 'league.handOver', ...inLeague },
+  'post /leagues/:id/leave': { as: 'league.leave', ...inLeague },
+  'post /leagues/:id/seasons': { as: 'season.open', ...inLeague },
+  'put /league/:id/members/:userId/role': { as: 'member.setRole', ...onMember, query: ['newRole'] },
+  'delete /league/:id/members/:userId': { as: 'member.remove', ...onMember },
+  'put /leagues/:id/rules': { as: 'rules.set', ...inLeague },
+  'patch /profile/me': { as: 'profile.update' },
+  'delete /profile/devices/:id': { as: 'account.signOutDevice', path: { id: 'id' } },
+  'delete /profile/me': { as: 'account.delete' },
+  'put /deathlists/:id/name': { as: 'deathlist.name', path: { id: 'deathlistId' } },
+  'post /deathlists/:id/picks': { as: 'pick.add', path: { id: 'deathlistId' } },
+  'post /picks/create': { as: 'pick.add', ...inBody },
+  'delete /deathlists/:id/picks/:pickId': {
+    as: 'pick.remove',
+    path: { id: 'deathlistId', pickId: 'pickId' },
+  },
+  'delete /picks/:id': { as: 'pick.remove', ...onPick },
+  'post /picks/:id/undo': { as: 'pick.undoRemoval', ...onPick },
+  'post /leagues/:id/people/:wikidata_id/ruling': { as: 'person.rule', ...onPerson },
+  'delete /leagues/:id/people/:wikidata_id/ruling': { as: 'person.withdrawRuling', ...onPerson },
+  'post /leagues/:id/people/:wikidata_id/ruling/objection': { as: 'person.objectToRuling', ...onPerson },
+  'post /competition/create': { as: 'competition.create', ...inBody },
+  'patch /competition/:id': { as: 'competition.update', ...onCompetition },
+  'delete /competition/:id': { as: 'competition.cancel', ...onCompetition },
+  'put /competition/:id/team': { as: 'competition.chooseTeam', ...onCompetition },
+  'post /calendar/link': { as: 'competition.makeCalendarLink' },
+  'delete /calendar/link': { as: 'competition.revokeCalendarLink' },
+}
+
+interface Procedure {
+  _def: { type: string; inputs: z.ZodType[] }
+}
+// At run time the router keeps its procedures under their dotted names, with their schemas.
+const router = appRouter._def.procedures as unknown as Record<string, Procedure>
+
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+})
+
+const inputsTo = (name: string): fc.Arbitrary<unknown> =>
+  inputsOf(router[name]?._def.inputs[0], procedures[name]?.given)
+
+const procedureWrites: Write[] = Object.entries(procedures).map(([name, { by, sure }]) => ({
+  name,
+  face: 'trpc',
+  by,
+  sure,
+  inputs: inputsTo(name),
+  request: (input, refs) => ({
+    path: `/api/trpc/${name}`,
+    init: json('POST', resolved(input, refs)),
+  }),
+}))
+
+/** A part of a path. One that is empty, or nothing but dots, would be another path before it is sent. */
+const segment = (value: unknown): string => {
+  const text = String(value ?? '').toWellFormed()
+  return /^\.*$/.test(text) ? '-' : encodeURIComponent(text)
+}
+
+const callRequest =
+  (name: string, call: Call): Write['request'] =>
+  (input, refs) => {
+    const [method = '', path = ''] = name.split(' ')
+    const given = { ...(resolved(input, refs) as Record<string, unknown> | undefined) }
+    const take = (field: string): unknown => {
+      const value = given[field]
+      delete given[field]
+      return value
+    }
+    const filled = path.replace(/:(\w+)/g, (_, param: string) => segment(take(call.path?.[param] ?? param)))
+    const query = (call.query ?? []).map((field) => `${fieldToWire(field)}=${segment(take(field))}`)
+    for (const [field, spelt] of Object.entries(call.body ?? {}))
+      if (field in given) given[spelt] = take(field)
+    return {
+      path: `/api/v1${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+      init: json(
+        method.toUpperCase(),
+        method === 'get' || (method === 'delete' && Object.keys(given).length === 0)
+          ? undefined
+          : toWire(given),
+      ),
+    }
+  }
+
+const callWrites: Write[] = Object.entries(calls).map(([name, call]) => ({
+  name,
+  face: 'rest',
+  by: procedures[call.as]?.by ?? 'owner',
+  // One of the two ways to name a list is in the path.
+  sure:
+    name === 'post /deathlists/:id/picks'
+      ? { deathlistId: to('list'), wikidataId: 'Q3' }
+      : procedures[call.as]?.sure,
+  inputs: inputsTo(call.as),
+  request: callRequest(name, call),
+}))
+
+/** The smallest picture there is. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const otherWrites: Write[] = [
+  {
+    name: 'post /invitations/:token',
+    face: 'rest',
+    media: /^text\/(html|plain)/,
+    by: 'anonymous',
+    sure: to('stop'),
+    inputs: fc.oneof(ref('stop'), fc.string({ minLength: 1 }), fc.constantFrom('..', 'a.b', '\ud800')),
+    request: (input, refs) => ({
+      path: `/invitations/${segment(resolved(input, refs))}`,
+      init: { method: 'POST' },
+    }),
+  },
+  {
+    name: 'post /profile/avatar',
+    face: 'rest',
+    by: 'member',
+    sure: png,
+    inputs: fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.nat(png.length).map((end) => png.subarray(0, end)),
+    ),
+    request: (input) => ({
+      path: '/api/v1/profile/avatar',
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'image/png' },
+        body: new Uint8Array(input as Uint8Array),
+      },
+    }),
+  },
+  {
+    name: 'delete /profile/avatar',
+    face: 'rest',
+    by: 'member',
+    sure: undefined,
+    inputs: fc.constant(undefined),
+    request: () => ({ path: '/api/v1/profile/avatar', init: { method: 'DELETE' } }),
+  },
+]
+
+export const writes: readonly Write[] = [...procedureWrites, ...callWrites, ...otherWrites]
+
+/** The name of every write that there is: the router's, those of the tables of the REST API, and what else is mounted. */
+export const everyWrite = (mounted: readonly string[]): string[] => {
+  const inTables = new Set(
+    routes.flatMap(({ method, paths }) => paths.map((path) => `${method.toUpperCase()} /api/v1${path}`)),
+  )
+  return [
+    ...Object.entries(router).flatMap(([name, { _def }]) => (_def.type === 'mutation' ? [name] : [])),
+    ...routes
+      .map(({ method, paths }) => `${method} ${paths[0]}`)
+      .filter((name) => !name.startsWith('get ') || name in calls),
+    // Accounts have tests of their own; what takes any method passes on to what is named above.
+    ...new Set(
+      mounted
+        .filter((route) => !/^(GET|ALL) |^\w+ \/auth\/v1\//.test(route) && !inTables.has(route))
+        .map((route) => route.replace(/^\w+/, (method) => method.toLowerCase()).replace(' /api/v1', ' ')),
+    ),
+  ]
+}

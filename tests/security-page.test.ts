@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inRoot } from '../scripts/lib/paths.ts'
+
+test('every test that SECURITY.md names is there', () => {
+  const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| **'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|').at(-2) ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name]) => name),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  const missing = named.filter(
+    (name) => !existsSync(inRoot(`tests/${name?.endsWith('/') ? name : `${name}.test.ts`}`)),
+  )
+  // The head of the table names the folder that they are in.
+  expect(missing).toEqual(['tests/'])
+  // Each line of the table has one.
+  expect(rows.filter((row) => !/`[\w/-]+` \|$/.test(row.trim()))).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb } from '../../../db/client.ts'
+import { picks } from '../../../db/schema/index.ts'
+import { addMs } from '../../../worker/domain/calendar-day.ts'
+import { addPick } from '../../../worker/services/picks/add.ts'
+import { removeOwnPick } from '../../../worker/services/picks/remove.ts'
+import { settleLists } from '../../../worker/services/picks/settle.ts'
+import { undoRemoval } from '../../../worker/services/picks/undo-removal.ts'
+import { addPicks } from '../../support/game.ts'
+import { dies, lives } from '../../support/life.ts'
+import { now, type PickBench, startPickBench } from '../../support/picks.ts'
+
+/** What happens to a list between a call's reading and its writing: once all is settled it fits its capacity. */
+
+let bench: PickBench
+beforeAll(async () => {
+  bench = await startPickBench()
+})
+afterAll(() => bench?.database.stop())
+
+const at = (seconds: number) => addMs(now, seconds * 1000)
+const db = () => bench.database.db
+
+/** The player's context at a moment; `meanwhile` happens right before the request of that number. */
+const interrupted = (seconds: number, request: number, meanwhile: () => Promise<unknown>) => {
+  let requests = 0
+  const broken = createDb({
+    url: bench.database.url,
+    fetch: async (...asked) => {
+      if (++requests === request) await meanwhile()
+      return fetch(...asked)
+    },
+  })
+  return bench.ctx({ db: broken, now: at(seconds) })
+}
+const settle = (seconds: number) => settleLists(bench.ctx({ now: at(seconds) }))
+const standing = async () => {
+  const rows = await db()
+    .select()
+    .from(picks)
+    .where(eq(picks.deathlistId, bench.league.lists[bench.user.id] ?? ''))
+  return rows
+    .filter((row) => row.removedAt === null && row.voidedAt === null && row.suspendedAt === null)
+    .map(({ personId }) => personId)
+    .sort()
+}
+
+/** A list of two, of which Q1 has died on a day that counts: there is one more place. */
+const bereaved = async (places: number) => {
+  await bench.revive('Q1')
+  const league = await bench.fresh({ rules: { maxPicks: places } })
+  await addPicks(db(), league, bench.user, ['Q1'], '2026-05-01T12:00:00.000Z')
+  await addPicks(db(), league, bench.user, ['Q2'], '2026-05-02T12:00:00.000Z')
+  return league
+}
+
+test('a death that is taken back and settled while its place is being filled', async () => {
+  const { id } = await bereaved(2)
+  await dies(db(), 'Q1', '2026-06-01', at(0))
+  await settle(1)
+  const ctx = interrupted(10, 2, async () => {
+    await lives(db(), 'Q1', '2026-06-01', at(5))
+    await settle(6)
+  })
+  await addPick(ctx, { league: id, wikidataId: 'Q3' })
+  await settle(900)
+  expect(await standing()).toEqual(['Q1', 'Q2'])
+})
+
+test('a place that is filled while the pick that was void for it comes back', async () => {
+  const { id } = await bereaved(2)
+  await dies(db(), 'Q1', '2026-05-02', at(0))
+  await settle(1)
+  expect(await standing()).toEqual(['Q2'])
+  await lives(db(), 'Q1', '2026-05-02', at(5))
+  // The fourth request of a run carries out what was read by the third.
+  await settleLists(
+    interrupted(6, 4, () => addPick(bench.ctx({ now: at(7) }), { league: id, wikidataId: 'Q3' })),
+  )
+  await settle(900)
+  expect(await standing()).toEqual(['Q1', 'Q2'])
+})
+
+test('a death that is taken back and settled while a removal is undone', async () => {
+  const { id } = await bereaved(2)
+  await dies(db(), 'Q1', '2026-06-01', at(0))
+  await settle(1)
+  const third = await addPick(bench.ctx({ now: at(2) }), { league: id, wikidataId: 'Q3' })
+  await removeOwnPick(bench.ctx({ now: at(3) }), { pickId: third.id })
+  const ctx = interrupted(10, 2, async () => {
+    await lives(db(), 'Q1', '2026-06-01', at(5))
+    await settle(6)
+  })
+  await undoRemoval(ctx, { pickId: third.id })
+  await settle(900)
+  expect(await standing()).toEqual(['Q1', 'Q2'])
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { ListGame } from '../../support/list-game.ts'
+import { listHistories } from '../../support/list-histories.ts'
+
+/**
+ * Random games with a list: the services answer and keep what the rules say, alone and when called at once. The same few
+ * games each time; tests/bench/lists.bench.ts plays many others.
+ */
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+
+test('a list does what the model of the rules does, move by move', async () => {
+  const seen = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(listHistories(40), (history) => ListGame.play(database, history, seen)),
+    { numRuns: 6, endOnFailure: true, seed: 20_260_601 },
+  )
+  // Or it would say nothing.
+  for (const what of [
+    'add accepted',
+    'remove accepted',
+    'undo accepted',
+    'add deathlist_full',
+    'at once',
+    'suspended',
+    'resumed',
+    'void',
+    'restored',
+    'scored',
+  ])
+    expect([...seen.keys()]).toContain(what)
+}, 600_000)

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runBatch } from '../../../db/batch.ts'
+import { restorePick } from '../../../db/queries/picks.ts'
+import { deathlists, leagueRules, picks, seasons } from '../../../db/schema/index.ts'
+import { inRoot } from '../../../scripts/lib/paths.ts'
+import { addMs } from '../../../worker/domain/calendar-day.ts'
+import { removeOwnPick } from '../../../worker/services/picks/remove.ts'
+import { settleLists } from '../../../worker/services/picks/settle.ts'
+import { undoRemoval } from '../../../worker/services/picks/undo-removal.ts'
+import { addPicks, endMembershipAt } from '../../support/game.ts'
+import { codeOf, now, type PickBench, qids, startPickBench } from '../../support/picks.ts'
+
+/** However somebody turns it, a list never holds more than its capacity. */
+
+let bench: PickBench
+beforeAll(async () => {
+  bench = await startPickBench()
+})
+afterAll(() => bench?.database.stop())
+
+const at = (seconds: number) => ({ now: addMs(now, seconds * 1000) })
+const undo = (pickId: string, seconds: number) => codeOf(undoRemoval(bench.ctx(at(seconds)), { pickId }))
+const settle = (seconds: number) => settleLists(bench.ctx(at(seconds)))
+
+/** Fills a list of three, then takes one off and adds another, again and again; answers the picks taken off. */
+const churn = async (rounds: number): Promise<string[]> => {
+  await bench.fresh({ rules: { maxPicks: 3 } })
+  await bench.fill(2)
+  const removed: string[] = []
+  for (const [i, id] of qids(3, rounds).entries()) {
+    const pick = await bench.add(id, at(i * 2))
+    await removeOwnPick(bench.ctx(at(i * 2 + 1)), { pickId: pick.id })
+    removed.push(pick.id)
+  }
+  return removed
+}
+
+describe('removing and adding in turns, then undoing every removal', () => {
+  test.each([
+    ['oldest first', (ids: string[]) => ids],
+    ['newest first', (ids: string[]) => [...ids].reverse()],
+  ])('%s, leaves three on a list of three', async (_, order) => {
+    const removed = order(await churn(10))
+    const answers: string[] = []
+    for (const [i, id] of removed.entries()) answers.push(await undo(id, 30 + i))
+    expect(answers).toEqual(['accepted', ...Array.from({ length: 9 }, () => 'deathlist_full')])
+    expect((await bench.page(at(60))).picks).toHaveLength(3)
+  })
+
+  test('all at once, leaves three on a list of three', async () => {
+    const removed = await churn(10)
+    const answers = await Promise.all(removed.map((id) => undo(id, 30)))
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1)
+    expect((await bench.page(at(60))).picks).toHaveLength(3)
+  })
+})
+
+describe('a list that is over its capacity since the rules shrank', () => {
+  /** Three picks of three; from the next day on there may be one. */
+  const shrunk = async () => {
+    const league = await bench.fresh({ rules: { maxPicks: 3 } })
+    const ids: string[] = []
+    for (const [i, id] of qids(1, 3).entries()) ids.push((await bench.add(id, at(i))).id)
+    const [version] = await bench.database.db
+      .select()
+      .from(leagueRules)
+      .where(eq(leagueRules.leagueId, league.id))
+    if (!version) throw new Error('no rules')
+    await bench.database.db
+      .insert(leagueRules)
+      .values({ ...version, version: 2, effectiveFrom: '2026-06-16', maxPicks: 1 })
+    return ids
+  }
+  const day = 86_400
+
+  test('keeps its picks, and goes back to what it was when removals are undone', async () => {
+    const ids = await shrunk()
+    for (const id of ids) await removeOwnPick(bench.ctx(at(day)), { pickId: id })
+    for (const id of ids) expect(await undo(id, day + 60)).toBe('accepted')
+    expect(await settle(day + 1_000)).toMatchObject({ suspended: 0 })
+    expect((await bench.page(at(day + 1_000))).picks).toHaveLength(3)
+  })
+
+  test('has room for no more than the rules allow once somebody else is on it', async () => {
+    const ids = await shrunk()
+    for (const id of ids) await removeOwnPick(bench.ctx(at(day)), { pickId: id })
+    await bench.add('Q9', at(day + 1))
+    for (const id of ids) expect(await undo(id, day + 60)).toBe('deathlist_full')
+  })
+
+  test('undone twice at once goes back to what it was, and no further', async () => {
+    const [a = '', b = '', c = ''] = await shrunk()
+    await removeOwnPick(bench.ctx(at(day)), { pickId: a })
+    await removeOwnPick(bench.ctx(at(day)), { pickId: b })
+    await Promise.all([undo(a, day + 60), undo(b, day + 60), undo(a, day + 60)])
+    await Promise.all([undo(a, day + 61), undo(b, day + 61)])
+    const page = await bench.page(at(day + 62))
+    expect(page.picks.map(({ id }) => id).sort()).toEqual([a, b, c].sort())
+  })
+})
+
+describe('a suspended pick', () => {
+  test('that was removed goes back to waiting, whatever has filled the list', async () => {
+    const league = await bench.fresh({ rules: { maxPicks: 1 } })
+    const { Q1: waiting = '' } = await addPicks(bench.database.db, league, bench.user, ['Q1'], now, {
+      suspendedAt: now,
+    })
+    await removeOwnPick(bench.ctx(at(1)), { pickId: waiting })
+    await bench.add('Q2', at(2))
+    expect(await undo(waiting, 3)).toBe('accepted')
+    expect(await settle(1_000)).toMatchObject({ suspended: 0, resumed: 0 })
+    expect((await bench.page(at(1_000))).capacity).toMatchObject({ total: 1, used: 2, suspended: 1 })
+  })
+})
+
+describe('an undo that comes too late to be one', () => {
+  const removedPick = async () => {
+    const league = await bench.fresh()
+    const pick = await bench.add('Q1')
+    await removeOwnPick(bench.ctx(at(1)), { pickId: pick.id })
+    return { league, pick }
+  }
+  /** What the statement itself does, once the season or the membership that was read is gone. */
+  const write = async (pick: { id: string; deathlistId: string }) =>
+    (
+      await runBatch(bench.database.db, [
+        restorePick(bench.database.db, {
+          ...pick,
+          removedAt: addMs(now, 1000),
+          places: 10,
+          at: addMs(now, 2000),
+        }),
+      ])
+    )[0]
+
+  test('puts nothing on the list of an archived season, or of who has left', async () => {
+    const archived = await removedPick()
+    await bench.database.db
+      .update(seasons)
+      .set({ archivedAt: now })
+      .where(eq(seasons.id, archived.league.seasonId))
+    expect(await write(archived.pick)).toEqual([])
+    const left = await removedPick()
+    await endMembershipAt(bench.database.db, left.league, bench.user, now)
+    expect(await write(left.pick)).toEqual([])
+    expect(await write((await removedPick()).pick)).toHaveLength(1)
+  })
+})
+
+describe('a list that was overfilled in whatever way', () => {
+  test('is found by the migration, and settled down to its capacity: the newest are suspended', async () => {
+    const { db } = bench.database
+    const league = await bench.fresh({ rules: { maxPicks: 3 } })
+    const ids = await Promise.all(
+      qids(1, 12).map((id, i) => addPicks(db, league, bench.user, [id], addMs(now, i * 60_000))),
+    )
+    const listId = league.lists[bench.user.id] ?? ''
+    const folder = inRoot('db/migrations')
+    const file = readdirSync(folder).find((name) => name.endsWith('_fair_play_data.sql'))
+    await db.run(sql.raw(readFileSync(`${folder}/${file}`, 'utf8')))
+    const rows = await db.select().from(deathlists).where(isNotNull(deathlists.unsettledSince))
+    const marked = rows.map(({ id }) => id)
+    expect(marked).toContain(listId)
+    expect(marked).not.toContain(league.lists[bench.other.id])
+    expect(await settle(3_600)).toMatchObject({ suspended: 9 })
+    const left = await db.select().from(picks).where(eq(picks.deathlistId, listId))
+    const standing = left.filter(({ suspendedAt }) => suspendedAt === null).map(({ id }) => id)
+    expect(standing.sort()).toEqual(ids.slice(0, 3).flatMap(Object.values).sort())
+    expect(await settle(3_601)).toMatchObject({ suspended: 0, resumed: 0 })
+  })
+})

@@ -1,0 +1,286 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { matches, scoreEntries, standings } from '../../../db/schema/index.ts'
+import { deleteOwnAccount } from '../../../worker/services/account/delete.ts'
+import { updateLeague } from '../../../worker/services/leagues/update.ts'
+import { setRole } from '../../../worker/services/members/set-role.ts'
+import { proposeRuling } from '../../../worker/services/people/rulings.ts'
+import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addCompetition } from '../../support/game.ts'
+import { RefreshWorld } from '../people/refresh-world.ts'
+
+/**
+ * A duel of one match, 12 to 21 May, in a competition that goes on to the end of July: the match seals on 5 June, at hour
+ * 612 of the world's clock, the tables do not.
+ */
+const sealedAt = 620
+
+describe('what was sealed', () => {
+  let database: TestDatabase
+  let world: RefreshWorld
+  let duel: { id: string }
+  let serial = 4000
+  const qid = () => `Q${serial++}`
+
+  beforeAll(async () => {
+    database = await startTestDatabase()
+  })
+  afterAll(() => database?.stop())
+  beforeEach(async () => {
+    world = await RefreshWorld.create(database.db)
+    await database.db.run(sql`update league_rules set rarity_max = 0 where league_id = ${world.league.id}`)
+    duel = await addCompetition(database.db, world.league, world.users[0], {
+      type: 'league_duel',
+      startDate: '2026-05-12',
+      endDate: '2026-07-31',
+      matchDurationDays: 10,
+      allowDraws: true,
+      createdAt: '2026-05-10T00:00:00.000Z',
+    })
+  })
+
+  const compute = () => recomputeStale(world.ctx(), { ms: 10_000 })
+  const stored = async (tableId = duel.id) => ({
+    matches: await database.db.select().from(matches).where(eq(matches.competitionId, tableId)),
+    entries: await database.db
+      .select()
+      .from(scoreEntries)
+      .where(eq(scoreEntries.tableId, tableId))
+      .orderBy(asc(scoreEntries.pickId)),
+    // Who of a list is alive is told of the table, which is not sealed.
+    standings: await database.db
+      .select({
+        rank: standings.rank,
+        userId: standings.userId,
+        points: standings.points,
+        won: standings.won,
+        drawn: standings.drawn,
+        lost: standings.lost,
+      })
+      .from(standings)
+      .where(eq(standings.tableId, tableId))
+      .orderBy(asc(standings.position)),
+  })
+  const score = async () => {
+    const [match] = (await stored()).matches
+    const [ada, bob] = world.users.map(({ id }) =>
+      match?.homeUserId === id ? match.homePoints : match?.awayPoints,
+    )
+    return `${ada}:${bob} ${match?.winnerUserId === world.users[0].id ? 'Ada' : match?.winnerUserId === null ? 'draw' : 'Bob'} ${match?.status}`
+  }
+  const seasonPoints = async () =>
+    (await stored(world.league.seasonId)).standings.map(({ points }) => points).sort((a, b) => b - a)
+  const notes = () =>
+    database.db.all<{ personId: string; news: string }>(
+      sql`select person_id as "personId", data ->> 'news' as news from activity
+        where kind = 'late_note' and league_id = ${world.league.id} order by person_id`,
+    )
+  /** Somebody dies on the 14th and is confirmed within a day. */
+  const die = async (id: string) => {
+    await world.cron(90)
+    world.standIn.world.kill(id, { date: '2026-05-14' })
+    await world.cron(120)
+    await world.cron(145)
+    await compute()
+  }
+  const bearAnew = (id: string, born: string) => {
+    const [birth] = world.standIn.world.get(id).statements.P569 ?? []
+    if (birth?.snak.type === 'time') birth.snak.time = `+${born}T00:00:00Z`
+    world.standIn.world.touch(id)
+  }
+  /** Throws away what can be derived, seals and all, and derives it anew. */
+  const rebuild = async () => {
+    for (const table of ['score_entries', 'standings', 'rank_history', 'matches'])
+      await database.db.run(sql.raw(`delete from ${table}`))
+    await database.db.run(
+      sql`update score_tables set stale_since = ${world.now}, revision = revision + 1, computed_at = null`,
+    )
+    await compute()
+  }
+
+  test('stays when a birth is corrected: 34 in the match, 14 in the season; a note, and a rebuild is the same', async () => {
+    const id = qid()
+    await world.picked(id, { born: '1960-01-01' })
+    await die(id)
+    world.at(sealedAt)
+    await compute()
+    expect(await score()).toBe('34:0 Ada sealed')
+    const before = await stored()
+
+    bearAnew(id, '1940-01-01')
+    await world.cron(640)
+    await compute()
+    expect(await stored()).toEqual(before)
+    expect(await seasonPoints()).toEqual([14, 0])
+    expect(await notes()).toEqual([{ personId: id, news: 'late_correction' }])
+    await rebuild()
+    expect(await stored()).toEqual(before)
+    expect(await seasonPoints()).toEqual([14, 0])
+  })
+
+  test('is what was known at the seal, however late it is computed, and whoever changed the birth since', async () => {
+    const [one, two] = [qid(), qid()]
+    await world.picked(one, { born: '1960-01-01' })
+    await world.picked(two, { born: '1960-01-01' })
+    await die(one)
+    world.standIn.world.kill(two, { date: '2026-05-14' })
+    await world.cron(150)
+    await world.cron(175)
+    // Nobody looks until long after the seal: neither the clock nor a page.
+    bearAnew(one, '1940-01-01')
+    await world.cron(640)
+    await database.db.run(
+      sql`update people set birth_date = '1999-01-01', birth_precision = 'day', birth_year = 1999 where id = ${two}`,
+    )
+    world.at(700)
+    await compute()
+    expect(await score()).toBe('68:0 Ada sealed')
+  })
+
+  test('stays when two items become one: Bob’s draw is no win, though his pick is of the dead by now', async () => {
+    const [dead, other] = [qid(), qid()]
+    await world.person(dead)
+    await world.person(other)
+    await world.pick(dead, {}, 0)
+    await world.pick(other, {}, 1)
+    await die(dead)
+    world.at(sealedAt)
+    await compute()
+    expect(await score()).toBe('9:0 Ada sealed')
+    const before = await stored()
+
+    world.standIn.world.merge(other, dead)
+    await world.cron(640)
+    await compute()
+    expect(await stored()).toEqual(before)
+    expect(await seasonPoints()).toEqual([9, 9])
+    expect(await notes()).toEqual([{ personId: dead, news: 'late_death' }])
+    await rebuild()
+    expect(await stored()).toEqual(before)
+  })
+
+  test('stays when the item of the dead is the one that goes, its death taken over', async () => {
+    const [dead, into] = [qid(), qid()]
+    await world.person(dead, { born: '1960-01-01' })
+    await world.person(into, { born: '1940-01-01' })
+    await world.pick(dead, {}, 0)
+    await world.pick(into, {}, 1)
+    await die(dead)
+    world.at(sealedAt)
+    await compute()
+    expect(await score()).toBe('34:0 Ada sealed')
+    const before = await stored()
+
+    world.standIn.world.kill(into, { date: '2026-05-14' })
+    world.standIn.world.merge(dead, into)
+    await world.cron(640)
+    await compute()
+    expect(await world.status(into)).toEqual({ status: 'confirmed', diedOn: '2026-05-14' })
+    expect(await stored()).toEqual(before)
+    expect(await seasonPoints()).toEqual([14, 14])
+    // What was taken over is history as well: a retraction later does not undo what lay between.
+    world.standIn.world.revive(into)
+    await world.cron(700)
+    await world.cron(730)
+    await compute()
+    expect(await stored()).toEqual(before)
+    expect(await seasonPoints()).toEqual([0, 0])
+    await rebuild()
+    expect(await stored()).toEqual(before)
+  })
+
+  test('stays when the item that a ruling was about is merged into one that lives', async () => {
+    const [dead, into] = [qid(), qid()]
+    await world.person(dead)
+    await world.person(into)
+    await world.pick(dead, {}, 0)
+    await world.pick(into, {}, 1)
+    const as = (user: 0 | 1) => ctxFor(database.db, world.users[user], { now: world.now })
+    await setRole(as(0), { league: world.league.id, userId: world.users[1].id, newRole: 'ADMIN' })
+    await world.cron(90)
+    world.standIn.world.kill(dead, { date: '2026-05-14', reference: 'none' })
+    await world.cron(120)
+    await world.cron(120 + 15 * 24)
+    await proposeRuling(as(1), {
+      league: world.league.id,
+      wikidataId: dead,
+      diedOn: '2026-05-14',
+      sourceUrl: 'https://paper.example/obituary',
+    })
+    await world.cron(120 + 18 * 24)
+    await compute()
+    world.at(sealedAt)
+    await compute()
+    expect(await score()).toBe('9:0 Ada sealed')
+    const before = await stored()
+
+    await world.cron(630)
+    world.standIn.world.kill(into, { date: '2026-05-20', reference: 'none' })
+    world.standIn.world.merge(dead, into)
+    await world.cron(640)
+    await compute()
+    expect(await stored()).toEqual(before)
+    await rebuild()
+    expect(await stored()).toEqual(before)
+    const standing = await database.db.all(
+      sql`select person_id, withdrawn_at from rulings where league_id = ${world.league.id}`,
+    )
+    expect(standing).toEqual([{ person_id: into, withdrawn_at: null }])
+  })
+
+  test('a whole table stays when its player leaves, rules and births change, and is rebuilt the same', async () => {
+    const id = qid()
+    await world.picked(id, { born: '1960-01-01' })
+    const table = await addCompetition(database.db, world.league, world.users[0], {
+      type: 'championship',
+      startDate: '2026-05-12',
+      endDate: '2026-05-21',
+      createdAt: '2026-05-10T00:00:00.000Z',
+    })
+    const other = qid()
+    await world.picked(other)
+    await die(id)
+    world.standIn.world.kill(other, { date: '2026-05-20' })
+    await world.cron(606)
+    world.at(sealedAt)
+    await compute()
+    const before = await stored(table.id)
+    expect(before.standings.map(({ points }) => points)).toEqual([34, 0])
+    expect(before.entries.map(({ status }) => status)).toEqual(['confirmed'])
+
+    await world.cron(640)
+    bearAnew(id, '1940-01-01')
+    const ctx = ctxFor(database.db, world.users[0], { now: world.now })
+    await updateLeague(ctx, { league: world.league.id, base: 'flat', flatPoints: 99 })
+    await setRole(ctx, { league: world.league.id, userId: world.users[1].id, newRole: 'ADMIN' })
+    await world.cron(680)
+    await deleteOwnAccount(ctxFor(database.db, world.users[1], { now: world.now }))
+    await world.cron(700)
+    await compute()
+    expect(await stored(table.id)).toEqual(before)
+    await rebuild()
+    expect(await stored(table.id)).toEqual(before)
+  })
+
+  test('a chain of merges leaves every day with whom it had', async () => {
+    const [first, second, third] = [qid(), qid(), qid()]
+    await world.picked(first, { born: '1960-01-01' })
+    await world.person(second)
+    await world.person(third)
+    await die(first)
+    world.at(sealedAt)
+    await compute()
+    const before = await stored()
+    for (const id of [second, third]) world.standIn.world.kill(id, { date: '2026-05-14' })
+    world.standIn.world.merge(first, second)
+    await world.cron(640)
+    world.standIn.world.merge(second, third)
+    await world.cron(660)
+    await compute()
+    expect(await stored()).toEqual(before)
+    await rebuild()
+    expect(await stored()).toEqual(before)
+  })
+})

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '../../db/batch.ts'
+import type { Db } from '../../db/client.ts'
+import { markUnsettled } from '../../db/queries/people-status.ts'
+import { markPersonStale } from '../../db/queries/tables.ts'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import { confirmDeath, retractDeath } from './game.ts'
+
+/** What is learned of a life, as the status refresh leaves it: stored, logged, and every list that it concerns marked. */
+
+/** Something was learned that changes nothing: the lists are looked at all the same. */
+export const noticed = async (db: Db, personId: string, at: Instant): Promise<void> => {
+  await runBatch(db, [markUnsettled(db, [personId], at)])
+}
+
+/** A death is confirmed on that day. */
+export const dies = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
+  await confirmDeath(db, personId, day, at)
+  await noticed(db, personId, at)
+}
+
+/** A confirmed death is taken back. */
+export const lives = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
+  await retractDeath(db, personId, day, at)
+  await noticed(db, personId, at)
+}
+
+/** The day of a confirmed death is corrected. */
+export const corrected = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
+  await runBatch(db, [
+    db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),
+    db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
+      values (${uuidv7()}, ${personId}, 'corrected', ${at}, ${day}, '{}')`),
+    markPersonStale(db, personId, at, [day]),
+  ])
+  await noticed(db, personId, at)
+}

@@ -1,0 +1,119 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createDb } from '../../db/client.ts'
+import { mountRoutes, type RestEnv } from '../../worker/rest/mount.ts'
+import { route } from '../../worker/rest/wire.ts'
+import type { Ctx } from '../../worker/services/context.ts'
+import { procedure, router } from '../../worker/trpc/init.ts'
+import { ctxFor } from '../support/ctx.ts'
+
+/** A service whose answer is not what it promises, and one that trips over a value of its own. */
+const answer = z.object({ startDate: z.iso.date() })
+const faulty = router({
+  answer: procedure.output(answer).mutation(() => ({ startDate: 'marta@example.org' })),
+  within: procedure.query(() => answer.parse({ startDate: 'marta@example.org' })),
+  input: procedure.input(answer).query(() => 'fine'),
+})
+
+const logged: { event: string; fields: Record<string, unknown> }[] = []
+const ctx = (): Ctx =>
+  ctxFor(createDb({ url: 'http://127.0.0.1:9' }), null, {
+    log: { info: () => {}, error: (event, fields = {}) => void logged.push({ event, fields }) },
+  })
+
+const call = async (path: string, init?: RequestInit) => {
+  logged.length = 0
+  const response = await fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req: new Request(`http://127.0.0.1/api/trpc/${path}`, init),
+    router: faulty,
+    createContext: ctx,
+  })
+  // What the error formatter writes.
+  const body = (await response.json()) as { error: { message: string; data: Record<string, unknown> } }
+  return { status: response.status, text: JSON.stringify(body), data: body.error.data }
+}
+
+const rest = async (path: string) => {
+  logged.length = 0
+  const app = new Hono<RestEnv>().use(async (c, next) => {
+    c.set('ctx', ctx())
+    await next()
+  })
+  app.route(
+    '/',
+    mountRoutes([
+      route({
+        method: 'get',
+        paths: ['/within'],
+        summary: 'trips',
+        tag: 'Test',
+        run: async () => answer.parse({ startDate: 'marta@example.org' }),
+      }),
+      route({
+        method: 'get',
+        paths: ['/input'],
+        summary: 'asks',
+        tag: 'Test',
+        query: answer,
+        run: async () => ({}),
+      }),
+    ]),
+  )
+  const response = await app.request(path)
+  // The one shape of an error.
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+describe('a value of our own that is not what a schema says', () => {
+  test.each([
+    ['answer', { method: 'POST', headers: { 'content-type': 'application/json' } }],
+    ['within', {}],
+  ])('is a defect of ours, not of who asks: %s', async (path, init) => {
+    const { status, data, text } = await call(path, init)
+    expect(status).toBe(500)
+    expect(data).toMatchObject({
+      code: 'internal',
+      kind: 'internal',
+      field: null,
+      message: 'Something went wrong on our side.',
+    })
+    expect(text).not.toMatch(/startDate|marta|Output|Invalid/)
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toMatchObject({ event: 'procedure_failed', fields: { path } })
+    // The log says where and how, never what.
+    expect(logged[0]?.fields.error).toBe('ZodError: startDate invalid_format')
+  })
+  test('is the same over REST', async () => {
+    const { status, body } = await rest('/within')
+    expect(status).toBe(500)
+    expect(body).toMatchObject({ code: 'internal', message: 'Something went wrong on our side.' })
+    expect(body).not.toHaveProperty('field')
+    expect(logged).toEqual([
+      {
+        event: 'rest_failed',
+        fields: expect.objectContaining({ error: 'ZodError: startDate invalid_format' }),
+      },
+    ])
+  })
+})
+
+describe('a value that was sent and is not what a schema says', () => {
+  test('is told to who sent it, by name, and is nothing for the log', async () => {
+    const sent = encodeURIComponent(JSON.stringify({ startDate: 'x' }))
+    const { status, data } = await call(`input?input=${sent}`)
+    expect(status).toBe(400)
+    expect(data).toMatchObject({ code: 'validation_failed', field: 'startDate' })
+    expect(String(data.message)).toMatch(/^startDate: /)
+    expect(logged).toEqual([])
+  })
+  test('is the same over REST', async () => {
+    const { status, body } = await rest('/input?start_date=x')
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'validation_failed', field: 'start_date' })
+    expect(String(body.message)).toMatch(/^start_date: /)
+    expect(logged).toEqual([])
+  })
+})

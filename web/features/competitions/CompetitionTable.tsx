@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { ShownPlayer, ShownStanding } from '../../../worker/contracts/folded.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type StandingRow, StandingsTable, useCountColumn } from '../../shared/StandingsTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { roundName } from './words.ts'
+
+/** What only some types have between the player and the points. */
+const useOwnColumns = (competition: CompetitionView): Column<StandingRow>[] => {
+  const { t } = useTranslation('competitions')
+  const { mediumDay } = useFormats()
+  const count = useCountColumn()
+  if (competition.type === 'league_duel')
+    return (['won', 'drawn', 'lost'] as const).map((key) => count(key, t(`table.${key}`)))
+  if (competition.type === 'death_cup')
+    return [
+      {
+        key: 'round',
+        header: t('table.round'),
+        cell: ({ roundReached }) =>
+          roundReached === null
+            ? t('table.none')
+            : roundReached > competition.rounds
+              ? t('table.winner')
+              : roundName(t, competition, roundReached),
+      },
+    ]
+  if (competition.type === 'one_shot_madness')
+    return [
+      {
+        key: 'day',
+        header: t('table.day'),
+        cell: ({ scoredOn }) => (scoredOn ? mediumDay(scoredOn) : t('table.none')),
+      },
+    ]
+  return []
+}
+
+/** The table of a competition, with the columns of its type. With `players` a row opens into what it has scored. */
+export function CompetitionTable({
+  competition,
+  standings,
+  players,
+}: {
+  competition: CompetitionView
+  standings: readonly ShownStanding[]
+  players?: readonly ShownPlayer[]
+}) {
+  const { t } = useTranslation('competitions')
+  return (
+    <StandingsTable
+      caption={t('leaderboard.standings')}
+      standings={standings}
+      columns={useOwnColumns(competition)}
+      onPhone={({ won, drawn, lost }) => (won === null ? null : t('table.phoneDuel', { won, drawn, lost }))}
+      opens={players ? 'all' : 'none'}
+      {...(players ? { players } : {})}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auth } from '../../lib/auth/client.ts'
+import { authProblem } from '../../lib/auth/problems.ts'
+import { makeRecoveryCodes } from '../../lib/auth/recovery-codes.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+const statusKey = ['auth', 'recovery-codes']
+
+const readStatus = async () => {
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus()
+  if (error) throw error
+  return data
+}
+
+/** How many recovery codes are left, and a way to new ones. `hasSet`: the user has some, used or not. */
+export function RecoveryCodes({ hasSet }: { hasSet: boolean }) {
+  const { t } = useTranslation(['profile', 'auth'])
+  const queries = useQueryClient()
+  const status = useQuery({ queryKey: statusKey, queryFn: readStatus, enabled: hasSet })
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const make = async () => {
+    setBusy(true)
+    const made = await makeRecoveryCodes(hasSet)
+    setBusy(false)
+    setAsking(false)
+    if (made.error) return notify.error(t('recovery.failed'), { description: authProblem(made.error) })
+    setCodes(made.codes)
+    await queries.invalidateQueries({ queryKey: statusKey })
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3">
+      <div>
+        <p>{t('recovery.title')}</p>
+        <p className="text-sm text-faint">
+          {hasSet ? status.data && t('recovery.left', status.data) : t('recovery.none')}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={busy && !hasSet}
+        onClick={() => (hasSet ? setAsking(true) : void make())}
+      >
+        {t(hasSet ? 'recovery.again' : 'recovery.make')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('recovery.againTitle')}
+        text={t('recovery.againText')}
+        confirmLabel={t('recovery.again')}
+        busy={busy}
+        onConfirm={() => void make()}
+      />
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </div>
+  )
+}

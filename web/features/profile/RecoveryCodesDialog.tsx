@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/auth/session.ts'
+import { saveText } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** Shows fresh recovery codes, this once: to be copied, saved or written down. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  const session = useSession()
+  const email = session.status === 'signed-in' ? (session.session.user.email ?? '') : ''
+  const save = () =>
+    saveText('deathlist-recovery-codes.txt', `${t('recovery.fileTitle', { email })}\n\n${codes.join('\n')}\n`)
+  return (
+    <Dialog
+      open
+      keepOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('recovery.dialogTitle')}
+      description={t('recovery.dialogText')}
+      footer={<Button onClick={onClose}>{t('recovery.done')}</Button>}
+    >
+      <div className="grid gap-5">
+        <ul
+          aria-label={t('recovery.title')}
+          tabIndex={-1}
+          data-focus
+          className="grid grid-cols-1 gap-x-8 gap-y-2 border-y border-rule py-4 font-mono text-base outline-none min-[26rem]:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          <CopyButton text={codes.join('\n')} label={t('recovery.copy')} />
+          <Button variant="quiet" size="sm" icon={<Download />} onClick={save}>
+            {t('recovery.download')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../lib/format.ts'
+
+/** What reported deaths would change. An earlier death can take the place of one that has scored: less, then. */
+export function Provisional({ points }: { points: number }) {
+  const { t } = useTranslation()
+  const { signed } = useFormats()
+  return (
+    <>
+      <span aria-hidden="true">{t('standings.provisional', { points: signed(points) })}</span>
+      <span className="sr-only">
+        {points < 0
+          ? t('standings.provisionalLess', { count: -points })
+          : t('standings.provisionalSaid', { count: points })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShownStanding } from '../../worker/contracts/folded.ts'
+import type { RankPoint } from '../../worker/contracts/standings.ts'
+import { useOwnId } from '../lib/auth/own-id.ts'
+import { useFormats } from '../lib/format.ts'
+import { SectionHeading } from '../ui/PageHeader.tsx'
+
+const LineChart = lazy(() => import('../ui/LineChart.tsx').then((file) => ({ default: file.LineChart })))
+
+/** Lines that can still be told apart. */
+const most = 8
+
+interface RankChartProps {
+  rankHistory: readonly RankPoint[]
+  standings: readonly ShownStanding[]
+  /** What is drawn: points, or ranks with the first on top. */
+  of: 'points' | 'rank'
+  heading: string
+  /** What the chart shows, for those who can't see it. */
+  title: string
+  about?: ReactNode
+}
+
+/** Everyone's points or rank over the days on which the table changed; nothing until there are two. */
+export function RankChart({ rankHistory, standings, of, heading, title, about }: RankChartProps) {
+  const { t } = useTranslation()
+  const { shortDay } = useFormats()
+  const own = useOwnId()
+  const days = [...new Set(rankHistory.map(({ day }) => day))].sort()
+  if (days.length < 2) return null
+  const players = [...new Map(standings.map((row) => [row.userId, row.displayName]))]
+  const shown = of === 'points' ? players : players.filter(([id], place) => place < most || id === own)
+  const series = shown.map(([userId, name]) => {
+    const known = new Map(
+      rankHistory.filter((point) => point.userId === userId).map((point) => [point.day, point[of]]),
+    )
+    // Before the first change everybody has no points, and no rank.
+    let last: number | null = of === 'points' ? 0 : null
+    const values = days.map((day) => {
+      last = known.get(day) ?? last
+      return last
+    })
+    return { name, values, highlighted: userId === own }
+  })
+  return (
+    <section aria-labelledby="course" className="min-w-0">
+      <SectionHeading
+        id="course"
+        title={heading}
+        aside={shown.length < players.length && t('standings.firstAndYou', { count: most })}
+      />
+      {about && <p className="mb-4 text-sm text-soft">{about}</p>}
+      <Suspense fallback={<div className="h-60" />}>
+        <LineChart title={title} labels={days.map(shortDay)} series={series} inverted={of === 'rank'} />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScoreReason } from '../../worker/contracts/reasons.ts'
+
+/** The numbers of a reason; its words are made here, in the language of the screen. */
+type Numbers = Omit<ScoreReason, 'text'>
+
+/** Whose score it is: one's own, or somebody's by name. */
+export type ScoreOwner = { own: true } | { own: false; name: string }
+
+const minus = '−'
+const plus = (points: number) => `+${points}`
+
+const because = (reason: Numbers, owner: ScoreOwner, t: TFunction): string => {
+  const { holders = 1, players = 1 } = reason
+  if (players <= 1) return t('score.raritySole')
+  if (holders >= players) return t('score.rarityEverybody')
+  if (holders > 1) return t('score.rarityShared', { count: holders, players })
+  return owner.own ? t('score.rarityOnlyYou') : t('score.rarityOnlyThem', { name: owner.name })
+}
+
+/** One term: its arithmetic, and what it is for. */
+const termOf = (reason: Numbers, owner: ScoreOwner, t: TFunction): [string, string] => {
+  const { rule, points, age } = reason
+  if (rule === 'rarity') return [plus(points), because(reason, owner, t)]
+  if (rule === 'first_death') return [plus(points), t('score.firstDeath')]
+  if (rule === 'flat') return [String(points), t('score.flat')]
+  if (age === null || age === undefined) return [String(points), t('score.ageUnknown')]
+  if (age > 99) return [String(points), t('score.ageFloor', { age })]
+  return [`100 ${minus} ${age} = ${points}`, t('score.age')]
+}
+
+/** A score in words: "100 − 87 = 13 for age at death, +10 because only you had them". */
+export function ScoreReasons({
+  reasons,
+  owner,
+}: {
+  reasons: readonly Numbers[]
+  owner: ScoreOwner
+}): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      {reasons.map((reason, index) => {
+        const [sum, why] = termOf(reason, owner, t)
+        return (
+          <Fragment key={reason.rule}>
+            {index > 0 && ', '}
+            <b className="font-semibold whitespace-nowrap text-ink tabular-nums">{sum}</b> {why}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}

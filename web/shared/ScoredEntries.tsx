@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import type { ShownCard, ShownStanding } from '../../worker/contracts/folded.ts'
+import { useFormats } from '../lib/format.ts'
+import { Link } from '../lib/Link.tsx'
+import { paths } from '../lib/paths.ts'
+import { richText } from '../lib/rich-text.tsx'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { PersonList, PersonRow } from '../ui/PersonRow.tsx'
+import { ScoreReasons } from './ScoreReasons.tsx'
+
+/** What a row of a table opens into: every line of the ledger with its reasons, and the picks still in play. */
+export function ScoredEntries({
+  row,
+  picks,
+  isOwn,
+}: {
+  row: ShownStanding
+  /** The player's picks in this table; without them what is in play is not told. */
+  picks?: readonly ShownCard[] | undefined
+  isOwn: boolean
+}) {
+  const { t } = useTranslation()
+  const { day, signed } = useFormats()
+  const owner = isOwn ? ({ own: true } as const) : ({ own: false, name: row.displayName } as const)
+  return (
+    <div className="border-l border-rule pl-4 sm:ml-11">
+      {row.entries.length === 0 ? (
+        <p className="py-1 text-sm text-soft">{t('standings.nothingScored')}</p>
+      ) : (
+        <PersonList label={t('standings.entries', { name: row.displayName })}>
+          {row.entries.map((entry) => (
+            <PersonRow
+              key={entry.wikidataId}
+              name={entry.name}
+              image={entry.imageUrl}
+              href={paths.person(entry.wikidataId)}
+              size="sm"
+              // Only a confirmed death gives a portrait its border.
+              dead={entry.status === 'confirmed'}
+              description={t('standings.died', { day: day(entry.diedOn) })}
+              note={
+                <span className="text-soft">
+                  <ScoreReasons reasons={entry.reasons} owner={owner} />
+                </span>
+              }
+              aside={
+                <>
+                  <b
+                    className={
+                      entry.status === 'confirmed'
+                        ? 'text-md font-semibold text-ink'
+                        : 'text-md font-normal text-hold'
+                    }
+                  >
+                    {signed(entry.points)}
+                  </b>
+                  {entry.status === 'reported' && (
+                    <div>
+                      <StatusBadge status="provisional" />
+                    </div>
+                  )}
+                </>
+              }
+              className="last:border-b-0"
+            />
+          ))}
+        </PersonList>
+      )}
+      {picks && <InPlay picks={picks} />}
+    </div>
+  )
+}
+
+/** The living picks that can still score. */
+function InPlay({ picks }: { picks: readonly ShownCard[] }) {
+  const { t } = useTranslation()
+  const inPlay = picks.filter((pick) => pick.points === null && !pick.suspended && pick.diedOn === null)
+  if (inPlay.length === 0) return null
+  return (
+    <p className="mt-3 text-sm text-faint">
+      {richText(t('standings.inPlay'), {
+        people: inPlay.map((pick, index) => (
+          <span key={pick.wikidataId}>
+            {index > 0 && ', '}
+            <Link href={paths.person(pick.wikidataId)} className="link rounded-sm text-soft">
+              {pick.name}
+            </Link>
+          </span>
+        )),
+      })}
+    </p>
+  )
+}

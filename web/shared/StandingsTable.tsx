@@ -1,0 +1,135 @@
+import { useTranslation } from 'react-i18next'
+import type { ShownPlayer, ShownStanding } from '../../worker/contracts/folded.ts'
+import { useOwnId } from '../lib/auth/own-id.ts'
+import { cx } from '../lib/class-names.ts'
+import { useFormats } from '../lib/format.ts'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Movement } from './Movement.tsx'
+import { Provisional } from './Provisional.tsx'
+import { ScoredEntries } from './ScoredEntries.tsx'
+
+/** A row with a key: where every death has a row of its own, a player has several. */
+export interface StandingRow extends ShownStanding {
+  key: string
+}
+
+interface StandingsTableProps {
+  caption: string
+  standings: readonly ShownStanding[]
+  /** What this table has between the player and the points. */
+  columns?: readonly Column<StandingRow>[]
+  /** The line below a name on a phone; picks alive, dead and in all unless said otherwise. */
+  onPhone?: (row: StandingRow) => string | null
+  /** Which rows open into what they have scored, and why: those that have scored, or every one. */
+  opens?: 'scored' | 'all' | 'none'
+  /** With them an open row tells also what is still in play. */
+  players?: readonly ShownPlayer[]
+}
+
+/** A column of whole numbers, seen on wide screens only. */
+export const useCountColumn = () => {
+  const { number } = useFormats()
+  return (
+    key: 'alive' | 'dead' | 'total' | 'won' | 'drawn' | 'lost',
+    header: string,
+  ): Column<StandingRow> => ({
+    key,
+    header,
+    align: 'right',
+    phone: 'hidden',
+    className: 'w-20',
+    cell: (row) => number(row[key] ?? 0),
+  })
+}
+
+/** The standings: rank, player, points, alive, dead, total, whichever table they are of. */
+export function StandingsTable({
+  caption,
+  standings,
+  columns: own = [],
+  onPhone,
+  opens = 'scored',
+  players,
+}: StandingsTableProps) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const count = useCountColumn()
+  const ownId = useOwnId()
+  const rows = standings.map((row, index): StandingRow => ({ ...row, key: `${row.userId}-${index}` }))
+  const picksOf = new Map(players?.map(({ userId, picks }) => [userId, picks]))
+  const columns: Column<StandingRow>[] = [
+    {
+      key: 'rank',
+      header: t('standings.rank'),
+      phone: 'lead',
+      className: 'w-11',
+      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
+    },
+    {
+      key: 'player',
+      header: t('standings.player'),
+      phone: 'title',
+      cell: (row) => <Player row={row} isOwn={row.userId === ownId} note={onPhone?.(row) ?? null} />,
+    },
+    ...own,
+    {
+      key: 'points',
+      header: t('standings.points'),
+      align: 'right',
+      phone: 'value',
+      cell: (row) => <Points row={row} />,
+    },
+    count('alive', t('standings.alive')),
+    count('dead', t('standings.dead')),
+    count('total', t('standings.total')),
+  ]
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      rowClassName={({ userId }) => (userId === ownId ? 'bg-wash/40' : undefined)}
+      {...(opens === 'none'
+        ? {}
+        : {
+            details: (row: StandingRow) =>
+              opens === 'all' || row.entries.length > 0 ? (
+                <ScoredEntries row={row} picks={picksOf.get(row.userId)} isOwn={row.userId === ownId} />
+              ) : null,
+            detailsLabel: ({ displayName }: StandingRow) => t('standings.open', { name: displayName }),
+          })}
+    />
+  )
+}
+
+function Player({ row, isOwn, note }: { row: StandingRow; isOwn: boolean; note: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={cx('name text-lg/[1.25] break-words', !row.active && 'text-faint')}>
+        {row.displayName}
+      </span>{' '}
+      <Movement from={row.previousRank} to={row.rank} />
+      {isOwn && <span className="ml-2 text-xs text-faint">{t('standings.you')}</span>}
+      {!row.active && <span className="ml-2 text-xs text-faint">{t('standings.left')}</span>}
+      <span className="block text-sm text-soft sm:hidden">
+        {note ?? t('standings.onPhone', { alive: row.alive, dead: row.dead, total: row.total })}
+      </span>
+    </>
+  )
+}
+
+function Points({ row: { points, provisionalPoints } }: { row: StandingRow }) {
+  const { number } = useFormats()
+  return (
+    <>
+      <b className="text-[1.0625rem] font-semibold">{number(points)}</b>
+      {provisionalPoints !== 0 && (
+        <span className="block text-xs text-hold sm:ml-2 sm:inline">
+          <Provisional points={provisionalPoints} />
+        </span>
+      )}
+    </>
+  )
+}

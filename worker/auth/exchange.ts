@@ -1,0 +1,63 @@
+import { runBatch, type Statement } from '../../db/batch.ts'
+import { accountBy } from '../../db/queries/auth-accounts.ts'
+import { ifChanged, userOfCode } from '../../db/queries/auth-guards.ts'
+import { codeByHash, consumeCode } from '../../db/queries/auth-tokens.ts'
+import { isUniqueViolation } from '../services/outage.ts'
+import { isBanned, toAccount } from './account.ts'
+import type { AuthCtx } from './context.ts'
+import { AuthError } from './errors.ts'
+import type { ProviderTokens } from './google.ts'
+import { checkCount, countCall } from './limits.ts'
+import { planLink } from './linking.ts'
+import { openCode, pkceChallenge } from './pkce.ts'
+import { hashToken, sameText } from './secrets.ts'
+import { draftSession, type SessionBody, type SignInMethod } from './sessions.ts'
+import { firstRow, writeAndRead } from './write.ts'
+
+/**
+ * Exchanges a code of ours, by the one who began the flow. An identity that waits for it is linked now, and the provider's
+ * tokens come along this once.
+ * @throws AuthError flow_state_not_found, bad_code_verifier, flow_state_expired, user_banned; session_not_found,
+ *   identity_already_exists, provider_email_needs_verification when an identity waits
+ */
+export const exchangeCode = async (
+  auth: AuthCtx,
+  code: string,
+  verifier: string,
+): Promise<SessionBody & Partial<ProviderTokens>> => {
+  const { db } = auth
+  const codeHash = hashToken(code)
+  const [count, [found], ...holder] = await runBatch(db, [
+    countCall(auth, 'token'),
+    codeByHash(db, codeHash),
+    ...accountBy(db, userOfCode(codeHash)),
+  ])
+  checkCount(auth, 'token', count)
+  const account = toAccount(...holder)
+  if (!found || !account) throw new AuthError('flow_state_not_found')
+  const challenge = pkceChallenge(verifier)
+  if (!sameText(challenge, found.codeChallenge)) throw new AuthError('bad_code_verifier')
+  if (found.expiresAt <= auth.realNow) throw new AuthError('flow_state_expired')
+  if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
+  const { tokens, link } = openCode(code, found.sealed)
+  const plan = link && planLink(auth, account, link, ifChanged)
+  // Written by our own flows, as the method of the session to come.
+  const method = found.method as SignInMethod
+  const session = draftSession(auth, account, method, plan?.holds ?? ifChanged)
+  const begin: Statement[] = plan?.begin ?? []
+  try {
+    const { rows, account: now } = await writeAndRead(db, account.user.id, [
+      consumeCode(db, codeHash, challenge, auth.realNow),
+      ...begin,
+      ...session.statements,
+      ...(plan?.finish({ sessions: [session.id] }) ?? []),
+    ])
+    if (!firstRow(rows[0]) || !now) throw new AuthError('flow_state_not_found')
+    if (!firstRow(rows[1 + begin.length])) throw new AuthError('session_not_found')
+    return { ...(await session.body(now)), ...tokens }
+  } catch (error) {
+    // Two accounts at once ask for one identity, or one address.
+    if (plan && isUniqueViolation(error)) throw new AuthError('identity_already_exists')
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import type { Guard } from '../../db/queries/auth-guards.ts'
+import { userWithEmail } from '../../db/queries/auth-guards.ts'
+import {
+  type Counter,
+  countRequest,
+  countWithin,
+  knownSources,
+  uncount,
+} from '../../db/queries/auth-limits.ts'
+import { type AuthCtx, nowSeconds } from './context.ts'
+import { areOn, countKey, limitOf, overLimit } from './limits.ts'
+
+/*
+ * Guesses at the password of one account. Each network has a few in a quarter of an hour; all together have some more in
+ * an hour, after which only networks from which somebody has signed in to the account before may go on: a stranger's
+ * guesses come to an end, and don't keep the owner out. Addresses that nobody has are counted in the same way.
+ */
+
+/** How a network from which an account was signed in to is remembered. */
+export const sourceHash = (auth: AuthCtx, userId: string): string =>
+  auth.secrets.nameless('source', userId, auth.source)
+
+const counter = (auth: AuthCtx, kind: 'passwordSource' | 'passwordAccount', who: string): Counter => ({
+  key: countKey(auth, kind, who),
+  seconds: limitOf(kind).seconds,
+})
+
+const countersOf = (auth: AuthCtx, email: string) => ({
+  source: counter(auth, 'passwordSource', `${auth.source} ${email}`),
+  account: counter(auth, 'passwordAccount', email),
+})
+
+/**
+ * Counts a guess before it is looked at, however many come at once: statements for the first batch. What a network tries
+ * beyond its own share is not counted for the account: one network alone can't use up what all have.
+ */
+export const countGuess = (auth: AuthCtx, email: string) => {
+  const { source, account } = countersOf(auth, email)
+  const now = nowSeconds(auth)
+  return [
+    countRequest(auth.db, source.key, source.seconds, now),
+    countWithin(auth.db, account, { ...source, max: limitOf('passwordSource').count }, now),
+    knownSources(auth.db, userWithEmail(email)),
+  ] as const
+}
+
+interface Counted {
+  ofSource: readonly { count: number }[]
+  ofAccount: readonly { count: number }[]
+  sources: readonly { sourceHash: string }[]
+}
+
+/** `userId`: whose password it is; undefined for nobody's. @throws AuthError over_request_rate_limit, before any hash is made */
+export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: Counted): void => {
+  if (!areOn(auth)) return
+  if ((counted.ofSource[0]?.count ?? 0) > limitOf('passwordSource').count)
+    throw overLimit(auth, 'passwordSource')
+  const own = userId === undefined ? null : sourceHash(auth, userId)
+  const isKnown = counted.sources.some((source) => source.sourceHash === own)
+  if (!isKnown && (counted.ofAccount[0]?.count ?? 0) > limitOf('passwordAccount').count)
+    throw overLimit(auth, 'passwordAccount')
+}
+
+/** It was no guess: statements that take the count back, for the batch that signs in. */
+export const uncountGuess = (auth: AuthCtx, email: string, guard: Guard) => {
+  const { source, account } = countersOf(auth, email)
+  const now = nowSeconds(auth)
+  return [uncount(auth.db, source, now, guard), uncount(auth.db, account, now, guard)] as const
+}

@@ -1,0 +1,134 @@
+import { Hono } from 'hono'
+import { uuidv7 } from 'uuidv7'
+import { z } from 'zod'
+import { runBatch } from '../../../db/batch.ts'
+import { ifSessionIsStrong } from '../../../db/queries/auth-guards.ts'
+import {
+  createRecoveryFactor,
+  deleteRecoveryCodes,
+  emptyRecoveryCodes,
+  fillRecoveryCodes,
+  recoveryCodesOf,
+  spendRecoveryCode,
+} from '../../../db/queries/auth-recovery-codes.ts'
+import { isUniqueViolation } from '../../services/outage.ts'
+import type { Account } from '../account.ts'
+import { readForMfa, readSignedIn } from '../bearer.ts'
+import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { fields, readBody, readOptionalBody } from '../input.ts'
+import { normalRecoveryCode, randomRecoveryCode } from '../secrets.ts'
+import { strengthen } from '../strengthen.ts'
+
+/** Codes to keep on paper, in place of an authenticator that is lost: ten, told once, each good once. */
+const codesInSet = 10
+const type = 'recovery_code'
+
+const draftCodes = (auth: AuthCtx, userId: string) => {
+  const codes = new Set<string>()
+  while (codes.size < codesInSet) codes.add(randomRecoveryCode())
+  return {
+    codes: [...codes],
+    hashes: [...codes].map((code) => auth.secrets.hashRecoveryCode(userId, code)),
+  }
+}
+
+const factorOf = ({ factors }: Account) => factors.find(({ factorType }) => factorType === type)
+
+const noCodes = () =>
+  new AuthError('mfa_factor_not_found', { message: 'The user has not enrolled recovery codes' })
+
+/** The user, whose session has shown a second factor. @throws AuthError insufficient_aal and those of readForMfa */
+const readStrong = async (c: AuthContext) => {
+  const signedIn = await readForMfa(c, 'mfaChallenge')
+  if (signedIn.session.aal !== 'aal2') throw new AuthError('insufficient_aal')
+  return signedIn
+}
+
+const status = async (c: AuthContext) => {
+  const {
+    rows: [[set]],
+  } = await readSignedIn(c, ({ sub }) => [recoveryCodesOf(c.get('auth').db, sub)])
+  if (!set) throw noCodes()
+  return { id: set.id, type, total: set.total, remaining: set.remaining }
+}
+
+const generateInput = z.object({ friendly_name: fields.text })
+
+const generate = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const { account, session } = await readStrong(c)
+  const body = await readOptionalBody(c, generateInput)
+  const userId = account.user.id
+  const friendlyName = body.friendly_name?.trim().slice(0, 100) || 'Recovery codes'
+  const exists = new AuthError('mfa_verified_factor_exists')
+  if (factorOf(account)) throw exists
+  if (account.factors.some((factor) => factor.friendlyName === friendlyName))
+    throw new AuthError('mfa_factor_name_conflict')
+  const id = uuidv7()
+  const { codes, hashes } = draftCodes(auth, userId)
+  try {
+    const [created] = await runBatch(auth.db, [
+      createRecoveryFactor(
+        auth.db,
+        { id, userId, friendlyName, at: auth.realNow },
+        ifSessionIsStrong(session.id),
+      ),
+      fillRecoveryCodes(auth.db, userId, hashes),
+    ])
+    if (created.length === 0) throw new AuthError('mfa_recovery_codes_sole_factor')
+  } catch (error) {
+    if (isUniqueViolation(error)) throw exists
+    throw error
+  }
+  return { id, type, friendly_name: friendlyName, total: codes.length, codes }
+}
+
+/** A new set in place of the old one, whose codes are worthless from then on. */
+const regenerate = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const { account, session } = await readStrong(c)
+  const userId = account.user.id
+  const { codes, hashes } = draftCodes(auth, userId)
+  const [[factor]] = await runBatch(auth.db, [
+    ...emptyRecoveryCodes(auth.db, userId, auth.realNow, ifSessionIsStrong(session.id)),
+    fillRecoveryCodes(auth.db, userId, hashes),
+  ])
+  if (!factor) throw noCodes()
+  return { id: factor.id, type, friendly_name: factor.friendlyName ?? '', total: codes.length, codes }
+}
+
+const verifyInput = z.object({ code: fields.text })
+
+/** Strengthens the session to aal2 for a code. Tries count along with those of the authenticator's codes. */
+const verify = async (c: AuthContext) => {
+  const auth = c.get('auth')
+  const signedIn = await readForMfa(c, 'mfaVerify')
+  const code = normalRecoveryCode((await readBody(c, verifyInput)).code ?? '')
+  if (!code) throw new AuthError('validation_failed', { message: 'Code needs to be non-empty' })
+  const refusal = new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
+  const factor = factorOf(signedIn.account)
+  if (!factor) throw refusal
+  const userId = signedIn.account.user.id
+  const codeHash = auth.secrets.hashRecoveryCode(userId, code)
+  return strengthen(auth, signedIn, {
+    method: 'mfa/recovery_code',
+    factorId: factor.id,
+    spend: (guard) => spendRecoveryCode(auth.db, { userId, codeHash, at: auth.realNow }, guard),
+    refusal,
+  })
+}
+
+const remove = async (c: AuthContext) => {
+  const { session, account } = await readStrong(c)
+  const [factor] = await deleteRecoveryCodes(c.get('auth').db, account.user.id, ifSessionIsStrong(session.id))
+  if (!factor) throw noCodes()
+  return { id: factor.id }
+}
+
+export const recoveryCodeRoutes = new Hono<AuthEnv>()
+  .get('/factors/recovery-codes', async (c) => c.json(await status(c)))
+  .post('/factors/recovery-codes', async (c) => c.json(await generate(c)))
+  .delete('/factors/recovery-codes', async (c) => c.json(await remove(c)))
+  .post('/factors/recovery-codes/regenerate', async (c) => c.json(await regenerate(c)))
+  .post('/factors/recovery-codes/verify', async (c) => c.json(await verify(c)))

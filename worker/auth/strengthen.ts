@@ -1,0 +1,82 @@
+import { runBatch, type Statement } from '../../db/batch.ts'
+import { accountBy } from '../../db/queries/auth-accounts.ts'
+import { deleteOtherUnverifiedFactors } from '../../db/queries/auth-factors.ts'
+import {
+  type Guard,
+  ifChanged,
+  ifRefreshTokenExists,
+  ifSessionAt,
+  userWithId,
+} from '../../db/queries/auth-guards.ts'
+import { deleteWeakSessions, rotateRefreshToken } from '../../db/queries/auth-sessions.ts'
+import { toAccount } from './account.ts'
+import type { SignedIn } from './bearer.ts'
+import { type AuthCtx, nowSeconds } from './context.ts'
+import { AuthError } from './errors.ts'
+import { hashToken, randomToken } from './secrets.ts'
+import { type SessionBody, sessionBody } from './sessions.ts'
+
+/** How a second factor was shown, as `amr` names it. */
+export type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
+
+interface Strengthening {
+  method: SecondFactorMethod
+  /** Spends the proof if the guard holds, and answers a row if it did: nothing is spent that does not strengthen. */
+  spend: (guard: Guard) => Statement
+  /** The factor that was shown: other set-ups that nobody finished go. */
+  factorId: string
+  /** Statements that end the batch, whatever came of it. */
+  after?: readonly Statement[]
+  refusal: AuthError
+}
+
+const isEmpty = (result: unknown): boolean => !Array.isArray(result) || result.length === 0
+
+/**
+ * Raises the session of the request to aal2 for a second factor, and ends every session that never showed one: all or
+ * nothing, in one batch.
+ * @throws AuthError the refusal, when the proof was not good at the moment of writing; a 503 when another request of the
+ *   same session came between, and nothing was spent; session_not_found
+ */
+export const strengthen = async (
+  auth: AuthCtx,
+  { account, session }: Pick<SignedIn<unknown>, 'account' | 'session'>,
+  { method, spend, factorId, after = [], refusal }: Strengthening,
+): Promise<SessionBody> => {
+  const userId = account.user.id
+  const refreshToken = randomToken()
+  const nextTokenHash = hashToken(refreshToken)
+  // Nobody else can have made this very token: where it is, this batch has raised the session.
+  const raised = ifRefreshTokenExists(nextTokenHash)
+  const [spent, , , , [now], , , users, identities, factors] = await runBatch(auth.db, [
+    spend(ifSessionAt(session)),
+    ...rotateRefreshToken(
+      auth.db,
+      {
+        sessionId: session.id,
+        from: session.refreshCounter,
+        nextTokenHash,
+        at: auth.realNow,
+        raise: {
+          aal: 'aal2',
+          amr: [
+            { method, timestamp: nowSeconds(auth) },
+            ...session.amr.filter((entry) => entry.method !== method),
+          ],
+        },
+      },
+      ifChanged,
+    ),
+    deleteWeakSessions(auth.db, userId, session.id, raised),
+    deleteOtherUnverifiedFactors(auth.db, userId, factorId, raised),
+    ...accountBy(auth.db, userWithId(userId)),
+    ...after,
+  ])
+  const fresh = toAccount(users, identities, factors)
+  if (!fresh || !now || now.session.revokedAt) throw new AuthError('session_not_found')
+  if (isEmpty(spent))
+    throw now.session.refreshCounter === session.refreshCounter
+      ? refusal
+      : new AuthError(refusal.code, { status: 503, message: refusal.message, retryAfter: 1 })
+  return sessionBody(auth, fresh, now.session, refreshToken)
+}

@@ -1,0 +1,2 @@
+/** How many calls of procedures one request may carry: what a page asks together, with room to spare. */
+export const maxBatchCalls = 20

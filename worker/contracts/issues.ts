@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** The issue that says most: of a choice between schemas, that of the one which the value was most likely meant for. */
+export const tellingIssue = (issue: Issue): Issue => {
+  if (issue.code !== 'invalid_union') return issue
+  const [best] = issue.errors
+    .flatMap((issues) => (issues[0] ? [{ first: tellingIssue(issues[0]), count: issues.length }] : []))
+    .reverse()
+    // A rule with words of its own, then whoever has least to complain of.
+    .sort(
+      (a, b) => Number(b.first.code === 'custom') - Number(a.first.code === 'custom') || a.count - b.count,
+    )
+  return best ? { ...best.first, path: [...issue.path, ...best.first.path] } : issue
+}

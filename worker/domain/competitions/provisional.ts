@@ -1,0 +1,84 @@
+import type { Instant } from '../calendar-day.ts'
+import type { MatchResult, PersonDeath, ScoreEntry, StandingRow, TableResult } from '../scoring/types.ts'
+import type { Competition, Play } from './types.ts'
+
+const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
+  knownFrom <= now && (knownUntil === null || knownUntil > now)
+
+/** The reports that nothing firmer outweighs at this moment, as if they were confirmed at it. */
+const asIfConfirmed = (
+  deaths: readonly PersonDeath[],
+  confirmed: readonly PersonDeath[],
+  now: Instant,
+): PersonDeath[] => {
+  const settled = new Set(confirmed.filter((death) => stands(death, now)).map((death) => death.personId))
+  return deaths
+    .filter((death) => death.status === 'reported' && death.diedOn !== null && stands(death, now))
+    .filter(({ personId }) => !settled.has(personId))
+    .map((death) => ({ ...death, status: 'confirmed', knownFrom: now, knownUntil: null }))
+}
+
+const pointsByUser = (rows: readonly StandingRow[]): Map<string, number> => {
+  const points = new Map<string, number>()
+  for (const row of rows) points.set(row.userId, (points.get(row.userId) ?? 0) + row.points)
+  return points
+}
+
+/** The firm rows, each player's best one with the difference to what the player would have. */
+const withDifference = (firm: readonly StandingRow[], asIf: readonly StandingRow[]): StandingRow[] => {
+  const [are, wouldBe] = [pointsByUser(firm), pointsByUser(asIf)]
+  const seen = new Set<string>()
+  return firm.map((row) => {
+    if (seen.has(row.userId)) return row
+    seen.add(row.userId)
+    return { ...row, provisionalPoints: (wouldBe.get(row.userId) ?? 0) - (are.get(row.userId) ?? 0) }
+  })
+}
+
+/** The firm lines and those that would join them, by day. */
+const withReported = (firm: readonly ScoreEntry[], asIf: readonly ScoreEntry[]): ScoreEntry[] => {
+  const scored = new Set(firm.map((entry) => entry.pickId))
+  const waiting = asIf.filter((entry) => !scored.has(entry.pickId))
+  return [...firm, ...waiting.map((entry): ScoreEntry => ({ ...entry, status: 'reported' }))].sort((a, b) =>
+    a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0,
+  )
+}
+
+/**
+ * Adds to a way of playing what reported deaths would change. Scores come from confirmed deaths alone; the same played as
+ * if all reports were confirmed at this moment shows the difference, which can be less than nothing: an earlier death may
+ * decide a match in the place of another, or take the first-death bonus from it. What is sealed takes no reports, so that
+ * it is the same in both.
+ */
+export const withProvisional =
+  <C extends Competition>(firm: Play<C>): Play<C> =>
+  (competition, participants, picks, deaths, now): TableResult => {
+    const confirmed = deaths.filter((death) => death.status === 'confirmed')
+    const result = firm(competition, participants, picks, confirmed, now)
+    const reports = asIfConfirmed(deaths, confirmed, now)
+    if (result.sealed || reports.length === 0) return result
+    const asIf = firm(competition, participants, picks, [...confirmed, ...reports], now)
+    return {
+      ...result,
+      standings: withDifference(result.standings, asIf.standings),
+      entries: withReported(result.entries, asIf.entries),
+      asIfMatches: asIf.matches,
+      // A day of death still to come is a day on which to look again.
+      dueOn: asIf.dueOn,
+    }
+  }
+
+const pointsIn = (match: MatchResult | undefined, userId: string): number => {
+  if (match?.homeUserId === userId) return match.homePoints
+  return match?.awayUserId === userId ? match.awayPoints : 0
+}
+
+/** What reported deaths would add to a player's points in a match; a pairing that they would undo leaves none. */
+export const provisionalInMatch = (
+  { asIfMatches }: Pick<TableResult, 'asIfMatches'>,
+  match: MatchResult,
+  userId: string,
+): number => {
+  const asIf = asIfMatches?.find(({ id }) => id === match.id)
+  return asIf ? pointsIn(asIf, userId) - pointsIn(match, userId) : 0
+}

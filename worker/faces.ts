@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { authFailure } from './auth/app.ts'
+import { restError } from './rest/mount.ts'
+import type { Ctx } from './services/context.ts'
+import { trpcError } from './trpc/http.ts'
+
+/** Where programs call. Every other address is the web app's, and so are some pages beside the auth server. */
+const callable = ['/api', '/rest', '/calendar', '/invitations', '/healthz', '/auth'] as const
+const authPages = new Set([
+  '/auth',
+  '/auth/forgotten',
+  '/auth/new-password',
+  '/auth/confirm',
+  '/auth/second-factor',
+])
+
+const isUnder = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
+
+/** True for an address of the web app, whether or not there is a screen at it. */
+export const isPage = (path: string): boolean =>
+  authPages.has(path.replace(/\/$/, '')) || !callable.some((prefix) => isUnder(path, prefix))
+
+/** A failure in the shape that the clients of a path read: tRPC's, the auth server's, or the one of all else. */
+export const failure = (error: unknown, c: Context<{ Variables: { ctx: Ctx } }>): Response => {
+  const ctx = c.get('ctx')
+  if (isUnder(c.req.path, '/auth')) return authFailure(error, c.req, ctx)
+  return isUnder(c.req.path, '/api/trpc') ? trpcError(error, ctx) : restError(error, ctx)
+}

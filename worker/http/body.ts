@@ -1,0 +1,69 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Ctx } from '../services/context.ts'
+import { AppError } from '../services/errors.ts'
+
+/** So much beyond its limit is still read, and dropped: who is sending it gets to see the answer. */
+const drainBytes = 4 * 1024 * 1024
+
+const firstBytes = 16 * 1024
+
+interface Limit {
+  maxBytes: number
+  /** What is said of more; by default `too_large`. */
+  tooLarge?: () => AppError
+}
+
+/**
+ * The bytes of a request's body, counted as they come, whatever length it states.
+ * @throws AppError too_large (or the limit's own), request_cut_off when the sender did not send all of it
+ */
+export const readBytes = async (
+  request: Request,
+  { maxBytes, tooLarge = () => new AppError('too_large') }: Limit,
+  ctx: Pick<Ctx, 'log' | 'requestId'>,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  // One buffer for all: a piece of a single byte may keep a page of memory for itself.
+  let bytes = new Uint8Array(Math.min(firstBytes, maxBytes))
+  let size = 0
+  const reader = request.body?.getReader()
+  // What the sender did is all that can go wrong in reading: nothing else is done meanwhile.
+  const next = () =>
+    reader?.read().catch(() => {
+      ctx.log.info('request_cut_off', { requestId: ctx.requestId })
+      throw new AppError('request_cut_off')
+    })
+  for (let piece = await next(); piece && !piece.done; piece = await next()) {
+    const end = size + piece.value.length
+    if (end <= maxBytes) {
+      if (end > bytes.length) {
+        const larger = new Uint8Array(Math.min(Math.max(end, 2 * bytes.length), maxBytes))
+        larger.set(bytes.subarray(0, size))
+        bytes = larger
+      }
+      bytes.set(piece.value, size)
+    }
+    size = end
+    if (size > maxBytes + drainBytes) {
+      void reader?.cancel().catch(() => {})
+      break
+    }
+  }
+  if (size > maxBytes) throw tooLarge()
+  return bytes.subarray(0, size)
+}
+
+/**
+ * Reads the whole body before anything else looks at it, within a limit; a body that GET or HEAD come with is none.
+ * @throws as readBytes
+ */
+export const limitBody =
+  (limit: Limit): MiddlewareHandler<{ Variables: { ctx: Ctx } }> =>
+  async (c, next) => {
+    const { method, headers, url, body } = c.req.raw
+    if (body) {
+      const bytes = await readBytes(c.req.raw, limit, c.get('ctx'))
+      const isRead = method === 'GET' || method === 'HEAD'
+      c.req.raw = new Request(url, { method, headers, ...(bytes.length && !isRead ? { body: bytes } : {}) })
+    }
+    await next()
+  }

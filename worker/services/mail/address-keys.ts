@@ -1,0 +1,34 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { mailboxOf } from '../../domain/invitations.ts'
+
+/** How a mailbox is known without being named, and how its reader proves to be one. */
+export interface AddressKeys {
+  /** The key under which something about the mailbox of an address is kept; nobody can go back from it. */
+  keyOf: (email: string) => string
+  /** What a mail to the address carries, so that who reads it can say that no more are wanted. */
+  tokenFor: (email: string) => string
+  /** The key of the mailbox that a token was mailed to; null for what was never mailed. */
+  readToken: (token: string) => string | null
+}
+
+/** @param secret key material that only the server has; another one knows none of the old keys */
+export const createAddressKeys = (secret: string): AddressKeys => {
+  const part = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
+  const mac = (key: Buffer, text: string): string =>
+    createHmac('sha256', key).update(text).digest('base64url')
+  const [naming, signing] = [part('mailboxes'), part('invitation stops')]
+  const keyOf = (email: string): string => mac(naming, mailboxOf(email))
+  return {
+    keyOf,
+    tokenFor: (email) => {
+      const key = keyOf(email)
+      return `${key}.${mac(signing, key)}`
+    },
+    readToken: (token) => {
+      const [, key = '', signature = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(token) ?? []
+      const [given, right] = [Buffer.from(signature), Buffer.from(mac(signing, key))]
+      return given.length === right.length && timingSafeEqual(given, right) ? key : null
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { runBatch } from '../../../db/batch.ts'
+import { allowInvitations, stopInvitations, stoppedAddress } from '../../../db/queries/invitation-mails.ts'
+import type { Ctx } from '../context.ts'
+
+/**
+ * Whether the mailbox that a token was mailed to gets no invitations; null for a token that was never mailed. The token
+ * is all that is asked for: who reads the mail need not have an account.
+ */
+export const readInvitationStop = async (ctx: Ctx, token: string): Promise<{ stopped: boolean } | null> => {
+  const key = ctx.addresses.readToken(token)
+  if (key === null) return null
+  const rows = await stoppedAddress(ctx.db, key)
+  return { stopped: rows.length > 0 }
+}
+
+/** Stops invitations to that mailbox, or allows them again; answers how it stands now, null as above. */
+export const setInvitationStop = async (
+  ctx: Ctx,
+  token: string,
+  stopped: boolean,
+): Promise<{ stopped: boolean } | null> => {
+  const key = ctx.addresses.readToken(token)
+  if (key === null) return null
+  await runBatch(
+    ctx.db,
+    stopped ? stopInvitations(ctx.db, key, ctx.realNow) : [allowInvitations(ctx.db, key)],
+  )
+  return { stopped }
+}

@@ -1,0 +1,105 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import { maxBatchCalls } from '../contracts/batch.ts'
+import { statuses } from '../contracts/errors.ts'
+import type { Ctx } from '../services/context.ts'
+import { AppError } from '../services/errors.ts'
+import { errorForLog } from '../services/outage.ts'
+import { toWireError, trpcCodes } from './error.ts'
+import { appRouter } from './router.ts'
+
+const endpoint = '/api/trpc'
+
+/** The longest body of a request, however many calls it carries. */
+export const maxTrpcBytes = 256 * 1024
+
+const methods = { query: 'GET', mutation: 'POST' } as const
+
+// At run time the router keeps its procedures under their dotted names; its type keeps them nested.
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: keyof typeof methods } }
+>
+
+/** An error as the client of tRPC reads it, for all the calls of a request. */
+export const trpcError = (error: unknown, ctx: Ctx): Response => {
+  const wire = toWireError(error, ctx)
+  if (wire.kind === 'internal')
+    ctx.log.error('trpc_failed', { requestId: ctx.requestId, error: errorForLog(error) })
+  const httpStatus = statuses[wire.kind]
+  return Response.json(
+    {
+      error: {
+        message: wire.message,
+        code: TRPC_ERROR_CODES_BY_KEY[trpcCodes[wire.kind]],
+        data: { ...wire, httpStatus },
+      },
+    },
+    { status: httpStatus, headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
+  new AppError('validation_failed', { params: { detail: locale === 'it' ? it : en } })
+
+/** The names that an address calls, one or (`?batch=1`) several; null: the address can't be read. */
+const callsAt = ({ pathname, searchParams }: URL): string[] | null => {
+  try {
+    const path = decodeURIComponent(pathname.slice(endpoint.length + 1))
+    return searchParams.get('batch') === '1' ? path.split(',') : [path]
+  } catch {
+    return null
+  }
+}
+
+const isProcedure = (name: string): boolean => Object.hasOwn(procedures, name)
+
+/** What an address calls, for the log: procedures by their names, and nothing of what else was typed. */
+export const calledAt = (url: URL): string => {
+  const calls = callsAt(url) ?? []
+  const known = calls.slice(0, maxBatchCalls).map((name) => (isProcedure(name) ? name : '?'))
+  return `${endpoint}/${known.join(',')}`
+}
+
+/**
+ * Answers the calls of one request, whose body has been read within `maxTrpcBytes`. What concerns the request as a whole
+ * is settled here; the library has only calls of one kind, sent by the method of that kind, left to answer.
+ * @throws AppError validation_failed, not_found, method_not_allowed, too_many_calls
+ */
+export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> => {
+  const url = new URL(request.url)
+  const calls = callsAt(url)
+  if (!calls) throw malformed(ctx, 'The address can’t be read.', 'L’indirizzo non è leggibile.')
+  if (calls.length > maxBatchCalls) throw new AppError('too_many_calls', { params: { max: maxBatchCalls } })
+  const types = new Set(calls.filter(isProcedure).map((name) => procedures[name]?._def.type))
+  const [type, ...others] = types
+  if (!type) throw new AppError('not_found')
+  if (others.length > 0)
+    throw malformed(
+      ctx,
+      'Queries and mutations don’t go into one request.',
+      'Interrogazioni e modifiche non possono stare in una richiesta.',
+    )
+  const method = methods[type]
+  // HEAD is answered as GET, and loses its body on the way out.
+  if (method !== (request.method === 'HEAD' ? 'GET' : request.method)) {
+    const refusal = trpcError(new AppError('method_not_allowed'), ctx)
+    refusal.headers.set('allow', method === 'GET' ? 'GET, HEAD' : method)
+    return refusal
+  }
+  if (method === 'POST' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw malformed(ctx, 'Send the input as application/json.', 'Invia i dati come application/json.')
+  // Nothing else of the request is the library's business: no streams of answers, no parameters of connections.
+  url.searchParams.delete('connectionParams')
+  return fetchRequestHandler({
+    endpoint,
+    req: new Request(url, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: await request.text() } : {}),
+    }),
+    router: appRouter,
+    createContext: () => ctx,
+    responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+  })
+}

@@ -79,14 +79,18 @@ export const calendarMatches = (db: Db, userId: SQL<string>) =>
     )
     .where(sql`${userId} in (${matches.homeUserId}, ${matches.awayUserId})`)
 
-/** Sets, replaces or takes away the secret of the user's calendar link. */
+/** Sets, replaces or takes away the secret of the user's calendar link; answers it. No row: there is no such account. */
 export const setCalendarToken = (db: Db, userId: string, token: string | null) =>
-  db.update(profiles).set({ calendarToken: token }).where(eq(profiles.id, userId))
+  db
+    .update(profiles)
+    .set({ calendarToken: token })
+    .where(and(eq(profiles.id, userId), isNull(profiles.deletedAt)))
+    .returning({ token: profiles.calendarToken })
 
 /** The secret only if there is none yet. */
 export const ensureCalendarToken = (db: Db, userId: string, token: string) =>
   db
     .update(profiles)
     .set({ calendarToken: sql`coalesce(${profiles.calendarToken}, ${token})` })
-    .where(eq(profiles.id, userId))
+    .where(and(eq(profiles.id, userId), isNull(profiles.deletedAt)))
     .returning({ token: profiles.calendarToken })

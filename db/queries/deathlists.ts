@@ -52,15 +52,16 @@ export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =
 export const leagueIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
   sql<string>`(select l.league_id from ${deathlists} l where l.id = ${deathlistId})`
 
-/** Gives a player a list in a season, unless there is one. Ids may be subqueries; a null one adds nothing. */
+/** Gives a player a list in a season, unless there is one, while the condition holds. Ids may be subqueries; a null one adds nothing. */
 export const ensureDeathlist = (
   db: Db,
   list: { id: string; leagueId: string | SQL; seasonId: string | SQL; userId: string; at: Instant },
+  condition: SQL = sql`true`,
 ) =>
   db.run(
     sql`insert into deathlists (id, league_id, season_id, user_id, created_at)
       select ${list.id}, s.league_id, s.id, ${list.userId}, ${list.at} from ${seasons} s
-      where s.id = ${list.seasonId} and s.league_id = ${list.leagueId}
+      where s.id = ${list.seasonId} and s.league_id = ${list.leagueId} and ${condition}
       on conflict (season_id, user_id) do nothing`,
   )
 

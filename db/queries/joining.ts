@@ -9,41 +9,36 @@ import { currentMemberCount } from './members.ts'
 const leagueIdOfCode = (code: string): SQL<string> =>
   sql<string>`(select l.id from ${leagues} l where l.invite_code = ${code})`
 
-/** The league behind an invite code with what joining it hangs on: two statements, for one batch. */
+/** The league behind an invite code with what joining it hangs on. */
 export const leagueByCode = (
   db: Db,
   code: string,
   user: { userId: string; email: string | null },
   today: CalendarDay,
-) =>
-  [
-    db
-      .select({
-        league: leagues,
-        season: seasons,
-        membership: memberships,
-        memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`
-          .mapWith(Number)
-          .as('member_count'),
-        newlyInvited: sql<boolean>`exists (select 1 from ${invitations} i
+) => ({
+  leagues: db
+    .select({
+      league: leagues,
+      season: seasons,
+      membership: memberships,
+      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      newlyInvited: sql<boolean>`exists (select 1 from ${invitations} i
           where i.league_id = ${leagues.id} and i.email = ${user.email?.toLowerCase() ?? ''} and i.created_at > ${memberships.leftAt})`
-          .mapWith(Boolean)
-          .as('newly_invited'),
-      })
-      .from(leagues)
-      .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
-      .leftJoin(memberships, and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, user.userId)))
-      .where(eq(leagues.inviteCode, code))
-      .limit(1),
-    rulesAround(db, leagueIdOfCode(code), today),
-  ] as const
+        .mapWith(Boolean)
+        .as('newly_invited'),
+    })
+    .from(leagues)
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .leftJoin(memberships, and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, user.userId)))
+    .where(eq(leagues.inviteCode, code))
+    .limit(1),
+  versions: rulesAround(db, leagueIdOfCode(code), today),
+})
 
 /** What joining depends on, asked again at the moment of writing: the code, the room, and the membership as it was read. */
 export const mayStillJoin = (
   code: string,
-  leagueId: string,
-  userId: string,
-  leftAt: Instant | null,
+  { leagueId, userId, leftAt }: { leagueId: string; userId: string; leftAt: Instant | null },
   maxMembers: number,
 ): SQL => {
   const same =

@@ -52,6 +52,10 @@ export const updateLeague = (
     .set({ id: leagueId, ...changes })
     .where(and(eq(leagues.id, leagueId), condition))
 
+/** True while that is the league's invite code. */
+export const hasInviteCode = (leagueId: string, inviteCode: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${inviteCode})`
+
 /** A fresh invite code, the first free candidate; answers the league. */
 export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonly string[], condition: SQL) =>
   db
@@ -60,9 +64,17 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
     .where(and(eq(leagues.id, leagueId), condition))
     .returning({ inviteCode: leagues.inviteCode })
 
-/** True while the league is locked, or not, as it was read. */
-export const isLocked = (leagueId: string, locked: boolean): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.locked = ${locked ? 1 : 0})`
+/** True while the league has the name and the lock as they were read. */
+export const isLeagueAsRead = ({
+  id,
+  name,
+  locked,
+}: {
+  id: string
+  name: string
+  locked: boolean
+}): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${locked ? 1 : 0})`
 
 /** Deletes a league with all that hangs on it, if the user owns it now. */
 export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>

@@ -32,9 +32,10 @@ export const isCurrentAdmin = (leagueId: LeagueId, userId: string): SQL<boolean>
 export const isCurrentOwner = (leagueId: LeagueId, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = 'OWNER')`
 
-/** True while the user is a member with exactly this role. */
+/** True while the user is a member with exactly this role, and has an account. */
 export const hasRole = (leagueId: LeagueId, userId: string, role: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role})`
+  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role}
+    and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null))`
 
 const roleOrder = sql`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
 
@@ -72,68 +73,66 @@ export interface NewMembership {
  * Makes the user a member, or takes an ended membership up again as a plain member; and begins a spell. Both only once
  * the change is audited.
  */
-export const beginMembership = (db: Db, member: NewMembership, auditId: string) =>
-  [
-    insertWhere(
-      db,
-      memberships,
-      {
-        id: member.id,
-        leagueId: member.leagueId,
-        userId: member.userId,
-        role: member.role,
-        joinedAt: member.joinedAt,
-      },
-      isAudited(auditId),
-    ).onConflictDoUpdate({
-      target: [memberships.leagueId, memberships.userId],
-      set: {
-        role: 'MEMBER',
-        joinedAt: member.rejoinedAs ?? member.joinedAt,
-        leftAt: null,
-        removedBy: null,
-      },
-      setWhere: sql`${memberships.leftAt} is not null`,
-    }),
-    insertWhere(
-      db,
-      membershipPeriods,
-      { id: member.periodId, leagueId: member.leagueId, userId: member.userId, joinedAt: member.joinedAt },
-      isAudited(auditId),
-    ),
-  ] as const
+export const beginMembership = (db: Db, member: NewMembership, auditId: string) => ({
+  membership: insertWhere(
+    db,
+    memberships,
+    {
+      id: member.id,
+      leagueId: member.leagueId,
+      userId: member.userId,
+      role: member.role,
+      joinedAt: member.joinedAt,
+    },
+    isAudited(auditId),
+  ).onConflictDoUpdate({
+    target: [memberships.leagueId, memberships.userId],
+    set: {
+      role: 'MEMBER',
+      joinedAt: member.rejoinedAs ?? member.joinedAt,
+      leftAt: null,
+      removedBy: null,
+    },
+    setWhere: sql`${memberships.leftAt} is not null`,
+  }),
+  period: insertWhere(
+    db,
+    membershipPeriods,
+    { id: member.periodId, leagueId: member.leagueId, userId: member.userId, joinedAt: member.joinedAt },
+    isAudited(auditId),
+  ),
+})
 
 /** Ends a membership and its running spell once that is audited. An owner's never ends. */
 export const endMembership = (
   db: Db,
   member: { leagueId: string; userId: string; at: Instant; removedBy: string | null },
   auditId: string,
-) =>
-  [
-    db
-      .update(memberships)
-      .set({ leftAt: member.at, removedBy: member.removedBy })
-      .where(
-        and(
-          eq(memberships.leagueId, member.leagueId),
-          eq(memberships.userId, member.userId),
-          isNull(memberships.leftAt),
-          ne(memberships.role, 'OWNER'),
-          isAudited(auditId),
-        ),
+) => ({
+  membership: db
+    .update(memberships)
+    .set({ leftAt: member.at, removedBy: member.removedBy })
+    .where(
+      and(
+        eq(memberships.leagueId, member.leagueId),
+        eq(memberships.userId, member.userId),
+        isNull(memberships.leftAt),
+        ne(memberships.role, 'OWNER'),
+        isAudited(auditId),
       ),
-    db
-      .update(membershipPeriods)
-      .set({ leftAt: member.at })
-      .where(
-        and(
-          eq(membershipPeriods.leagueId, member.leagueId),
-          eq(membershipPeriods.userId, member.userId),
-          isNull(membershipPeriods.leftAt),
-          isAudited(auditId),
-        ),
+    ),
+  period: db
+    .update(membershipPeriods)
+    .set({ leftAt: member.at })
+    .where(
+      and(
+        eq(membershipPeriods.leagueId, member.leagueId),
+        eq(membershipPeriods.userId, member.userId),
+        isNull(membershipPeriods.leftAt),
+        isAudited(auditId),
       ),
-  ] as const
+    ),
+})
 
 /** Gives a member another role once that is audited; never the owner. */
 export const setRole = (
@@ -155,31 +154,30 @@ export const setRole = (
     )
 
 /** Two statements, in this order and in one transaction: a league has at most one owner between them, never two. */
-export const handOver = (db: Db, leagueId: string, from: string, to: string, auditId: string) =>
-  [
-    db
-      .update(memberships)
-      .set({ role: 'ADMIN' })
-      .where(
-        and(
-          eq(memberships.leagueId, leagueId),
-          eq(memberships.userId, from),
-          eq(memberships.role, 'OWNER'),
-          isAudited(auditId),
-        ),
+export const handOver = (db: Db, leagueId: string, from: string, to: string, auditId: string) => ({
+  left: db
+    .update(memberships)
+    .set({ role: 'ADMIN' })
+    .where(
+      and(
+        eq(memberships.leagueId, leagueId),
+        eq(memberships.userId, from),
+        eq(memberships.role, 'OWNER'),
+        isAudited(auditId),
       ),
-    db
-      .update(memberships)
-      .set({ role: 'OWNER' })
-      .where(
-        and(
-          eq(memberships.leagueId, leagueId),
-          eq(memberships.userId, to),
-          isNull(memberships.leftAt),
-          isAudited(auditId),
-        ),
+    ),
+  taken: db
+    .update(memberships)
+    .set({ role: 'OWNER' })
+    .where(
+      and(
+        eq(memberships.leagueId, leagueId),
+        eq(memberships.userId, to),
+        isNull(memberships.leftAt),
+        isAudited(auditId),
       ),
-  ] as const
+    ),
+})
 
 /** Current memberships in the leagues that the user is in, narrowed by league and by member. */
 export const membershipRows = (

@@ -141,6 +141,8 @@ export interface NewPick {
   begun: boolean
   /** New picks are closed: only so many replacements may stand. Null: open. */
   replacementPlaces: number | null
+  /** Of the season, as they were read. */
+  dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
 }
 
 /**
@@ -164,12 +166,17 @@ export const insertPick = (db: Db, pick: NewPick) => {
     select ${pick.id}, d.id, d.league_id, d.season_id, d.user_id, p.id, ${pick.addedAt}, ${pick.countsFrom}, ${replacement}
     from ${deathlists} d
     join ${seasons} s on s.id = d.season_id and s.archived_at is null
+      and s.start_date is ${pick.dates.startDate} and s.end_date is ${pick.dates.endDate}
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
     where d.id = ${pick.deathlistId} and d.name is not null
       and ${entries} < ${pick.capacity} and ${replacementsLeft}
     on conflict do nothing`)
 }
+
+/** True while the pick's season is its league's current one, and its player is in the league. */
+const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
+  where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
 
 /** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
 export const removePick = (db: Db, pickId: string, now: Instant) =>
@@ -182,6 +189,7 @@ export const removePick = (db: Db, pickId: string, now: Instant) =>
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
+        ofCurrentMember,
       ),
     )
     .returning({ id: picks.id })
@@ -216,8 +224,7 @@ export const restorePick = (
           sql`${entriesOf(pick.deathlistId, sql`e.suspended_at is null`)} < ${pick.places}`,
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
-        sql`exists (select 1 from ${seasons} s join ${memberships} m on m.league_id = s.league_id
-          where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`,
+        ofCurrentMember,
       ),
     )
     .returning({ id: picks.id })

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { profiles } from '../schema/index.ts'
@@ -23,7 +23,7 @@ export const ensureProfile = (db: Db, profile: NewProfile) =>
 export const isLiveAccount = (userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is null)`
 
-/** Writes the given values over the user's profile and answers it; makes the profile if there is none. */
+/** Writes the given values over the user's profile and answers it; makes the profile if there is none. No row: it has gone. */
 export const saveProfile = (
   db: Db,
   profile: NewProfile,
@@ -44,14 +44,21 @@ export const saveProfile = (
         displayName: changes.displayName,
         locale: changes.locale,
       },
+      setWhere: isNull(profiles.deletedAt),
     })
     .returning()
 
-/** Sets or takes away the key of the user's picture; makes the profile if there is none. */
-export const setAvatarKey = (db: Db, profile: NewProfile, avatarKey: string | null) =>
-  db
+/**
+ * Sets or takes away the key of the user's picture; makes the profile if there is none. Answers what was there before, and
+ * a row when it is done: none when the account has gone.
+ */
+export const replaceAvatarKey = (db: Db, profile: NewProfile, avatarKey: string | null) => ({
+  before: profileOf(db, profile.id),
+  replaced: db
     .insert(profiles)
     .values({ ...profile, avatarKey })
-    .onConflictDoUpdate({ target: profiles.id, set: { avatarKey } })
+    .onConflictDoUpdate({ target: profiles.id, set: { avatarKey }, setWhere: isNull(profiles.deletedAt) })
+    .returning({ id: profiles.id }),
+})
 
 export type Profile = typeof profiles.$inferSelect

@@ -42,6 +42,10 @@ export const setSeasonDates = (
     .set(dates)
     .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))
 
+/** True while the season is its league's current one. */
+export const isSeasonCurrent = (seasonId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${seasonId} and s.archived_at is null)`
+
 /** True while this is the league's current season, with the dates as they were read. */
 export const isCurrentSeason = (season: {
   id: string
@@ -61,23 +65,22 @@ export interface NewSeason {
 }
 
 /** A season and its table, once that is audited. */
-export const insertSeason = (db: Db, season: NewSeason, auditId: string) =>
-  [
-    insertWhere(db, seasons, season, isAudited(auditId)),
-    insertWhere(
-      db,
-      scoreTables,
-      {
-        id: season.id,
-        kind: 'season',
-        leagueId: season.leagueId,
-        seasonId: season.id,
-        staleSince: season.createdAt,
-        revision: 1,
-      },
-      isAudited(auditId),
-    ),
-  ] as const
+export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({
+  season: insertWhere(db, seasons, season, isAudited(auditId)),
+  table: insertWhere(
+    db,
+    scoreTables,
+    {
+      id: season.id,
+      kind: 'season',
+      leagueId: season.leagueId,
+      seasonId: season.id,
+      staleSince: season.createdAt,
+      revision: 1,
+    },
+    isAudited(auditId),
+  ),
+})
 
 /** Archives a season once that is audited, so that the next can be opened. */
 export const archiveSeason = (

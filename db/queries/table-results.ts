@@ -198,10 +198,17 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
   ]
 }
 
-/** Freezes who and what plays, once; or calls the competition off. */
+/** Of a row `w` with the revision on which it is based: nothing has changed since. */
+const unchanged = sql`exists (select 1 from ${scoreTables} t where t.id = w.value ->> 'id' and t.revision = w.value ->> 'rev')`
+
+/** Freezes who and what plays, once; or calls the competition off. What has changed meanwhile is looked at again first. */
 const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) => {
-  const starting = writes.flatMap(({ tableId, start }) => (start ? [{ id: tableId, ...start }] : []))
-  const cancelled = writes.filter((write) => write.cancelled).map((write) => write.tableId)
+  const starting = writes.flatMap(({ tableId, revision, start }) =>
+    start ? [{ id: tableId, rev: revision, ...start }] : [],
+  )
+  const cancelled = writes
+    .filter((write) => write.cancelled)
+    .map(({ tableId, revision }) => ({ id: tableId, rev: revision }))
   const begun = sql`(
     select c.id from ${rowsOf(starting.map(({ id }) => id))} join ${competitions} c on c.id = w.value where c.started_at = ${at})`
   const participants = starting.flatMap(({ id, participants }) =>
@@ -213,7 +220,7 @@ const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) =
       ? [
           db.run(sql`
             update ${competitions} set started_at = ${at}, rules_version = w.value ->> 'rulesVersion', end_date = w.value ->> 'endDate'
-            from ${rowsOf(starting)} where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null`),
+            from ${rowsOf(starting)} where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
           db.run(sql`delete from ${competitionParticipants} where competition_id in ${begun}`),
           db.run(sql`
             insert into ${competitionParticipants} (competition_id, user_id, seed)
@@ -227,12 +234,12 @@ const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) =
     ...(cancelled.length
       ? [
           db.run(sql`
-            update ${competitions} set cancelled_at = ${at}, cancel_reason = 'too_few'
-            where id in (select value from ${rowsOf(cancelled)}) and started_at is null and cancelled_at is null`),
+            update ${competitions} set cancelled_at = ${at}, cancel_reason = 'too_few' from ${rowsOf(cancelled)}
+            where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
           // Nothing is left to compute.
           db.run(sql`
             delete from ${scoreTables} where id in (
-              select c.id from ${rowsOf(cancelled)} join ${competitions} c on c.id = w.value where c.cancelled_at is not null)`),
+              select c.id from ${rowsOf(cancelled)} join ${competitions} c on c.id = w.value ->> 'id' where c.cancelled_at is not null)`),
         ]
       : []),
   ]

@@ -19,12 +19,17 @@ export const markSeasonStale = (db: Db, seasonId: string | SQL<string>, at: Inst
     .set(stale(at))
     .where(and(eq(scoreTables.seasonId, seasonId), isNull(scoreTables.sealedAt)))
 
-/** The same for every season of a league. */
-export const markLeagueStale = (db: Db, leagueId: string | SQL<string>, at: Instant) =>
+/** The same for every season of a league, while the condition holds. */
+export const markLeagueStale = (
+  db: Db,
+  leagueId: string | SQL<string>,
+  at: Instant,
+  condition: SQL = sql`true`,
+) =>
   db
     .update(scoreTables)
     .set(stale(at))
-    .where(and(eq(scoreTables.leagueId, leagueId), isNull(scoreTables.sealedAt)))
+    .where(and(eq(scoreTables.leagueId, leagueId), isNull(scoreTables.sealedAt), condition))
 
 /**
  * One statement for whatever is learned of a person: marks the unsealed tables of every season with a pick of them,

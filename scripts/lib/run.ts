@@ -163,6 +163,8 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
   return {
     end: async () => {
       ending = true
+      // While his end is waited for he keeps this process: without work of its own it would end at once, and with 0.
+      watchman.ref()
       const gone = new Promise<void>((resolve) => {
         if (watchman.exitCode !== null || watchman.signalCode !== null) resolve()
         else watchman.once('exit', () => resolve())

@@ -179,7 +179,7 @@ describe('two people and one league', () => {
     expect(await row.textContent()).toMatch(/confirmed in .*\+\d+ provisional/)
     expect(await button(page, `Remove ${dench}`).count()).toBe(0)
     await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
-    await page.getByRole('cell', { name: /^0\+\d+ provisional$/ }).waitFor()
+    await page.getByRole('cell', { name: /^0\s*\d+ more points if a reported death is confirmed$/ }).waitFor()
     await page.getByText(/^checked /).waitFor()
   })
 

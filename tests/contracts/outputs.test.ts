@@ -16,6 +16,7 @@ const within = (schema: z.ZodType): z.ZodType[] => {
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return [schema.unwrap() as z.ZodType]
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => item as z.ZodType)
   if (schema instanceof z.ZodUnion) return schema.options.map((option) => option as z.ZodType)
   if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]
   return []
@@ -24,6 +25,7 @@ const within = (schema: z.ZodType): z.ZodType[] => {
 const plain = new Set([
   'object',
   'array',
+  'tuple',
   'nullable',
   'optional',
   'union',

@@ -92,6 +92,7 @@ const queries: Record<string, Read> = {
   'person.get': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
   'person.health': { ...ofLeague, adminsOnly: true },
   'pick.list': ofLeague,
+  'pick.page': ofLeague,
   'pick.csv': ofLeague,
   'pick.matchNames': {
     of: 'league',

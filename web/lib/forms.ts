@@ -48,6 +48,21 @@ export const contractResolver =
   }
 
 /**
+ * What was changed in a form, and nothing else: what somebody else has changed of the rest in the meantime stays theirs.
+ * @param opened the values with which the form was opened
+ */
+export const changedFrom = <Values extends object>(
+  opened: Partial<Values>,
+  values: Values,
+): Partial<Values> =>
+  // The keys are the values' own.
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(opened[name as keyof Values]),
+    ),
+  ) as Partial<Values>
+
+/**
  * Tells why saving a form failed: in a notice, and beside the field at fault where the form has it.
  * @param fieldOf for refusals that concern a field without naming it
  */

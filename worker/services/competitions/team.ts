@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
-import { choosePicks, chosenPicks, isUpcoming } from '../../../db/queries/competitions.ts'
+import { choosePicks, chosenPicks, isChosenFrom, isUpcoming } from '../../../db/queries/competitions.ts'
 import { isCurrentMember } from '../../../db/queries/members.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
 import { everMembersOf } from '../../../db/queries/table-results.ts'
@@ -55,7 +55,11 @@ export const chooseTeam = async (
       .map(({ pick }) => pick.id),
   )
   if (pickIds.some((id) => !own.has(id))) throw new AppError('team_pick_unknown', { field: 'pickIds' })
-  const still = all(isUpcoming(row.id, dayOf(now)), isCurrentMember(row.leagueId, user.userId))
+  const still = all(
+    isUpcoming(row.id, dayOf(now)),
+    isChosenFrom(row, user.userId),
+    isCurrentMember(row.leagueId, user.userId),
+  )
   const { chosen } = await runBatch(
     db,
     choosePicks(db, { competitionId: row.id, userId: user.userId, pickIds }, still),

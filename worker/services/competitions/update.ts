@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch, type Statement } from '../../../db/batch.ts'
+import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
 import {
   changeCompetition,
+  isAsSettled,
   isUpcoming,
   markCompetitionStale,
   setParticipants,
@@ -17,6 +18,7 @@ import { drawnOrder } from '../../domain/draw.ts'
 import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
 import { checkPlan, requireInfo } from './create.ts'
 import { readAsCompetitionMember } from './scope.ts'
 import { viewCompetition } from './view.ts'
@@ -33,20 +35,14 @@ const over = (row: GivenSettings, input: GivenSettings): GivenSettings => ({
   allowMultiple: input.allowMultiple ?? row.allowMultiple,
 })
 
-/**
- * Changes a competition before its start; its type and its coin stay.
- * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the refusals of
- * checkPlan; changed_meanwhile when it began or was cancelled between reading and writing
- */
-export const updateCompetition = async (
-  ctx: Ctx,
-  input: UpdateCompetitionInput,
-): Promise<CompetitionView> => {
+const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => [roster(db, leagueId)])
+  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => ({
+    members: roster(db, leagueId),
+  }))
   requireAdmin(scope)
   const { competition: row, user } = scope
-  const [members] = scope.rows
+  const { members } = scope.rows
   const status = statusAt(row, now)
   if (status === 'cancelled') throw new AppError('competition_cancelled')
   if (status !== 'upcoming' || row.startedAt !== null) throw new AppError('competition_begun')
@@ -74,12 +70,8 @@ export const updateCompetition = async (
     userId,
     seed: index + 1,
   }))
-  const follow: Statement[] = [
-    ...setParticipants(db, row.id, participants, auditId),
-    markCompetitionStale(db, row.id, now, auditId),
-  ]
-  const [written, changed] = await runBatch(db, [
-    audit(
+  const { written, changed } = await runBatch(db, {
+    written: audit(
       db,
       {
         id: auditId,
@@ -97,12 +89,26 @@ export const updateCompetition = async (
         after: { competitionId: row.id, name: info.name, ...changes, participants: named },
         at: now,
       },
-      all(isCurrentAdmin(row.leagueId, user.userId), isUpcoming(row.id, dayOf(now))),
+      all(
+        isCurrentAdmin(row.leagueId, user.userId),
+        isUpcoming(row.id, dayOf(now)),
+        isAsSettled(row, scope.participants),
+      ),
     ),
-    changeCompetition(db, row.id, { name: info.name, ...changes }, auditId),
-    ...follow,
-  ] as const)
+    changed: changeCompetition(db, row.id, { name: info.name, ...changes }, auditId),
+    participants: setParticipants(db, row.id, participants, auditId),
+    stale: markCompetitionStale(db, row.id, now, auditId),
+  })
   const competition = changed[0]
   if (written.length === 0 || !competition) throw new AppError('changed_meanwhile')
   return viewCompetition(competition, participants, members.length, now)
 }
+
+/**
+ * Changes what is given of a competition before its start; its type and its coin stay. Of two who change different things
+ * at once, neither's change is lost.
+ * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the refusals of
+ * checkPlan, changed_meanwhile
+ */
+export const updateCompetition = (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> =>
+  onFreshRows(() => update(ctx, input))

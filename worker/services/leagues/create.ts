@@ -52,9 +52,9 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     createdBy: user.userId,
     createdAt: now,
   }
-  const [, leagues] = await runBatch(db, [
-    ensureProfile(db, newProfile(ctx, user)),
-    insertLeague(db, {
+  const { leagues } = await runBatch(db, {
+    profile: ensureProfile(db, newProfile(ctx, user)),
+    leagues: insertLeague(db, {
       id: leagueId,
       name,
       slugs: slugCandidates(name, randomLetters()),
@@ -62,7 +62,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       createdBy: user.userId,
       createdAt: now,
     }),
-    audit(
+    written: audit(
       db,
       {
         id: auditId,
@@ -74,16 +74,16 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       },
       leagueExists(leagueId),
     ),
-    ...insertSeason(db, season, auditId),
-    addRulesVersion(db, version, isAudited(auditId)),
-    ...beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
-    ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
-    tell(
+    season: insertSeason(db, season, auditId),
+    rules: addRulesVersion(db, version, isAudited(auditId)),
+    membership: beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
+    list: ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
+    told: tell(
       db,
       { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now },
       isAudited(auditId),
     ),
-  ])
+  })
   const league = leagues[0]
   if (!league) throw new AppError('authentication_expired')
   return viewLeague(

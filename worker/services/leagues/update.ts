@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { runBatch, type Statement } from '../../../db/batch.ts'
+import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
-import { isLocked, updateLeague as writeLeague } from '../../../db/queries/leagues.ts'
+import { isLeagueAsRead, updateLeague as writeLeague } from '../../../db/queries/leagues.ts'
 import { isCurrentAdmin } from '../../../db/queries/members.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
 import { addRulesVersion, isLatestVersion } from '../../../db/queries/rules.ts'
@@ -17,6 +17,7 @@ import { datesChangeRefusal } from '../../domain/seasons/dates.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
 import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
@@ -28,13 +29,7 @@ interface Change {
   after: Record<string, unknown>
 }
 
-/**
- * Changes name, lock, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
- * version that binds from the next UTC day.
- * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates, and
- * changed_meanwhile when somebody else changed the same league between reading and writing
- */
-export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
+const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     facts: leagueFacts(ctx, leagueId),
     scored: seasonScored(ctx.db, leagueId),
@@ -94,29 +89,26 @@ export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
     isCurrentAdmin(league.id, user.userId),
     isLatestVersion(league.id, latest.version),
     isCurrentSeason(season),
-    isLocked(league.id, league.locked),
+    isLeagueAsRead(league),
   )
-  const follow: Statement[] = [
-    ...others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
-    writeLeague(db, league.id, { name, locked }, done),
-  ]
-  if (changedRules) follow.push(addRulesVersion(db, version, done))
-  if (datesChanged) follow.push(setSeasonDates(db, season.id, dates, done))
-  if (changedRules || datesChanged) {
-    const data = {
-      before: { ...changedRules?.before, ...(datesChanged ? oldDates : {}) },
-      after: { ...changedRules?.after, ...(datesChanged ? dates : {}) },
-      ...(changedRules ? { effectiveFrom } : {}),
-    }
-    follow.push(
-      tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
-      markSeasonStale(db, season.id, now),
-    )
+  const data = {
+    before: { ...changedRules?.before, ...(datesChanged ? oldDates : {}) },
+    after: { ...changedRules?.after, ...(datesChanged ? dates : {}) },
+    ...(changedRules ? { effectiveFrom } : {}),
   }
-  const [written] = await runBatch(db, [
-    audit(db, { id: auditId, ...entry, ...first }, asRead),
-    ...follow,
-  ] as const)
+  const { written } = await runBatch(db, {
+    written: audit(db, { id: auditId, ...entry, ...first }, asRead),
+    others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
+    league: writeLeague(db, league.id, { name, locked }, done),
+    rules: changedRules ? addRulesVersion(db, version, done) : undefined,
+    dates: datesChanged ? setSeasonDates(db, season.id, dates, done) : undefined,
+    ...(changedRules || datesChanged
+      ? {
+          told: tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
+          stale: markSeasonStale(db, season.id, now),
+        }
+      : {}),
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return viewLeague(
     ctx,
@@ -124,3 +116,11 @@ export const updateLeague = async (ctx: Ctx, input: Input): Promise<League> => {
     changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
 }
+
+/**
+ * Changes name, lock, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
+ * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates,
+ * changed_meanwhile
+ */
+export const updateLeague = (ctx: Ctx, input: Input): Promise<League> => onFreshRows(() => update(ctx, input))

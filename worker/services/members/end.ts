@@ -44,7 +44,7 @@ const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promi
       { id: uuidv7(), leagueId, kind: 'left', actorId: userId, data: removed ? { removed } : {}, at: now },
       isAudited(id),
     ),
-    stale: markLeagueStale(db, leagueId, now),
+    stale: markLeagueStale(db, leagueId, now, isAudited(id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }

@@ -15,14 +15,16 @@ import { findMember, holder } from './view.ts'
  * @throws AppError not_allowed for all but the owner, already_owner, member_not_found, changed_meanwhile
  */
 export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => [roster(ctx.db, leagueId)])
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
   requireOwner(scope)
   const { league, user, membership, rows } = scope
-  const { target } = findMember(rows[0], input.userId)
+  const { target } = findMember(rows.members, input.userId)
   refuse(handOverRefusal(holder(membership), target))
   const id = uuidv7()
-  const [written] = await runBatch(ctx.db, [
-    audit(
+  const { written } = await runBatch(ctx.db, {
+    written: audit(
       ctx.db,
       {
         id,
@@ -36,7 +38,7 @@ export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: 
       },
       all(isCurrentOwner(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
     ),
-    ...handOver(ctx.db, league.id, user.userId, target.userId, id),
-  ])
+    roles: handOver(ctx.db, league.id, user.userId, target.userId, id),
+  })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }

@@ -9,6 +9,7 @@ import {
   mayBeInvited,
 } from '../../../db/queries/invitation-mails.ts'
 import { insertInvitation } from '../../../db/queries/joining.ts'
+import { hasInviteCode } from '../../../db/queries/leagues.ts'
 import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
 import { enqueueMail } from '../../../db/queries/outbox.ts'
 import { audit, isAudited } from '../../../db/queries/record.ts'
@@ -48,18 +49,13 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
   const { db, now, realNow } = ctx
   const since = addMs(realNow, -dayMs)
   const addressKey = ctx.addresses.keyOf(input.email)
-  const scope = await readAsMember(
-    ctx,
-    input.league,
-    ({ leagueId, user }) =>
-      [
-        roster(db, leagueId),
-        invitationsSent(db, { leagueId, sentBy: user.userId, addressKey, since }),
-      ] as const,
-  )
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    members: roster(db, leagueId),
+    sent: invitationsSent(db, { leagueId, sentBy: user.userId, addressKey, since }),
+  }))
   requireAdmin(scope)
   const { league, user, profile } = scope
-  const [members, sent] = scope.rows
+  const { members, sent } = scope.rows
   if (members.some((member) => member.email?.toLowerCase() === input.email))
     throw new AppError('already_member', { field: 'email' })
   if (members.length >= maxMembers) throw new AppError('league_full', { params: { max: maxMembers } })
@@ -75,9 +71,9 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
     inviteCode: league.inviteCode,
   })
   const limits: InvitationScope = { leagueId: league.id, sentBy: user.userId, addressKey, since }
-  const [counts, written] = await runBatch(db, [
-    invitationsSent(db, limits),
-    audit(
+  const { counts, written } = await runBatch(db, {
+    counts: invitationsSent(db, limits),
+    written: audit(
       db,
       {
         id,
@@ -87,20 +83,24 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
         after: { email: masked(input.email) },
         at: now,
       },
-      all(isCurrentAdmin(league.id, user.userId), mayBeInvited(limits)),
+      all(
+        isCurrentAdmin(league.id, user.userId),
+        hasInviteCode(league.id, league.inviteCode),
+        mayBeInvited(limits),
+      ),
     ),
-    insertInvitation(
+    invitation: insertInvitation(
       db,
       { id: uuidv7(), leagueId: league.id, email: input.email, invitedBy: user.userId, createdAt: now },
       isAudited(id),
     ),
-    countInvitation(
+    counted: countInvitation(
       db,
       { id: mailId, leagueId: league.id, sentBy: user.userId, addressKey, at: realNow },
       isAudited(id),
     ),
-    enqueueMail(db, { id: mailId, to: input.email, ...mail, at: realNow }, isAudited(id)),
-  ])
+    mail: enqueueMail(db, { id: mailId, to: input.email, ...mail, at: realNow }, isAudited(id)),
+  })
   if (written.length === 0) {
     checkSent(counts[0])
     throw new AppError('changed_meanwhile')

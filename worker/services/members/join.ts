@@ -8,6 +8,7 @@ import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '../
 import { beginMembership } from '../../../db/queries/members.ts'
 import { ensureProfile, isLiveAccount } from '../../../db/queries/profiles.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { isCurrentSeason } from '../../../db/queries/seasons.ts'
 import { markLeagueStale } from '../../../db/queries/tables.ts'
 import type { joinedLeague, joinPreview } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -17,6 +18,7 @@ import type { Role } from '../../domain/roles.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
 import { viewListItem } from '../leagues/view.ts'
 import { newProfile } from '../profile/own.ts'
 import { viewSeason } from '../seasons/view.ts'
@@ -29,18 +31,13 @@ const triesSeconds = 300
 const readCode = async (ctx: Ctx, code: string) => {
   const today = dayOf(ctx.now)
   const seconds = Math.floor(Date.parse(ctx.realNow) / 1000)
-  const { user, rows } = await readAsUser(
-    ctx,
-    (user) =>
-      [
-        countRequest(ctx.db, `join:${user.userId}`, triesSeconds, seconds),
-        ...leagueByCode(ctx.db, code, user, today),
-      ] as const,
-  )
-  const [tries, leagues, versions] = rows
-  if ((tries[0]?.count ?? 0) > triesAllowed) throw new AppError('rate_limited')
-  const found = leagues[0]
-  const rules = rulesInForce(versions, today)
+  const { user, rows } = await readAsUser(ctx, (user) => ({
+    tries: countRequest(ctx.db, `join:${user.userId}`, triesSeconds, seconds),
+    behind: leagueByCode(ctx.db, code, user, today),
+  }))
+  if ((rows.tries[0]?.count ?? 0) > triesAllowed) throw new AppError('rate_limited')
+  const found = rows.behind.leagues[0]
+  const rules = rulesInForce(rows.behind.versions, today)
   if (!found || !rules) throw new AppError('invite_code_unknown', { field: 'code' })
   const { membership } = found
   const answer = joinAnswer({
@@ -86,19 +83,14 @@ export const previewJoin = async (
   }
 }
 
-/**
- * Joins the league of a code, or comes back to it; nothing changes for a member.
- * @throws AppError invite_code_unknown, league_full, invitation_needed, rate_limited
- */
-export const joinByCode = async (
-  ctx: Ctx,
-  input: { code: string },
-): Promise<z.output<typeof joinedLeague>> => {
+type Joined = z.output<typeof joinedLeague>
+
+const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   const found = await readCode(ctx, input.code)
   const { league, season, user, answer } = found
   const { db, now } = ctx
   const full = () => new AppError('league_full', { params: { max: maxMembers } })
-  const joined = (role: Role, alreadyMember: boolean): z.output<typeof joinedLeague> => ({
+  const joined = (role: Role, alreadyMember: boolean): Joined => ({
     ...viewListItem({ league, membership: { role } }),
     alreadyMember,
     firstListUntil: alreadyMember ? null : found.firstListUntil,
@@ -111,9 +103,10 @@ export const joinByCode = async (
   const entry = { leagueId: league.id, actorId: user.userId, at: now }
   const auditId = uuidv7()
   const done = isAudited(auditId)
-  const [, written, after] = await runBatch(db, [
-    ensureProfile(db, newProfile(ctx, user)),
-    audit(
+  const place = { leagueId: league.id, userId: user.userId, leftAt }
+  const { written, after } = await runBatch(db, {
+    profile: ensureProfile(db, newProfile(ctx, user)),
+    written: audit(
       db,
       {
         id: auditId,
@@ -122,10 +115,15 @@ export const joinByCode = async (
         subjectId: user.userId,
         after: { role: 'MEMBER', ...(leftAt === null ? {} : { returned: true }) },
       },
-      all(mayStillJoin(input.code, league.id, user.userId, leftAt, maxMembers), isLiveAccount(user.userId)),
+      all(
+        mayStillJoin(input.code, place, maxMembers),
+        // The list is of this season, and what joining means hangs on its days.
+        isCurrentSeason(season),
+        isLiveAccount(user.userId),
+      ),
     ),
-    afterJoining(db, league.id, user.userId),
-    ...beginMembership(
+    after: afterJoining(db, league.id, user.userId),
+    membership: beginMembership(
       db,
       {
         id: uuidv7(),
@@ -140,24 +138,29 @@ export const joinByCode = async (
       },
       auditId,
     ),
-    ...(user.email ? [acceptInvitations(db, league.id, user.email, now, done)] : []),
-    tell(
+    accepted: user.email ? acceptInvitations(db, league.id, user.email, now, done) : undefined,
+    told: tell(
       db,
       { id: uuidv7(), ...entry, kind: 'joined', data: leftAt === null ? {} : { returned: true } },
       done,
     ),
-    ensureDeathlist(db, {
-      id: uuidv7(),
-      leagueId: league.id,
-      seasonId: season.id,
-      userId: user.userId,
-      at: now,
-    }),
-    markLeagueStale(db, league.id, now),
-  ])
+    list: ensureDeathlist(
+      db,
+      { id: uuidv7(), leagueId: league.id, seasonId: season.id, userId: user.userId, at: now },
+      done,
+    ),
+    stale: markLeagueStale(db, league.id, now, done),
+  })
   if (written.length > 0) return joined('MEMBER', false)
   const state = after[0]
   if (state?.role) return joined(state.role, true)
   if (!state || state.inviteCode !== input.code) throw new AppError('invite_code_unknown', { field: 'code' })
   throw state.memberCount >= maxMembers ? full() : new AppError('changed_meanwhile')
 }
+
+/**
+ * Joins the league of a code, or comes back to it; nothing changes for a member.
+ * @throws AppError invite_code_unknown, league_full, invitation_needed, rate_limited, changed_meanwhile
+ */
+export const joinByCode = (ctx: Ctx, input: { code: string }): Promise<Joined> =>
+  onFreshRows(() => join(ctx, input))

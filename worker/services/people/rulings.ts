@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
-import { isCurrentAdmin } from '../../../db/queries/members.ts'
+import { isCurrentAdmin, isCurrentMember } from '../../../db/queries/members.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
 import {
   addObjection,
@@ -120,7 +120,11 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
     written: audit(
       db,
       { id: auditId, ...entry, action: 'ruling_objected', after: data },
-      all(isStanding(ruling.id, now), hasNotObjected(ruling.id, userId)),
+      all(
+        isCurrentMember(scope.league.id, userId),
+        isStanding(ruling.id, now),
+        hasNotObjected(ruling.id, userId),
+      ),
     ),
     objection: addObjection(
       db,
@@ -157,8 +161,7 @@ export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
       all(isCurrentAdmin(leagueId, scope.user.userId), isStanding(ruling.id)),
     ),
     withdrawn: withdrawRuling(db, ruling.id, now, isAudited(auditId)),
-    // A needless mark does no harm, so these ask for nothing.
-    stale: markLeagueStale(db, leagueId, now),
+    stale: markLeagueStale(db, leagueId, now, isAudited(auditId)),
     unsettled: markLeagueListsUnsettled(db, leagueId, person.id, now, isAudited(auditId)),
     told: tell(
       db,

@@ -96,6 +96,7 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
       capacity: capacityOf(rules, state.countedDead),
       maxPicks: rules.maxPicks,
       begun: seasonState(season, today) === 'running',
+      dates: season,
       replacementPlaces: decision.onlyReplacements ? replacementPlaces(rules, state.countedDead) : null,
     }),
     recorded: recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'picked', pick, at: ctx.now }),

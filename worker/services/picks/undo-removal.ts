@@ -11,23 +11,19 @@ import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
 import { viewOwnPick } from './view.ts'
 
-/**
- * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
- * A pick that is on the list already is answered as it is.
- * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, changed_meanwhile
- */
-export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
+const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const listId = deathlistIdOfPick(input.pickId, requireUser(ctx).userId)
   const own = await readOwnList(
     ctx,
     { pickId: input.pickId },
-    [rulesVersionsOf(ctx.db, leagueIdOf(listId))],
+    { versions: rulesVersionsOf(ctx.db, leagueIdOf(listId)) },
     { allRemoved: true },
   )
   const { kept, removed, season, deathlist, rules, state } = own
-  const [versions] = own.rows
+  const { versions } = own.rows
   const standing = kept.find(({ pick }) => pick.id === input.pickId)
   const row = standing ?? removed.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
@@ -50,8 +46,8 @@ export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> 
     ctx.now,
   )
   if (refusal) throw new AppError(refusal, { params: { capacity } })
-  const [restored] = await runBatch(ctx.db, [
-    restorePick(ctx.db, {
+  const { restored } = await runBatch(ctx.db, {
+    restored: restorePick(ctx.db, {
       id: row.pick.id,
       deathlistId: deathlist.id,
       removedAt,
@@ -59,9 +55,22 @@ export const undoRemoval = async (ctx: Ctx, input: PickInput): Promise<OwnPick> 
       places: Math.max(capacity, entries.length - state.suspended + 1),
       at: ctx.now,
     }),
-    ...recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'restored', pick: row.pick, at: ctx.now }),
-    unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
-  ])
+    recorded: recordPickChange(ctx.db, {
+      activityId: uuidv7(),
+      kind: 'restored',
+      pick: row.pick,
+      at: ctx.now,
+    }),
+    unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
+  })
   if (!restored[0]) throw new AppError('changed_meanwhile')
   return viewOwnPick(ctx, { ...row, pick: { ...row.pick, removedAt: null } }, season)
 }
+
+/**
+ * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
+ * A pick that is on the list already is answered as it is.
+ * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, changed_meanwhile
+ */
+export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
+  onFreshRows(() => undo(ctx, input))

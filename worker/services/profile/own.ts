@@ -5,6 +5,7 @@ import type { OwnProfile } from '../../contracts/profile.ts'
 import { displayNameFrom } from '../../domain/display-name.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { avatarUrl } from './present.ts'
 
 /** The profile with which a user begins: a foreign issuer's user has none before the first write. */
@@ -32,12 +33,14 @@ export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
   return present(rows.profiles[0] ?? newProfile(ctx, user))
 }
 
-/** Changes what is given of the own profile. */
+/** Changes what is given of the own profile. @throws AppError those of readAsUser */
 export const updateProfile = async (
   ctx: Ctx,
   input: { displayName?: string | undefined; locale?: 'en' | 'it' | undefined },
 ): Promise<OwnProfile> => {
   const { user } = await readAsUser(ctx, () => ({}))
   const { saved } = await runBatch(ctx.db, { saved: saveProfile(ctx.db, newProfile(ctx, user), input) })
-  return present(saved[0] ?? newProfile(ctx, user))
+  // The account was deleted in between.
+  if (!saved[0]) throw new AppError('authentication_expired')
+  return present(saved[0])
 }

@@ -4,6 +4,7 @@ import { runBatch } from '../../../db/batch.ts'
 import { all } from '../../../db/conditions.ts'
 import { isCurrentAdmin } from '../../../db/queries/members.ts'
 import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { isLatestVersion } from '../../../db/queries/rules.ts'
 import {
   archiveSeason,
   carryPicks,
@@ -36,7 +37,7 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   const opening = openingAfter(old, asked, today)
   if (opening.kind === 'refused') throw new AppError(opening.refusal)
   const { countsFrom, previousEnd, dates } = opening
-  const { inForce } = boundRules(scope.rows.versions, countsFrom)
+  const { inForce, latest } = boundRules(scope.rows.versions, countsFrom)
 
   const next = { id: uuidv7(), leagueId: league.id, number: old.number + 1, ...dates, createdAt: now }
   const entry = { leagueId: league.id, actorId: user.userId, at: now }
@@ -54,14 +55,18 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
         before: { number: old.number, startDate: old.startDate, endDate: previousEnd },
         after: told,
       },
-      all(isCurrentAdmin(league.id, user.userId), isCurrentSeason(old)),
+      all(
+        isCurrentAdmin(league.id, user.userId),
+        isCurrentSeason(old),
+        isLatestVersion(league.id, latest.version),
+      ),
     ),
     archived: archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, id),
     season: insertSeason(db, next, id),
     lists: openLists(db, next, from, id),
     picks: input.startAfresh ? undefined : carryPicks(db, next, carried, id),
     told: tell(db, { id: uuidv7(), ...entry, kind: 'season_opened', data: told }, isAudited(id)),
-    stale: markLeagueStale(db, league.id, now),
+    stale: markLeagueStale(db, league.id, now, isAudited(id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return viewSeason({ ...next, archivedAt: null }, today)

@@ -1,0 +1,21 @@
+import { AppError } from './errors.ts'
+
+/** Losing three races in a row for one's own click is no chance any more. */
+const attempts = 3
+
+/**
+ * Runs what reads, decides and writes under the conditions that it has read; and again, from the reading on, when the
+ * rows have changed in between. So whoever loses a race gets what the rows by then allow, or the refusal that fits them.
+ * What is refused with changed_meanwhile has written nothing.
+ * @throws AppError changed_meanwhile when it happens every time, and whatever else `run` throws
+ */
+export const onFreshRows = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const lostRace = error instanceof AppError && error.code === 'changed_meanwhile'
+      if (!lostRace || attempt === attempts) throw error
+    }
+  }
+}

@@ -1,10 +1,10 @@
-import { deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { authUsers } from '../../db/schema/auth.ts'
 import { memberships } from '../../db/schema/league.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { readApiDocument } from '../support/api-document.ts'
+import { png } from '../support/pictures.ts'
 import { call, mailsTo, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
 
 const worker = withWorker()
@@ -31,27 +31,6 @@ const api = async (
 
 const json = ({ bytes }: { bytes: Uint8Array }) =>
   JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
-}
-
-/** A PNG of one grey, of the given size and with so many bytes of padding. */
-const png = (width = 8, height = 8, padding = 0): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 8
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.alloc(padding)),
-    chunk('IDAT', deflateSync(Buffer.alloc(16))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 describe('the picture', () => {
   const upload = (token: string, bytes: Uint8Array, type = 'image/png') =>

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDb } from '../../../db/client.ts'
 import { auditLog, leagues, mailOutbox, memberships } from '../../../db/schema/index.ts'
 import { eraseAccount } from '../../../worker/services/account/erase.ts'
 import type { Ctx } from '../../../worker/services/context.ts'
@@ -16,6 +15,7 @@ import { setRole } from '../../../worker/services/members/set-role.ts'
 import { openSeason } from '../../../worker/services/seasons/open.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { interruptedDb } from '../../support/interrupted.ts'
 import { addLeague, type TestLeague } from '../../support/league.ts'
 import { outcome } from '../refusal.ts'
 
@@ -41,17 +41,8 @@ beforeEach(async () => {
 const as = (user: TestUser) => ctxFor(t.db, user)
 
 /** The user's context; `meanwhile` happens right before its second request to the database. */
-const interrupted = (user: TestUser, meanwhile: () => Promise<unknown>): Ctx => {
-  let requests = 0
-  const db = createDb({
-    url: t.url,
-    fetch: async (...request) => {
-      if (++requests === 2) await meanwhile()
-      return fetch(...request)
-    },
-  })
-  return ctxFor(db, user)
-}
+const interrupted = (user: TestUser, meanwhile: () => Promise<unknown>): Ctx =>
+  ctxFor(interruptedDb(t.url, meanwhile), user)
 
 const inLeague = () => ({ league: league.id })
 const demoteAdmin = () => setRole(as(owner), { ...inLeague(), userId: admin.id, newRole: 'MEMBER' })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDb } from '../../../db/client.ts'
 import { picks } from '../../../db/schema/index.ts'
 import { addMs } from '../../../worker/domain/calendar-day.ts'
 import { addPick } from '../../../worker/services/picks/add.ts'
@@ -8,6 +7,7 @@ import { removeOwnPick } from '../../../worker/services/picks/remove.ts'
 import { settleLists } from '../../../worker/services/picks/settle.ts'
 import { undoRemoval } from '../../../worker/services/picks/undo-removal.ts'
 import { addPicks } from '../../support/game.ts'
+import { interruptedDb } from '../../support/interrupted.ts'
 import { dies, lives } from '../../support/life.ts'
 import { now, type PickBench, startPickBench } from '../../support/picks.ts'
 
@@ -23,17 +23,8 @@ const at = (seconds: number) => addMs(now, seconds * 1000)
 const db = () => bench.database.db
 
 /** The player's context at a moment; `meanwhile` happens right before the request of that number. */
-const interrupted = (seconds: number, request: number, meanwhile: () => Promise<unknown>) => {
-  let requests = 0
-  const broken = createDb({
-    url: bench.database.url,
-    fetch: async (...asked) => {
-      if (++requests === request) await meanwhile()
-      return fetch(...asked)
-    },
-  })
-  return bench.ctx({ db: broken, now: at(seconds) })
-}
+const interrupted = (seconds: number, request: number, meanwhile: () => Promise<unknown>) =>
+  bench.ctx({ db: interruptedDb(bench.database.url, meanwhile, request), now: at(seconds) })
 const settle = (seconds: number) => settleLists(bench.ctx({ now: at(seconds) }))
 const standing = async () => {
   const rows = await db()

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { concerns, pairsOf, type RaceResult, type Races, racers, startRaces, unknownRacers } from './races.ts'
+
+/**
+ * Every write with every other that changes rows on which it rests, the other one right between its reading and its
+ * writing: no call fails, and what must hold of the whole holds. RACE_TRIES=n runs each pair n times at once on top,
+ * a little later each time (`npm run bench races`).
+ */
+const tries = Number(process.env.RACE_TRIES ?? 0)
+
+let t: TestDatabase
+let races: Races
+const changes = new Map<string, ReadonlySet<string>>()
+beforeAll(async () => {
+  t = await startTestDatabase()
+  races = await startRaces(t.url)
+  for (const write of racers) changes.set(write.name, await races.changedBy(write))
+})
+afterAll(() => t?.stop())
+
+test('of every write it is told on which rows it rests', () => {
+  expect(unknownRacers()).toEqual([])
+})
+
+describe('whatever another changes meanwhile', () => {
+  test.each(racers)('$name', { timeout: 120_000 * (tries + 1) }, async (write) => {
+    const others = racers.filter(({ name }) => concerns(write, changes.get(name) ?? new Set()))
+    const wrong: string[] = []
+    const pairs = others.flatMap((other) => pairsOf(write, other).map((who) => ({ other, who })))
+    for (const { other, who } of pairs) {
+      const tell = (when: string, { wrong: found, statuses }: RaceResult) =>
+        wrong.push(...found.map((what) => `${other.name} ${when} by ${who} (${statuses}): ${what}`))
+      tell('meanwhile', await races.between(write, other, who))
+      for (let i = 0; i < tries; i++) tell('at once', await races.atOnce(write, other, who, (i % 15) * 2))
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import { createDb, type Db } from '../../db/client.ts'
+import { now, type Who } from '../authorisation/scene.ts'
+import { differences, dumpDatabase, emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { type InProcessApp, startInProcess } from './app.ts'
+import { makeWorld, type World } from './world.ts'
+import { type Write, writes } from './writes.ts'
+
+/** Which tables' rows each write looks at before it decides: whoever changes one of them meanwhile must be noticed. */
+const restsOn: Record<string, readonly string[]> = {
+  'league.create': ['profiles'],
+  'league.update': ['leagues', 'memberships', 'league_rules', 'seasons'],
+  'league.replaceInviteCode': ['leagues', 'memberships'],
+  'league.delete': ['leagues', 'memberships'],
+  'league.join': ['leagues', 'seasons', 'memberships', 'profiles', 'league_rules'],
+  'league.invite': ['leagues', 'memberships', 'invitations'],
+  'league.leave': ['memberships'],
+  'league.handOver': ['memberships', 'profiles'],
+  'member.setRole': ['memberships'],
+  'member.remove': ['memberships'],
+  'rules.set': ['leagues', 'memberships', 'league_rules', 'seasons'],
+  'season.open': ['memberships', 'seasons', 'league_rules', 'picks'],
+  'profile.update': ['profiles'],
+  'account.signOutDevice': ['auth_sessions'],
+  'account.delete': ['memberships', 'profiles'],
+  'deathlist.name': ['deathlists', 'seasons', 'memberships'],
+  'pick.add': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
+  'pick.remove': ['deathlists', 'seasons', 'memberships', 'picks'],
+  'pick.undoRemoval': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
+  'person.rule': ['rulings', 'memberships', 'picks'],
+  'person.objectToRuling': ['rulings', 'ruling_objections', 'memberships'],
+  'person.withdrawRuling': ['rulings', 'memberships', 'picks'],
+  'competition.create': ['competitions', 'memberships', 'seasons'],
+  'competition.update': ['competitions', 'competition_participants', 'memberships'],
+  'competition.cancel': ['competitions', 'memberships'],
+  'competition.chooseTeam': ['competitions', 'competition_participants', 'memberships', 'picks'],
+  'competition.makeCalendarLink': ['profiles'],
+  'competition.revokeCalendarLink': ['profiles'],
+}
+
+/** Every write over tRPC; the REST calls are the same services. */
+export const racers: readonly Write[] = writes.filter(({ face }) => face === 'trpc')
+
+/** What people do for themselves: also tried by the very person whose other call is under way. */
+const forOneself = new Set([
+  'account.delete',
+  'league.create',
+  'league.join',
+  'league.leave',
+  'profile.update',
+  'pick.add',
+  'competition.makeCalendarLink',
+])
+
+/** Who makes both calls of a pair: each as usual, and one person both where one of them is for oneself. */
+export const pairsOf = (write: Write, other: Write): [Who, Who][] => [
+  [write.by, other.by],
+  ...(write.by === other.by
+    ? []
+    : [
+        ...(forOneself.has(other.name) ? [[write.by, write.by] as [Who, Who]] : []),
+        ...(forOneself.has(write.name) ? [[other.by, other.by] as [Who, Who]] : []),
+      ]),
+]
+
+/** The writes that have no entry of their own above. */
+export const unknownRacers = (): string[] =>
+  racers.map(({ name }) => name).filter((name) => !(name in restsOn))
+
+/** What must hold whatever has happened at once, each as a query for what breaks it. */
+const broken: readonly [rule: string, query: string][] = [
+  [
+    'a deleted account is in no league',
+    'select m.* from memberships m join profiles p on p.id = m.user_id where m.left_at is null and p.deleted_at is not null',
+  ],
+  [
+    'a deleted account keeps nothing personal',
+    `select * from profiles where deleted_at is not null
+      and (email is not null or avatar_key is not null or calendar_token is not null or display_name <> 'Former player')`,
+  ],
+  [
+    'a deleted account cannot sign in',
+    'select u.id from auth_users u join profiles p on p.id = u.id where p.deleted_at is not null',
+  ],
+  [
+    'a league has one owner',
+    `select l.id from leagues l where (select count(*) from memberships m
+      where m.league_id = l.id and m.left_at is null and m.role = 'OWNER') <> 1`,
+  ],
+  [
+    'a membership and its spell go together',
+    `select m.id from memberships m where (m.left_at is null) <> exists (select 1 from membership_periods p
+      where p.league_id = m.league_id and p.user_id = m.user_id and p.left_at is null)`,
+  ],
+  [
+    'every member has a list in the current season',
+    `select m.id from memberships m join seasons s on s.league_id = m.league_id and s.archived_at is null
+      where m.left_at is null and not exists (select 1 from deathlists d where d.season_id = s.id and d.user_id = m.user_id)`,
+  ],
+  [
+    'a list is of a member or former member',
+    `select d.id from deathlists d where not exists (
+      select 1 from memberships m where m.league_id = d.league_id and m.user_id = d.user_id)`,
+  ],
+  [
+    'a league has one current season',
+    'select l.id from leagues l where (select count(*) from seasons s where s.league_id = l.id and s.archived_at is null) <> 1',
+  ],
+  [
+    'no competition is planned into a season that is over',
+    `select a.id from audit_log a join competitions c on c.id = a."after" ->> 'competitionId'
+      join seasons s on s.id = c.season_id join audit_log o on o.league_id = a.league_id and o.action = 'season_opened'
+      where a.action = 'competition_created' and s.archived_at is not null and a.rowid > o.rowid`,
+  ],
+  [
+    'no rules are skipped or doubled',
+    'select league_id from league_rules group by league_id having count(*) <> max(version)',
+  ],
+  [
+    'no list holds more than it may, or a person twice',
+    `select k.deathlist_id from picks k join deathlists d on d.id = k.deathlist_id
+      where k.removed_at is null and k.voided_at is null and k.suspended_at is null
+      group by k.deathlist_id having count(*) > (
+        select max(r.max_picks) + 10 * max(r.allow_replacements) from league_rules r where r.league_id = d.league_id)
+        or count(distinct k.person_id) < count(*)`,
+  ],
+  [
+    'a pick of a competition is one of its player',
+    `select c.pick_id from competition_picks c join picks k on k.id = c.pick_id
+      join competitions x on x.id = c.competition_id where k.user_id <> c.user_id or k.season_id <> x.season_id`,
+  ],
+  [
+    'no more picks are chosen than play',
+    `select x.id from competitions x join competition_picks c on c.competition_id = x.id
+      group by x.id, c.user_id having count(*) > max(x.picks_count)`,
+  ],
+  [
+    'what is cancelled has no table',
+    'select t.id from score_tables t join competitions c on c.id = t.id where c.cancelled_at is not null',
+  ],
+  [
+    'one ruling stands for a person',
+    `select league_id from rulings where withdrawn_at is null group by league_id, person_id having count(*) > 1`,
+  ],
+]
+
+export interface RaceResult {
+  /** Status of each call, for a message. */
+  statuses: [number, number]
+  /** What went wrong, in words; empty: nothing. */
+  wrong: string[]
+}
+
+export interface Races {
+  /** The tables that a write changes when it is alone. */
+  changedBy: (write: Write) => Promise<ReadonlySet<string>>
+  /** Runs `other` right before the second request of `write` to the database, and in another world before the third … */
+  between: (write: Write, other: Write, who: [Who, Who]) => Promise<RaceResult>
+  /** Runs both at once, the second one that much later. */
+  atOnce: (write: Write, other: Write, who: [Who, Who], delayMs: number) => Promise<RaceResult>
+}
+
+/** True when the other write changes rows on which the first one rests. */
+export const concerns = (write: Write, changed: ReadonlySet<string>): boolean =>
+  (restsOn[write.name] ?? []).some((table) => changed.has(table))
+
+/** Two apps over one database; the first one's requests to it can be held. */
+export const startRaces = async (url: string): Promise<Races> => {
+  let beforeRequest: (count: number) => Promise<void> = async () => {}
+  let requests = 0
+  const plain = createDb({ url })
+  const held = createDb({
+    url,
+    fetch: async (...asked) => {
+      await beforeRequest(++requests)
+      return fetch(...asked)
+    },
+  })
+  const [first, second] = [await startInProcess(held), await startInProcess(plain)]
+  const tables = await tableNames(plain)
+
+  const begin = async (): Promise<World> => {
+    beforeRequest = async () => {}
+    await emptyDatabase(plain, tables)
+    const world = await makeWorld(plain)
+    world.refs.stop = first.addresses.tokenFor('guest@example.org')
+    for (const app of [first, second]) {
+      app.setNow(now)
+      app.takeErrors()
+    }
+    requests = 0
+    return world
+  }
+  const call = async (app: InProcessApp, world: World, write: Write, who = write.by): Promise<Response> => {
+    const { path, init } = write.request(write.sure, world.refs)
+    const headers = new Headers(init.headers)
+    if (who !== 'anonymous')
+      headers.set('authorization', `Bearer ${await app.tokenOf(world.scene.cast[who])}`)
+    return app.fetch(path, { ...init, headers })
+  }
+  const judge = async (responses: [Response, Response]): Promise<RaceResult> => {
+    beforeRequest = async () => {}
+    const texts = await Promise.all(responses.map((response) => response.text()))
+    const failed = responses.flatMap(({ status }, i) => (status >= 500 ? [`${status} ${texts[i]}`] : []))
+    expectNoError(await second.cron())
+    // Wikidata is out of reach, and says so.
+    second.takeErrors()
+    return {
+      statuses: [responses[0].status, responses[1].status],
+      wrong: [...failed, ...first.takeErrors(), ...(await brokenRules(plain))],
+    }
+  }
+  return {
+    changedBy: async (write) => {
+      const world = await begin()
+      const before = await dumpDatabase(plain, tables)
+      const answer = await call(second, world, write)
+      if (answer.status >= 300) throw new Error(`${write.name}: ${answer.status} ${await answer.text()}`)
+      const lines = differences(before, await dumpDatabase(plain, tables))
+      return new Set(lines.map((line) => line.split(' ')[1] ?? ''))
+    },
+    between: async (write, other, [one, two]) => {
+      const wrong: string[] = []
+      for (let gap = 2; ; gap++) {
+        const world = await begin()
+        let meanwhile: Promise<Response> | undefined
+        beforeRequest = async (count) => {
+          if (count !== gap) return
+          meanwhile = call(second, world, other, two)
+          await meanwhile
+        }
+        const answer = await call(first, world, write, one)
+        const made = requests
+        const met = await judge([answer, await (meanwhile ?? call(second, world, other, two))])
+        wrong.push(...met.wrong)
+        // What has lost a race looks again: only the gaps of the first attempt are of interest.
+        if (gap >= Math.min(made, 3)) return { ...met, wrong }
+      }
+    },
+    atOnce: async (write, other, [one, two], delayMs) => {
+      const world = await begin()
+      const later = async () => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        return call(second, world, other, two)
+      }
+      return judge(await Promise.all([call(first, world, write, one), later()]))
+    },
+  }
+}
+
+const expectNoError = (summary: Record<string, unknown>): void => {
+  if (summary.ok !== true) throw new Error(`The cron failed: ${JSON.stringify(summary)}`)
+}
+
+const brokenRules = async (db: Db): Promise<string[]> => {
+  const found = await db.batch([
+    db.all(sql.raw('select 1 as one')),
+    ...broken.map(([, query]) => db.all(sql.raw(query))),
+  ])
+  return broken.flatMap(([rule], i) => {
+    const rows: unknown = found[i + 1]
+    return Array.isArray(rows) && rows.length > 0 ? [`${rule}: ${JSON.stringify(rows).slice(0, 300)}`] : []
+  })
+}

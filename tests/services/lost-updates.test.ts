@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { competitions, profiles } from '../../db/schema/index.ts'
+import { removeAvatar, uploadAvatar } from '../../worker/services/account/avatar.ts'
+import { eraseAccount } from '../../worker/services/account/erase.ts'
+import { createCompetition } from '../../worker/services/competitions/create.ts'
+import { updateCompetition } from '../../worker/services/competitions/update.ts'
+import type { Ctx } from '../../worker/services/context.ts'
+import { updateLeague } from '../../worker/services/leagues/update.ts'
+import { setRole } from '../../worker/services/members/set-role.ts'
+import { recomputeStale } from '../../worker/services/tables/recompute.ts'
+import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { interruptedDb } from '../support/interrupted.ts'
+import { addLeague, type TestLeague } from '../support/league.ts'
+import { png } from '../support/pictures.ts'
+import { outcome } from './refusal.ts'
+
+/** What two people change at once: neither change is lost, and nothing is left of an account that goes. */
+const now = '2026-06-15T12:00:00.000Z'
+
+let t: TestDatabase
+let owner: TestUser
+let admin: TestUser
+let league: TestLeague
+/** The objects in the store. */
+const stored = new Set<string>()
+const avatars: Ctx['avatars'] = {
+  put: async (key) => void stored.add(key),
+  get: async () => null,
+  remove: async (key) => void stored.delete(key),
+}
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+})
+afterAll(() => t?.stop())
+beforeEach(async () => {
+  ;[owner, admin] = (await addUsers(t.db, ['Olga', 'Ada'])) as [TestUser, TestUser]
+  league = await addLeague(t.db, [owner, admin])
+  await setRole(as(owner), { league: league.id, userId: admin.id, newRole: 'ADMIN' })
+  stored.clear()
+})
+
+const as = (user: TestUser, over: Partial<Ctx> = {}): Ctx => ctxFor(t.db, user, { now, avatars, ...over })
+const interrupted = (user: TestUser, meanwhile: () => Promise<unknown>, request?: number): Ctx =>
+  as(user, { db: interruptedDb(t.url, meanwhile, request) })
+
+describe('two admins at once', () => {
+  const plan = async () =>
+    createCompetition(as(owner), {
+      league: league.id,
+      name: 'Summer',
+      type: 'league_duel',
+      startDate: '2026-07-01',
+      endDate: '2026-12-31',
+      matchDurationDays: 10,
+    })
+
+  test('who change different fields of a competition both find theirs in it', async () => {
+    const { id } = await plan()
+    const rename = () => updateCompetition(as(admin), { competition: id, name: 'Autumn' })
+    const changed = await updateCompetition(interrupted(owner, rename), {
+      competition: id,
+      endDate: '2026-11-30',
+    })
+    expect(changed).toMatchObject({ name: 'Autumn', endDate: '2026-11-30', matchDurationDays: 10 })
+    const [row] = await t.db.select().from(competitions).where(eq(competitions.id, id))
+    expect(row).toMatchObject({ name: 'Autumn', endDate: '2026-11-30' })
+  })
+
+  test('one of whom chooses its players: the other change leaves them', async () => {
+    const { id } = await plan()
+    const named = [owner.id, admin.id]
+    const choose = () => updateCompetition(as(admin), { competition: id, participants: named })
+    const changed = await updateCompetition(interrupted(owner, choose), {
+      competition: id,
+      allowDraws: false,
+    })
+    expect(changed.participants?.toSorted()).toEqual(named.toSorted())
+    expect(changed.allowDraws).toBe(false)
+  })
+
+  test('who change name, rules and dates of a league find all of it', async () => {
+    const rename = () => updateLeague(as(admin), { league: league.id, name: 'Renamed', flatPoints: 7 })
+    const changed = await updateLeague(interrupted(owner, rename), { league: league.id, maxPicks: 4 })
+    expect(changed).toMatchObject({ name: 'Renamed', maxPicks: 4, scoring: { flatPoints: 7 } })
+  })
+})
+
+describe('an account that goes', () => {
+  const keyOf = async () => {
+    const rows = await t.db.select().from(profiles).where(eq(profiles.id, admin.id))
+    return rows[0]?.avatarKey ?? null
+  }
+  test('while its picture is on its way: nothing of it is kept', async () => {
+    const upload = uploadAvatar(
+      interrupted(admin, () => eraseAccount(as(admin), admin.id)),
+      png(),
+    )
+    expect(await outcome(upload)).toBe('authentication_expired')
+    expect([await keyOf(), stored.size]).toEqual([null, 0])
+  })
+  test('which gets a picture in the last moment: it goes too', async () => {
+    const upload = () => uploadAvatar(as(admin), png())
+    await eraseAccount(interrupted(admin, upload), admin.id)
+    expect([await keyOf(), stored.size]).toEqual([null, 0])
+  })
+})
+
+test('of two pictures at once one shows, and only that one is kept', async () => {
+  await uploadAvatar(as(admin), png())
+  await uploadAvatar(
+    interrupted(admin, () => uploadAvatar(as(admin), png())),
+    png(),
+  )
+  expect(stored.size).toBe(1)
+  await removeAvatar(as(admin))
+  expect(stored.size).toBe(0)
+})
+
+test('a competition that is changed just as the clock starts it starts as it is by then', async () => {
+  const { id } = await createCompetition(as(owner), {
+    league: league.id,
+    name: 'Late',
+    type: 'championship',
+    startDate: '2026-06-20',
+    endDate: '2026-07-20',
+  })
+  // By the clock of another machine it is still upcoming: no two agree to the millisecond.
+  const postpone = () => updateCompetition(as(admin), { competition: id, startDate: '2026-06-25' })
+  const db = interruptedDb(t.url, postpone, 3)
+  const run = await recomputeStale(as(owner, { db, now: '2026-06-20T00:05:00.000Z' }), { ms: 10_000 })
+  expect(run.tables).toBeGreaterThan(0)
+  const [row] = await t.db.select().from(competitions).where(eq(competitions.id, id))
+  expect(row).toMatchObject({ startDate: '2026-06-25', startedAt: null })
+})

@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { upsertPeople } from '../../../db/queries/people.ts'
+import { scoreTables } from '../../../db/schema/index.ts'
+import type { PersonFacts } from '../../../worker/domain/people/facts.ts'
 import { readDeathlistPage } from '../../../worker/services/deathlists/page.ts'
 import { readDashboard } from '../../../worker/services/leagues/dashboard.ts'
 import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
@@ -37,4 +41,37 @@ test('one’s own list shows what a death is worth at once', async () => {
   const [again, trips] = await counted(read)
   expect(trips).toBe(1)
   expect(again).toEqual(page)
+})
+
+test('a birth that a search has read anew changes what its death is worth at once', async () => {
+  const { db, league, a } = await setUp(begun)
+  await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
+  await recomputeStale(ctx(null, noon('2026-01-13')), { ms: 10_000 })
+  const bornOn = (date: string): PersonFacts => ({
+    id: a,
+    labelEn: 'Ada',
+    labelIt: null,
+    descriptionEn: null,
+    descriptionIt: null,
+    aliases: [],
+    human: true,
+    birth: { date, precision: 'day' },
+    reportedDead: true,
+    image: null,
+    enwikiTitle: null,
+    sitelinks: 1,
+    lastrevid: 1,
+  })
+  const read = async () => {
+    const page = await readDeathlistPage(ctx(ann, noon('2026-01-14')), { league: league.slug })
+    return page.picks.find(({ wikidataId }) => wikidataId === a)?.points
+  }
+  expect(await read()).toBe(10)
+  await upsertPeople(db, [bornOn('1950-01-01')], noon('2026-01-14'))
+  expect(await read()).toBe(24)
+  const revision = async () =>
+    (await db.select().from(scoreTables).where(eq(scoreTables.leagueId, league.id)))[0]?.revision
+  const before = await revision()
+  await upsertPeople(db, [bornOn('1950-01-01')], noon('2026-01-15'))
+  expect(await revision()).toBe(before)
 })

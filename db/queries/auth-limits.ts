@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authKnownSources, authMailTimes } from '../schema/index.ts'
-import { rateLimits } from '../schema/record.ts'
+import { rateLimits } from '../schema/limits.ts'
 import { type Guard, ifSessionExists, type Who } from './auth-guards.ts'
 
 /** Counts one more in a window of `seconds` and answers the count; `now` in UTC seconds. */

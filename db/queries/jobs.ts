@@ -2,7 +2,7 @@ import { desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
-import { jobCursors, jobLeases, jobRuns } from '../schema/record.ts'
+import { jobCursors, jobLeases, jobRuns } from '../schema/jobs.ts'
 
 export interface Lease {
   /** What only one may do at a time. */

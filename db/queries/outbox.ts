@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
-import { mailOutbox } from '../schema/record.ts'
+import { mailOutbox } from '../schema/outbox.ts'
 import { always, type Guard } from './auth-guards.ts'
 
 export interface OutgoingMail {

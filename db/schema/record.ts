@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { activityKinds, auditActions } from '../../worker/domain/record.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
@@ -37,56 +37,4 @@ export const activity = sqliteTable(
     at: instant().notNull(),
   },
   (t) => [index('activity_league').on(t.leagueId, t.at)],
-)
-
-export const mailOutbox = sqliteTable(
-  'mail_outbox',
-  {
-    id: id().primaryKey(),
-    toAddress: text().notNull(),
-    subject: text().notNull(),
-    text: text().notNull(),
-    html: text().notNull(),
-    createdAt: instant().notNull(),
-    nextAttemptAt: instant().notNull(),
-    attempts: integer().notNull().default(0),
-    sentAt: instant(),
-    lastError: text(),
-  },
-  (t) => [index('mail_outbox_due').on(t.sentAt, t.nextAttemptAt)],
-)
-
-export const jobLeases = sqliteTable('job_leases', {
-  name: text().primaryKey(),
-  holder: text().notNull(),
-  expiresAt: instant().notNull(),
-})
-
-export const jobCursors = sqliteTable('job_cursors', {
-  name: text().primaryKey(),
-  value: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-})
-
-/** One summary per run of a job: the health line of admins comes from here. */
-export const jobRuns = sqliteTable(
-  'job_runs',
-  {
-    id: id().primaryKey(),
-    name: text().notNull(),
-    startedAt: instant().notNull(),
-    finishedAt: instant(),
-    summary: text({ mode: 'json' }).$type<Record<string, unknown>>(),
-  },
-  (t) => [index('job_runs_name').on(t.name, t.startedAt)],
-)
-
-export const rateLimits = sqliteTable(
-  'rate_limits',
-  {
-    key: text().notNull(),
-    /** Start of the window in UTC seconds. */
-    windowStart: integer().notNull(),
-    count: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.key, t.windowStart] })],
 )

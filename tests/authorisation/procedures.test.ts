@@ -155,10 +155,10 @@ const rows: Row[] = [
     (at) => ({ ...competition(at), round: 1, slot: 1 }),
     'auth absent absent match_not_found match_not_found match_not_found',
   ],
-  ['competition.calendarPage', league, 'auth hidden hidden ok ok ok'],
-  ['competition.calendarLink', nothing, 'auth ok ok ok ok ok'],
-  ['competition.makeCalendarLink', () => ({}), 'auth ok ok ok ok ok'],
-  ['competition.revokeCalendarLink', nothing, 'auth ok ok ok ok ok'],
+  ['calendar.page', league, 'auth hidden hidden ok ok ok'],
+  ['calendar.link', nothing, 'auth ok ok ok ok ok'],
+  ['calendar.makeLink', () => ({}), 'auth ok ok ok ok ok'],
+  ['calendar.revokeLink', nothing, 'auth ok ok ok ok ok'],
 ]
 
 const caller = createCallerFactory(appRouter)

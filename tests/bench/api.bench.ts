@@ -52,7 +52,7 @@ const callsOf = ({ league, competition, listId }: FullLeague): Call[] => {
     query('competition.leaderboardPage', c),
     query('competition.matchesPage', c),
     query('competition.matchupsPage', l),
-    query('competition.calendarPage', l),
+    query('calendar.page', l),
     query('person.get', { person: 'Q900007' }),
     rest('GET', '/league/list'),
     rest('GET', `/leagues/${league.slug}`),

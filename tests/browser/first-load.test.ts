@@ -56,7 +56,7 @@ describe('the first screen', () => {
     ['/l/the-quiet-club/picks', 'pick.page'],
     ['/l/the-quiet-club/settings', 'league.settingsPage'],
     ['/l/the-quiet-club/matchups', 'competition.matchupsPage'],
-    ['/l/the-quiet-club/calendar', 'competition.calendarPage'],
+    ['/l/the-quiet-club/calendar', 'calendar.page'],
     ['/league/the-quiet-club/competitions', 'competition.listPage'],
     ['/l/the-quiet-club/admin/competitions', 'competition.adminPage'],
   ])('%s asks for %s once, ahead of the app', async (path, procedure) => {

@@ -186,6 +186,6 @@ export const procedures: Record<string, Known> = {
     sure: { competition: to('upcoming'), pickIds: [to('pick')] },
     given: { ...competition, pickIds: fc.array(somePick, { maxLength: 3 }) },
   },
-  'competition.makeCalendarLink': { by: 'stranger', sure: { replace: true } },
-  'competition.revokeCalendarLink': { by: 'member', sure: undefined },
+  'calendar.makeLink': { by: 'stranger', sure: { replace: true } },
+  'calendar.revokeLink': { by: 'member', sure: undefined },
 }

@@ -34,8 +34,8 @@ const restsOn: Record<string, readonly string[]> = {
   'competition.update': ['competitions', 'competition_participants', 'memberships'],
   'competition.cancel': ['competitions', 'memberships'],
   'competition.chooseTeam': ['competitions', 'competition_participants', 'memberships', 'picks'],
-  'competition.makeCalendarLink': ['profiles'],
-  'competition.revokeCalendarLink': ['profiles'],
+  'calendar.makeLink': ['profiles'],
+  'calendar.revokeLink': ['profiles'],
 }
 
 /** Every write over tRPC; the REST calls are the same services. */
@@ -49,7 +49,7 @@ const forOneself = new Set([
   'league.leave',
   'profile.update',
   'pick.add',
-  'competition.makeCalendarLink',
+  'calendar.makeLink',
 ])
 
 /** Who makes both calls of a pair: each as usual, and one person both where one of them is for oneself. */

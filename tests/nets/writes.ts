@@ -76,8 +76,8 @@ const calls: Record<string, Call> = {
   'patch /competition/:id': { as: 'competition.update', ...onCompetition },
   'delete /competition/:id': { as: 'competition.cancel', ...onCompetition },
   'put /competition/:id/team': { as: 'competition.chooseTeam', ...onCompetition },
-  'post /calendar/link': { as: 'competition.makeCalendarLink' },
-  'delete /calendar/link': { as: 'competition.revokeCalendarLink' },
+  'post /calendar/link': { as: 'calendar.makeLink' },
+  'delete /calendar/link': { as: 'calendar.revokeLink' },
 }
 
 interface Procedure {

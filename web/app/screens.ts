@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
   ...inLeague('/settings', 'admin/SettingsPage', 'league.settingsPage'),
 
   ...inLeague('/matchups', 'competitions/MatchupsPage', 'competition.matchupsPage'),
-  ...inLeague('/calendar', 'competitions/CalendarPage', 'competition.calendarPage'),
+  ...inLeague('/calendar', 'competitions/CalendarPage', 'calendar.page'),
   ...inLeague('/competitions', 'competitions/CompetitionsPage', 'competition.listPage'),
   ...inLeague('/admin/competitions', 'competitions/NewCompetitionPage', 'competition.adminPage'),
   ...inLeague(

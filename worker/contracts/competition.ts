@@ -8,7 +8,6 @@ import {
 } from '../domain/competitions/types.ts'
 import { day, id, instant, leagueRef, lineOfText, toldDay, wholeNumber, words } from './fields.ts'
 import { publicProfile } from './profile.ts'
-import { season } from './season.ts'
 import { leagueHead, match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
 
 export const competitionNameMax = 80
@@ -272,19 +271,3 @@ export const adminCompetitionsPage = z.object({
   }),
 })
 export type AdminCompetitionsPage = z.output<typeof adminCompetitionsPage>
-
-/** The address of one's calendar feed; null: there is none. */
-export const calendarLink = z.object({ url: z.string().nullable() })
-export type CalendarLink = z.output<typeof calendarLink>
-
-/** The dates of a league: its current season and its competitions, those cancelled left out. */
-export const calendarPage = z.object({
-  league: leagueHead,
-  today: toldDay,
-  season,
-  competitions: z.array(competition),
-  link: calendarLink,
-})
-export type CalendarPage = z.output<typeof calendarPage>
-
-export const makeCalendarLinkInput = z.object({ replace: z.boolean().default(false) })

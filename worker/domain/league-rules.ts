@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay } from './calendar-day.ts'
 import type { ScoringRules } from './scoring/rules.ts'
 
-/** Who can be picked, how many, and when (SPEC 3, DESIGN 5). */
+/** Who can be picked, how many, and when. */
 export interface PickRules {
   maxPicks: number
   minBirthYear: number
@@ -22,7 +22,7 @@ export interface LeagueRules extends RuleValues {
   effectiveFrom: CalendarDay
 }
 
-/** Both ends included; the wider of the two ranges that SPEC 5 names. */
+/** Both ends included; the wider of the two ranges that the product has named. */
 export const ruleRanges = {
   maxPicks: [1, 50],
   birthYear: [1850, 2100],
@@ -33,7 +33,7 @@ export const ruleRanges = {
   firstDeathBonus: [0, 100],
 } as const
 
-/** A new league's rules (SPEC 9). */
+/** A new league's rules. */
 export const defaultRules: RuleValues = {
   maxPicks: 10,
   minBirthYear: 1900,
@@ -48,7 +48,7 @@ export const defaultRules: RuleValues = {
   firstDeathBonus: 0,
 }
 
-/** A new league's name (SPEC 9). */
+/** A new league's name. */
 export const defaultLeagueName = 'My League'
 
 /** The rules that a lock holds fast. */

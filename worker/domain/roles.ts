@@ -1,4 +1,4 @@
-/** Member roles (SPEC 4). Owners count as admins. */
+/** Member roles. Owners count as admins. */
 export const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
 export type Role = (typeof roles)[number]
 

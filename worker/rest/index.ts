@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { calendarRoutes } from './calendar.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { leagueRoutes } from './leagues.ts'
@@ -24,4 +25,5 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...standingsRoutes,
   ...competitionRoutes,
+  ...calendarRoutes,
 ]

@@ -1,5 +1,6 @@
 import { router } from './init.ts'
 import { accountRouter } from './routers/account.ts'
+import { calendarRouter } from './routers/calendar.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { leagueRouter } from './routers/league.ts'
@@ -14,6 +15,7 @@ import { standingsRouter } from './routers/standings.ts'
 /** Every procedure of the product; the web client infers its types from here. */
 export const appRouter = router({
   account: accountRouter,
+  calendar: calendarRouter,
   competition: competitionRouter,
   deathlist: deathlistRouter,
   league: leagueRouter,

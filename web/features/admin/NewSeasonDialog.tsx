@@ -6,8 +6,7 @@ import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { dateOfRefusal, seasonDates } from './SeasonDatesForm.tsx'
 import { useRefreshLeague } from './use-save.ts'
@@ -30,44 +29,29 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
     onError: (error) => showFormProblem(form, t('season.failed'), error, dateOfRefusal),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('season.dialogTitle', { number: league.season.number + 1 })}
-      description={t(league.endDate ? 'season.dialogText' : 'season.dialogEndless')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" form="new-season" busy={open.isPending}>
-            {t('season.submit')}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider {...form}>
-        <form
-          id="new-season"
-          noValidate
-          className="grid gap-5 pb-2"
-          onSubmit={form.handleSubmit((values) => open.mutate({ league: league.id, ...values }))}
-        >
-          <SeasonDatesFields />
-          <Controller
-            control={form.control}
-            name="startAfresh"
-            render={({ field }) => (
-              <Switch
-                label={t('season.afresh')}
-                description={t('season.afreshAbout')}
-                checked={field.value}
-                onCheckedChange={field.onChange}
-              />
-            )}
-          />
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form}>
+      <FormDialog
+        onClose={onClose}
+        title={t('season.dialogTitle', { number: league.season.number + 1 })}
+        description={t(league.endDate ? 'season.dialogText' : 'season.dialogEndless')}
+        submitLabel={t('season.submit')}
+        busy={open.isPending}
+        onSubmit={form.handleSubmit((values) => open.mutate({ league: league.id, ...values }))}
+      >
+        <SeasonDatesFields />
+        <Controller
+          control={form.control}
+          name="startAfresh"
+          render={({ field }) => (
+            <Switch
+              label={t('season.afresh')}
+              description={t('season.afreshAbout')}
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      </FormDialog>
+    </FormProvider>
   )
 }

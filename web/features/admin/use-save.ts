@@ -6,7 +6,12 @@ import { trpc } from '../../lib/trpc.ts'
 export const useRefreshLeague = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>
-    Promise.all([utils.league.invalidate(), utils.deathlist.invalidate(), utils.rules.invalidate()])
+    Promise.all([
+      utils.league.invalidate(),
+      utils.calendar.invalidate(),
+      utils.deathlist.invalidate(),
+      utils.rules.invalidate(),
+    ])
 }
 
 /** Saves settings of a league and says so. */

@@ -29,14 +29,14 @@ function Address({ url }: { url: string | null }) {
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
   const settle = (said: string) => ({
     onSuccess: (link: { url: string | null }) => {
-      utils.competition.calendarPage.setData({ league }, (page) => page && { ...page, link })
+      utils.calendar.page.setData({ league }, (page) => page && { ...page, link })
       setAsking(null)
       notify.success(said)
     },
     onError: (error: unknown) => notifyProblem(t('feed.failed'), error),
   })
-  const make = trpc.competition.makeCalendarLink.useMutation()
-  const revoke = trpc.competition.revokeCalendarLink.useMutation()
+  const make = trpc.calendar.makeLink.useMutation()
+  const revoke = trpc.calendar.revokeLink.useMutation()
   if (url === null)
     return (
       <Button busy={make.isPending} onClick={() => make.mutate({ replace: false }, settle(t('feed.made')))}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CalendarPage as Page } from '../../../worker/contracts/competition.ts'
+import type { CalendarPage as Page } from '../../../worker/contracts/calendar.ts'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -18,7 +18,7 @@ export default function CalendarPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
   const current = useCurrentLeague()
-  const query = trpc.competition.calendarPage.useQuery({ league: ref })
+  const query = trpc.calendar.page.useQuery({ league: ref })
   return (
     <LeagueView
       query={query}

@@ -4,6 +4,7 @@ import { notifyProblem } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { useRefreshCompetitions } from './use-refresh.ts'
 
 /** Asks before a competition is called off. */
 export function CancelDialog({
@@ -16,12 +17,12 @@ export function CancelDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const { t } = useTranslation('competitions')
-  const utils = trpc.useUtils()
+  const refresh = useRefreshCompetitions()
   const cancel = trpc.competition.cancel.useMutation({
     onSuccess: async () => {
       onOpenChange(false)
       notify.success(t('settings.cancelled'))
-      await Promise.all([utils.competition.invalidate(), utils.league.invalidate()])
+      await refresh()
     },
     onError: (error) => notifyProblem(t('settings.cancelFailed'), error),
   })

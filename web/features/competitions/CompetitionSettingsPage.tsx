@@ -18,6 +18,7 @@ import { competitionResolver, inputOf, valuesOf } from './form-values.ts'
 import { ManageActions } from './ManageActions.tsx'
 import { RulesList } from './RulesList.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
+import { useRefreshCompetitions } from './use-refresh.ts'
 
 /** The rules of a competition; admins change them until it begins. */
 export default function CompetitionSettingsPage() {
@@ -73,7 +74,7 @@ function Edit(props: EditProps) {
 
 function EditForm({ competition, slug, onClose, page }: EditProps & { page: AdminCompetitionsPage }) {
   const { t } = useTranslation(['competitions', 'common'])
-  const utils = trpc.useUtils()
+  const refresh = useRefreshCompetitions()
   const [opened] = useState(() => valuesOf(competition, page.defaults.maxPicks))
   const form = useForm({
     defaultValues: opened,
@@ -81,7 +82,7 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
   })
   const save = trpc.competition.update.useMutation({
     onSuccess: async () => {
-      await Promise.all([utils.competition.invalidate(), utils.league.invalidate()])
+      await refresh()
       notify.success(t('settings.saved'))
       onClose()
     },

@@ -17,6 +17,7 @@ import { CompetitionForm } from './CompetitionForm.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
 import { competitionResolver, emptyValues, inputOf } from './form-values.ts'
 import { ManageActions } from './ManageActions.tsx'
+import { useRefreshCompetitions } from './use-refresh.ts'
 
 /** Where admins plan a competition, and look after those that are planned and running. */
 export default function NewCompetitionPage() {
@@ -49,7 +50,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
   const [, navigate] = useLocation()
-  const utils = trpc.useUtils()
+  const refresh = useRefreshCompetitions()
   const league = page.league.slug
   const form = useForm({
     defaultValues: emptyValues(Math.min(usualPicks, page.defaults.maxPicks)),
@@ -64,7 +65,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
         }),
       })
       navigate(paths.league(league).competition(competition.slug).leaderboard)
-      await Promise.all([utils.competition.invalidate(), utils.league.invalidate()])
+      await refresh()
     },
     onError: (error) => showFormProblem(form, t('form.failed'), error),
   })

@@ -12,9 +12,8 @@ import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { PickRulesFields, SeasonDatesFields } from '../../shared/RulesFields.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 const schema = z.object({
@@ -62,45 +61,30 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
   })
   const wrongOptions = Object.keys(errors).some((field) => field !== 'name')
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('create.title')}
-      description={t('create.text', { max: maxMembers - 1 })}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" form="create-league" busy={create.isPending}>
-            {t('create.submit')}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider {...form}>
-        <form
-          id="create-league"
-          noValidate
-          className="grid gap-6 pb-2"
-          onSubmit={form.handleSubmit((values) => create.mutate(values))}
-        >
-          <TextField
-            label={t('create.name')}
-            maxLength={leagueNameMax}
-            autoComplete="off"
-            {...form.register('name')}
-            onFocus={(event) => event.currentTarget.select()}
-            error={errors.name?.message}
-          />
-          <Disclosure summary={t('create.options')} forceOpen={wrongOptions}>
-            <div className="grid gap-6 pt-4">
-              <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
-              <SeasonDatesFields />
-            </div>
-          </Disclosure>
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form}>
+      <FormDialog
+        onClose={onClose}
+        title={t('create.title')}
+        description={t('create.text', { max: maxMembers - 1 })}
+        submitLabel={t('create.submit')}
+        busy={create.isPending}
+        onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      >
+        <TextField
+          label={t('create.name')}
+          maxLength={leagueNameMax}
+          autoComplete="off"
+          {...form.register('name')}
+          onFocus={(event) => event.currentTarget.select()}
+          error={errors.name?.message}
+        />
+        <Disclosure summary={t('create.options')} forceOpen={wrongOptions}>
+          <div className="grid gap-6 pt-4">
+            <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
+            <SeasonDatesFields />
+          </div>
+        </Disclosure>
+      </FormDialog>
+    </FormProvider>
   )
 }

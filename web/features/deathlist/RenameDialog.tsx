@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DeathlistView } from '../../../worker/contracts/deathlist.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useNaming } from './naming.ts'
 
@@ -18,24 +17,14 @@ export default function RenameDialog({
   const { t } = useTranslation(['deathlist', 'common'])
   const { field, isSaving, submit } = useNaming(deathlist, league, onClose)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={t('rename.title')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" form="rename-list" busy={isSaving}>
-            {t('common:actions.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('common:actions.save')}
+      busy={isSaving}
+      onSubmit={submit}
     >
-      <form id="rename-list" noValidate onSubmit={submit} className="pb-2">
-        <TextField label={t('name.label')} autoComplete="off" {...field} />
-      </form>
-    </Dialog>
+      <TextField label={t('name.label')} autoComplete="off" {...field} />
+    </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { objectInput } from '../../../worker/contracts/person.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { trpc } from '../../lib/trpc.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextAreaField } from '../../ui/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
@@ -21,35 +20,20 @@ export function ObjectDialog({ page, league, onClose }: RulingDialogProps) {
     onError: (error) => showFormProblem(form, t('rulings.objectFailed'), error),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={t('rulings.objectTitle')}
       description={t('rulings.objectText')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" form="object" busy={object.isPending}>
-            {t('rulings.object')}
-          </Button>
-        </>
-      }
+      submitLabel={t('rulings.object')}
+      busy={object.isPending}
+      onSubmit={form.handleSubmit((values) => object.mutate(values))}
     >
-      <form
-        id="object"
-        noValidate
-        className="pb-2"
-        onSubmit={form.handleSubmit((values) => object.mutate(values))}
-      >
-        <TextAreaField
-          label={t('rulings.reason')}
-          maxLength={500}
-          {...form.register('reason')}
-          error={form.formState.errors.reason?.message}
-        />
-      </form>
-    </Dialog>
+      <TextAreaField
+        label={t('rulings.reason')}
+        maxLength={500}
+        {...form.register('reason')}
+        error={form.formState.errors.reason?.message}
+      />
+    </FormDialog>
   )
 }

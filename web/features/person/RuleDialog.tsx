@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { proposeRulingInput } from '../../../worker/contracts/person.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { trpc } from '../../lib/trpc.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { DateField, TextField } from '../../ui/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
@@ -37,68 +36,53 @@ export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
     onError: (error) => showFormProblem(form, t('rulings.failed'), error, { ruling_day_impossible: 'day' }),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={t('rulings.ruleTitle', { name: page.name })}
       description={t('rulings.ruleText', { league: league.name })}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" form="rule" busy={rule.isPending}>
-            {t('rulings.rule')}
-          </Button>
-        </>
-      }
+      submitLabel={t('rulings.rule')}
+      busy={rule.isPending}
+      onSubmit={form.handleSubmit(({ verdict, day, sourceUrl: url }) =>
+        rule.mutate({
+          league: league.id,
+          wikidataId: page.wikidataId,
+          diedOn: verdict === 'alive' ? 'alive' : day,
+          sourceUrl: url,
+        }),
+      )}
     >
-      <form
-        id="rule"
-        noValidate
-        className="grid gap-5 pb-2"
-        onSubmit={form.handleSubmit(({ verdict, day, sourceUrl: url }) =>
-          rule.mutate({
-            league: league.id,
-            wikidataId: page.wikidataId,
-            diedOn: verdict === 'alive' ? 'alive' : day,
-            sourceUrl: url,
-          }),
-        )}
-      >
-        <Controller
-          control={form.control}
-          name="verdict"
-          render={({ field }) => (
-            <Segmented
-              label={t('rulings.verdict')}
-              options={[
-                { value: 'dead', label: t('rulings.verdictDead') },
-                { value: 'alive', label: t('rulings.verdictAlive') },
-              ]}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
-        />
-        {form.watch('verdict') === 'dead' && (
-          <DateField
-            label={t('rulings.day')}
-            max={new Date().toISOString().slice(0, 10)}
-            {...form.register('day')}
-            error={errors.day?.message}
+      <Controller
+        control={form.control}
+        name="verdict"
+        render={({ field }) => (
+          <Segmented
+            label={t('rulings.verdict')}
+            options={[
+              { value: 'dead', label: t('rulings.verdictDead') },
+              { value: 'alive', label: t('rulings.verdictAlive') },
+            ]}
+            value={field.value}
+            onValueChange={field.onChange}
           />
         )}
-        <TextField
-          label={t('rulings.sourceUrl')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          {...form.register('sourceUrl')}
-          error={errors.sourceUrl?.message}
+      />
+      {form.watch('verdict') === 'dead' && (
+        <DateField
+          label={t('rulings.day')}
+          max={new Date().toISOString().slice(0, 10)}
+          {...form.register('day')}
+          error={errors.day?.message}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t('rulings.sourceUrl')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        {...form.register('sourceUrl')}
+        error={errors.sourceUrl?.message}
+      />
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import type { Participant, PersonDeath, TablePick, TableResult } from '../scoring/types.ts'
 
-/** The four kinds of competition (SPEC 4). */
+/** The four kinds of competition. */
 export const competitionTypes = ['championship', 'death_cup', 'league_duel', 'one_shot_madness'] as const
 export type CompetitionType = (typeof competitionTypes)[number]
 

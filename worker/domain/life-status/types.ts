@@ -1,6 +1,6 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
 
-/** The ladder of DESIGN 6. Only confirmed deaths score; reported ones are shown as provisional. */
+/** The ladder of what is known of a life. Only confirmed deaths score; reported ones are shown as provisional. */
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
 export type LifeStatus = (typeof lifeStatuses)[number]
 

@@ -1,7 +1,7 @@
 import { runBatch } from '../../../db/batch.ts'
 import { ensureCalendarToken, setCalendarToken } from '../../../db/queries/calendar.ts'
 import { ensureProfile, profileOf } from '../../../db/queries/profiles.ts'
-import type { CalendarLink } from '../../contracts/competition.ts'
+import type { CalendarLink } from '../../contracts/calendar.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

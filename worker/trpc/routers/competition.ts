@@ -3,8 +3,6 @@ import {
   adminCompetitionsPage,
   advice,
   adviceInput,
-  calendarLink,
-  calendarPage,
   competition,
   competitionInput,
   competitionLeaderboardPage,
@@ -12,7 +10,6 @@ import {
   createCompetitionInput,
   duelInput,
   duelPage,
-  makeCalendarLinkInput,
   matchesPage,
   matchupsPage,
   team,
@@ -24,8 +21,6 @@ import { leagueInput } from '../../contracts/fields.ts'
 import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
 import { csvFile } from '../../contracts/pick.ts'
 import { match, standing } from '../../contracts/standings.ts'
-import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from '../../services/calendar/link.ts'
-import { readCalendarPage } from '../../services/calendar/page.ts'
 import { adviseCompetition } from '../../services/competitions/advise.ts'
 import { cancelCompetition } from '../../services/competitions/cancel.ts'
 import { createCompetition } from '../../services/competitions/create.ts'
@@ -134,18 +129,4 @@ export const competitionRouter = router({
     .input(duelInput)
     .output(duelPage)
     .query(({ ctx, input }) => readDuelPage(ctx, input)),
-  /** The dates of a league, and the address of one's own feed. Members. */
-  calendarPage: procedure
-    .input(leagueInput)
-    .output(calendarPage)
-    .query(({ ctx, input }) => readCalendarPage(ctx, input)),
-  /** The address of one's own calendar feed. Any signed-in user. */
-  calendarLink: procedure.output(calendarLink).query(({ ctx }) => readCalendarLink(ctx)),
-  /** Makes that address, or replaces it. Any signed-in user. */
-  makeCalendarLink: procedure
-    .input(makeCalendarLinkInput)
-    .output(calendarLink)
-    .mutation(({ ctx, input }) => makeCalendarLink(ctx, input)),
-  /** Takes it away. Any signed-in user. */
-  revokeCalendarLink: procedure.output(calendarLink).mutation(({ ctx }) => revokeCalendarLink(ctx)),
 })

@@ -1,0 +1,13 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** How often somebody has asked for something, by windows of time. */
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    key: text().notNull(),
+    /** Start of the window in UTC seconds. */
+    windowStart: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] })],
+)

@@ -1,0 +1,20 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { id, instant } from './columns.ts'
+
+/** Mails on their way; the body of one that has left may be dropped. */
+export const mailOutbox = sqliteTable(
+  'mail_outbox',
+  {
+    id: id().primaryKey(),
+    toAddress: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdAt: instant().notNull(),
+    nextAttemptAt: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    sentAt: instant(),
+    lastError: text(),
+  },
+  (t) => [index('mail_outbox_due').on(t.sentAt, t.nextAttemptAt)],
+)

@@ -1,0 +1,8 @@
+import { trpc } from '../../lib/trpc.ts'
+
+/** Fetches anew all that shows a league's competitions. */
+export const useRefreshCompetitions = (): (() => Promise<unknown>) => {
+  const utils = trpc.useUtils()
+  return () =>
+    Promise.all([utils.competition.invalidate(), utils.calendar.invalidate(), utils.league.invalidate()])
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { competition } from './competition.ts'
+import { toldDay } from './fields.ts'
+import { season } from './season.ts'
+import { leagueHead } from './standings.ts'
+
+/** The address of one's calendar feed; null: there is none. */
+export const calendarLink = z.object({ url: z.string().nullable() })
+export type CalendarLink = z.output<typeof calendarLink>
+
+/** The dates of a league: its current season and its competitions, those cancelled left out. */
+export const calendarPage = z.object({
+  league: leagueHead,
+  today: toldDay,
+  season,
+  competitions: z.array(competition),
+  link: calendarLink,
+})
+export type CalendarPage = z.output<typeof calendarPage>
+
+export const makeCalendarLinkInput = z.object({ replace: z.boolean().default(false) })

@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promised } from '../tests/spec-table.ts'
+import { type TestReport, unproven } from '../tests/support/promises.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
-/** Everything that must hold: lint, types, and all tests against the built app. Ends with `N passed, N failed`. */
+/**
+ * Everything that must hold: lint, types, and all tests against the built app; and that the tests which stand for what
+ * the product promises were among those that passed. Ends with `N passed, N failed`.
+ */
 
 const run = (command: string, args: string[]): Promise<number> =>
   new Promise((resolve) => {
@@ -12,7 +18,7 @@ const run = (command: string, args: string[]): Promise<number> =>
     child.once('error', () => resolve(1))
   })
 
-interface VitestReport {
+interface VitestReport extends TestReport {
   numPassedTests: number
   numFailedTests: number
   numFailedTestSuites: number
@@ -36,11 +42,13 @@ runMain(async () => {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const { readFileSync } = await import('node:fs')
   // Vitest's json reporter writes this shape.
   const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
   passed += result.numPassedTests
   failed += Math.max(result.numFailedTests, result.numFailedTestSuites > 0 ? 1 : 0, code === 0 ? 0 : 1)
+  const missing = unproven(promised, result)
+  for (const { what, proof } of missing) console.log(`Not proven: ${what} (${proof})`)
+  count(missing.length === 0)
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exit(1)
 })

@@ -1,6 +1,6 @@
 /**
  * What the product promises, line by line, and the test that proves each: `file › name of the test`. The specification's
- * section stands before each group. tests/spec.test.ts holds this table to the truth.
+ * section stands before each group. `npm test` fails when one of these tests is not among those that passed.
  */
 export interface Promised {
   what: string

@@ -219,7 +219,8 @@ type Changes = Partial<Omit<typeof competitions.$inferInsert, 'id' | 'leagueId' 
 export const changeCompetition = (db: Db, competitionId: string, changes: Changes, auditId: string) =>
   db
     .update(competitions)
-    .set({ id: competitionId, ...changes })
+    // Never the id, even its own: every row that refers to it would be looked for.
+    .set({ name: sql`${competitions.name}`, ...changes })
     .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
     .returning()
 

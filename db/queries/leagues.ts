@@ -8,7 +8,7 @@ import { isLiveAccount } from './profiles.ts'
 /** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
 const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
   sql<string>`(select c.value from json_each(${JSON.stringify(candidates)}) c
-    where c.value not in (select ${column} from ${leagues} l where l.id <> ${leagueId}) order by c.key limit 1)`
+    where not exists (select 1 from ${leagues} l where ${column} = c.value and l.id <> ${leagueId}) order by c.key limit 1)`
 
 const slugColumn = sql`l.slug`
 const codeColumn = sql`l.invite_code`
@@ -49,7 +49,8 @@ export const updateLeague = (
 ) =>
   db
     .update(leagues)
-    .set({ id: leagueId, ...changes })
+    // Never the id, even its own: every row that refers to it would be looked for.
+    .set({ name: sql`${leagues.name}`, ...changes })
     .where(and(eq(leagues.id, leagueId), condition))
 
 /** True while that is the league's invite code. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, DatePrecision, Instant } from '../../worker/domain/calendar-day.ts'
-import { dayOf } from '../../worker/domain/calendar-day.ts'
 import type { LifeStatus, StatusEventKind, StoredEvidence } from '../../worker/domain/life-status/types.ts'
 import type { Db } from '../client.ts'
 import { newIdFor } from './ids.ts'
@@ -46,36 +45,37 @@ const columns: readonly [keyof WatchedRow, string][] = [
 ]
 const knownColumns = sql.raw(columns.map(([name, column]) => `${column} as "${name}"`).join(', '))
 const watchedObject = sql.raw(
-  `json_object('running', w.running, ${columns.map(([name, column]) => `'${name}', ${column}`).join(', ')})`,
+  `json_object('running', p.watch = 2, ${columns.map(([name, column]) => `'${name}', ${column}`).join(', ')})`,
 )
 
 /**
- * Everybody who has to be watched: picked in a season some table of which is not sealed (removed picks included), said
- * to have died elsewhere, or not settled yet (or in dispute again). Of each kind (in a season that has begun, or not) the ones waiting longest.
- * They come as one JSON value, for `watchedOf`: of thousands of rows the protocol takes longer than the database does.
+ * The people of a closeness of watch who wait longest; who was looked at later than now, by a clock set back, first. That
+ * it is above 0 is said for the index, which holds nobody else.
+ */
+const waiting = (watch: 1 | 2, now: Instant, limit: number): SQL => sql`
+  select person from (select rowid as person from people
+    where watch > 0 and watch = ${watch} and polled_at > ${now} and merged_into is null limit ${limit})
+  union select person from (select rowid as person from people
+    where watch > 0 and watch = ${watch} and merged_into is null order by polled_at limit ${limit})`
+
+/** The people of whom that is true, as many as may be looked at. */
+const unsettled = (which: SQL, limit: number): SQL =>
+  sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
+
+/**
+ * Everybody who has to be looked at: picked in a season some table of which is not sealed (removed picks included), said
+ * to have died elsewhere, or not settled yet (or in dispute again). Of each kind the ones waiting longest, found by
+ * index: it costs as much as there are people to look at, however many are picked. They come as one JSON value, for
+ * `watchedOf`: of thousands of rows the protocol takes longer than the database does.
  */
 export const watchedPeople = (db: Db, now: Instant, limits: { running: number; others: number }) =>
   db.all<{ list: string }>(sql`
-    with watched as (
-      select k.person_id as id, coalesce(s.start_date, substr(s.created_at, 1, 10)) <= ${dayOf(now)} as running
-      from picks k join seasons s on s.id = k.season_id
-      where k.void_reason is not 'merged'
-        and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null)
-      union select id, 0 from people where status in ('reported','disputed')
-      union select id, 0 from people where suspected_at is not null
-      union select id, 0 from people where contested_since is not null
-    ),
-    once as (select id, max(running) as running from watched group by id),
-    waiting as (
-      select p.rowid as person, o.running, row_number() over (
-        partition by o.running
-        order by p.suspected_at is null, p.polled_at is not null and p.polled_at <= ${now}, p.polled_at, p.id) as place
-      from once o join people p on p.id = o.id
-      where p.merged_into is null
-    )
-    select json_group_array(${watchedObject}) as list
-    from waiting w join people p on p.rowid = w.person
-    where w.place <= case when w.running then ${limits.running} else ${limits.others} end`)
+    select json_group_array(${watchedObject}) as list from people p where p.rowid in (
+      ${waiting(2, now, limits.running)}
+      union ${waiting(1, now, limits.others)}
+      union ${unsettled(sql`status in ('reported','disputed','retracted') and status <> 'retracted'`, limits.others)}
+      union ${unsettled(sql`suspected_at is not null`, limits.others)}
+      union ${unsettled(sql`contested_since is not null`, limits.others)})`)
 
 /** The people in the answer of `watchedPeople`. */
 export const watchedOf = ([answer]: readonly { list: string }[]): WatchedRow[] =>
@@ -254,7 +254,7 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
       set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
     endOvertakenRulings(db, [into], at, lease),
-    db.run(sql`update people set merged_into = ${into}, suspected_at = null, polled_at = ${at}, updated_at = ${at}
+    db.run(sql`update people set merged_into = ${into}, watch = 0, suspected_at = null, polled_at = ${at}, updated_at = ${at}
       where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
   ] as const
 }

@@ -39,10 +39,9 @@ export const saveProfile = (
     .onConflictDoUpdate({
       target: profiles.id,
       set: {
-        // Values that are undefined are left out; the id keeps the statement from being empty.
-        id: profile.id,
-        displayName: changes.displayName,
-        locale: changes.locale,
+        // Never the id, even its own: every row that refers to it would be looked for.
+        displayName: changes.displayName ?? sql`${profiles.displayName}`,
+        locale: changes.locale ?? sql`${profiles.locale}`,
       },
       setWhere: isNull(profiles.deletedAt),
     })

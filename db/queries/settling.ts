@@ -46,7 +46,7 @@ export const listsToSettle = (
 export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
   db.run(sql`
     update deathlists set unsettled_since = ${now} where id in (
-      select k.deathlist_id from rulings r join picks k on k.league_id = r.league_id and k.person_id = r.person_id
+      select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
 
 /** Marks one list. */

@@ -39,14 +39,16 @@ export const thisTable = (tableId: string | SQL): TableIds => sql`(${tableId})`
 export const tablesOf = (ids: readonly string[]): TableIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Tables whose stored rows may be out of date: marked ones, due ones, and those of leagues with a new ruling. */
+/** Tables whose stored rows may be out of date, those that wait longest: marked, due, or of leagues with a new ruling. */
 export const staleTableIds = (db: Db, now: Instant, limit: number) =>
   db.all<{ id: string }>(sql`
-    select id from ${scoreTables} where stale_since > ''
-    union select id from ${scoreTables} where due_on <= ${dayOf(now)}
-    union select t.id from ${rulings} r join ${scoreTables} t on t.league_id = r.league_id
+    select id from (select id from ${scoreTables} where stale_since > '' order by stale_since limit ${limit})
+    union select id from (select id from ${scoreTables} where due_on <= ${dayOf(now)} order by due_on limit ${limit})
+    union select id from (
+      select t.id from ${rulings} r cross join ${scoreTables} t on t.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at and t.sealed_at is null
-    order by id limit ${limit}`)
+      limit ${limit})
+    limit ${limit}`)
 
 const seasonsOf = (db: Db, tables: TableIds) =>
   db.select({ id: scoreTables.seasonId }).from(scoreTables).where(sql`${scoreTables.id} in ${tables}`)

@@ -87,6 +87,7 @@ export const authSessions = sqliteTable(
   (t) => [
     index('auth_sessions_user').on(t.userId),
     index('auth_sessions_refreshed').on(t.refreshedAt),
+    index('auth_sessions_revoked').on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
     check('auth_sessions_aal', sql`${t.aal} in ('aal1','aal2')`),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   competitionTypes,
@@ -49,6 +50,9 @@ export const competitions = sqliteTable(
   (t) => [
     uniqueIndex('competitions_league_slug').on(t.leagueId, t.slug),
     index('competitions_season').on(t.seasonId),
+    index('competitions_start')
+      .on(t.startDate)
+      .where(sql`${t.startedAt} is null and ${t.cancelledAt} is null`),
   ],
 )
 
@@ -81,5 +85,5 @@ export const competitionPicks = sqliteTable(
       .notNull()
       .references(() => picks.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.competitionId, t.pickId] })],
+  (t) => [primaryKey({ columns: [t.competitionId, t.pickId] }), index('competition_picks_pick').on(t.pickId)],
 )

@@ -24,5 +24,5 @@ export const jobRuns = sqliteTable(
     finishedAt: instant(),
     summary: text({ mode: 'json' }).$type<Record<string, unknown>>(),
   },
-  (t) => [index('job_runs_name').on(t.name, t.startedAt)],
+  (t) => [index('job_runs_name').on(t.name, t.startedAt), index('job_runs_started').on(t.startedAt)],
 )

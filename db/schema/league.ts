@@ -136,5 +136,5 @@ export const invitations = sqliteTable(
     createdAt: instant().notNull(),
     acceptedAt: instant(),
   },
-  (t) => [index('invitations_league_email').on(t.leagueId, t.email)],
+  (t) => [index('invitations_league_email').on(t.leagueId, t.email), index('invitations_email').on(t.email)],
 )

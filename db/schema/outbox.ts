@@ -16,5 +16,9 @@ export const mailOutbox = sqliteTable(
     sentAt: instant(),
     lastError: text(),
   },
-  (t) => [index('mail_outbox_due').on(t.sentAt, t.nextAttemptAt)],
+  (t) => [
+    index('mail_outbox_due').on(t.sentAt, t.nextAttemptAt),
+    index('mail_outbox_address').on(t.toAddress),
+    index('mail_outbox_created').on(t.createdAt),
+  ],
 )

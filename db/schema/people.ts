@@ -55,12 +55,19 @@ export const people = sqliteTable(
     readAt: instant(),
     /** Somebody else says that this person died: read the statements next, picked or not. */
     suspectedAt: instant(),
+    /**
+     * How closely the item is looked at: 2, picked in a season that has begun; 1, in one that has not; 0, in none that
+     * is open. Kept by trigger (people-watch.sql), so that whom to look at need not be found among all picks.
+     */
+    watch: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (t) => [
     index('people_unsettled').on(t.status).where(sql`${t.status} in ('reported','disputed','retracted')`),
+    index('people_merged').on(t.mergedInto).where(sql`${t.mergedInto} is not null`),
     index('people_contested').on(t.contestedSince).where(sql`${t.contestedSince} is not null`),
+    index('people_watch').on(t.watch, t.polledAt).where(sql`${t.watch} > 0`),
     index('people_suspected').on(t.suspectedAt).where(sql`${t.suspectedAt} is not null`),
     check('people_id', sql`${t.id} glob 'Q[1-9]*' and length(${t.id}) between 2 and 11`),
     check('people_status_known', sql`${t.status} in ('alive','reported','confirmed','disputed','retracted')`),
@@ -112,6 +119,7 @@ export const rulings = sqliteTable(
   (t) => [
     index('rulings_league_person').on(t.leagueId, t.personId),
     index('rulings_person').on(t.personId),
+    index('rulings_effective').on(t.effectiveAt).where(sql`${t.withdrawnAt} is null`),
     uniqueIndex('rulings_one_standing').on(t.leagueId, t.personId).where(sql`${t.withdrawnAt} is null`),
   ],
 )

@@ -28,6 +28,7 @@ export const scoreTables = sqliteTable(
   },
   (t) => [
     index('score_tables_league').on(t.leagueId),
+    index('score_tables_season').on(t.seasonId),
     index('score_tables_stale').on(t.staleSince),
     index('score_tables_due').on(t.dueOn),
   ],
@@ -49,7 +50,11 @@ export const scoreEntries = sqliteTable(
     reasons: text({ mode: 'json' }).$type<EntryReason[]>().notNull(),
     rulesVersion: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tableId, t.pickId] }), index('score_entries_person').on(t.personId)],
+  (t) => [
+    primaryKey({ columns: [t.tableId, t.pickId] }),
+    index('score_entries_person').on(t.personId),
+    index('score_entries_pick').on(t.pickId),
+  ],
 )
 
 /** Derived rows of a table in display order; a one-shot table that allows multiple rows has one for each death. */

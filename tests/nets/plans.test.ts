@@ -1,0 +1,95 @@
+import { createClient } from '@libsql/client/web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { now } from '../authorisation/scene.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { startInProcess } from './app.ts'
+import { everythingFor, readableLeagues } from './reads.ts'
+import { type Recorded, recordingDb } from './recorded.ts'
+import { makeWorld } from './world.ts'
+import { writes } from './writes.ts'
+
+/**
+ * How the database goes about every statement that the pages, the calls and the job send: it must find its rows by an
+ * index. One that walks through a table costs more with every league that there is.
+ */
+
+/** Tables that stay small whatever the number of leagues. */
+const small = new Set(['job_leases', 'job_cursors'])
+
+/** What walks through a table that grows, and why it may: a telling part of the statement, and the table. */
+const allowed: readonly [part: string, table: string, why: string][] = [
+  [
+    'k.suspended_at is not null and k.removed_at is null and k.voided_at is',
+    'picks',
+    'An index that holds nothing but suspended picks: each may find a place by time alone.',
+  ],
+]
+
+let t: TestDatabase
+beforeAll(async () => {
+  t = await startTestDatabase()
+})
+afterAll(() => t?.stop())
+
+/** The names by which a statement calls tables, aliases included. */
+const namesIn = (sql: string, tables: ReadonlySet<string>): ReadonlyMap<string, string> => {
+  const names = new Map([...tables].map((table) => [table, table]))
+  for (const [, table = '', alias] of sql.matchAll(
+    /(?:from|join|update|into)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi,
+  ))
+    if (tables.has(table) && alias) names.set(alias, table)
+  return names
+}
+
+test('no statement walks through a table that grows', { timeout: 120_000 }, async () => {
+  const statements = new Map<string, Recorded>()
+  const db = recordingDb(t.url, (statement) => statements.set(statement.sql, statement))
+  const app = await startInProcess(db)
+  const tables = await tableNames(t.db)
+  const growing = new Set(tables.filter((table) => !small.has(table)))
+  const begin = async () => {
+    await emptyDatabase(t.db, tables)
+    app.setNow(now)
+    return makeWorld(t.db)
+  }
+  for (const write of writes) {
+    const { scene, refs } = await begin()
+    refs.stop = app.addresses.tokenFor('guest@example.org')
+    const { path, init } = write.request(write.sure, refs)
+    const headers = new Headers(init.headers)
+    if (write.by !== 'anonymous')
+      headers.set('authorization', `Bearer ${await app.tokenOf(scene.cast[write.by])}`)
+    await app.fetch(path, { ...init, headers })
+  }
+  const { scene } = await begin()
+  const headers = { authorization: `Bearer ${await app.tokenOf(scene.cast.owner)}` }
+  for (const { here } of await readableLeagues(t.db))
+    for (const { path } of everythingFor(here, {
+      isAdmin: true,
+      faces: ['trpc', 'rest'],
+      of: ['user', 'league', 'competition', 'person'],
+    }))
+      await app.fetch(path, { headers })
+  await app.cron()
+  expect(statements.size).toBeGreaterThan(200)
+
+  const client = createClient({ url: t.url })
+  const walks: string[] = []
+  const used = new Set<string>()
+  for (const { sql, args } of statements.values()) {
+    const names = namesIn(sql, growing)
+    const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args })
+    for (const { detail } of rows) {
+      const found = /^SCAN (\w+)(?! VIRTUAL)/.exec(String(detail))
+      const table = names.get(found?.[1] ?? '')
+      // Rows that might refer to a new one are looked for only where a reference is broken: never, at run time.
+      if (!table || (/^\s*insert/i.test(sql) && !sql.includes(table))) continue
+      const exception = allowed.find(([part, of]) => of === table && sql.includes(part))
+      if (exception) used.add(exception[0])
+      else walks.push(`${detail}: ${sql.replace(/\s+/g, ' ').trim()}`)
+    }
+  }
+  expect(walks).toEqual([])
+  expect(allowed.filter(([part]) => !used.has(part))).toEqual([])
+})

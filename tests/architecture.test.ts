@@ -68,11 +68,13 @@ interface Import {
   lazy: boolean
 }
 
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g
 
 const importsOf = (file: string): Import[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map((match) => ({
+  [...textOf(file).matchAll(importPattern)].map((match) => ({
     file,
     to: match[2] ?? match[3] ?? '',
     typeOnly: Boolean(match[1]),
@@ -115,9 +117,7 @@ describe('imports go one way', () => {
   test('the pure centre knows no schema library, no database and no clock', () => {
     const pure = files.filter((file) => file.startsWith('worker/domain/'))
     const impure = pure.filter((file) =>
-      /from '(zod|drizzle|@libsql|hono)|Date\.now\(|new Date\(\)|Math\.random\(/.test(
-        readFileSync(join(root, file), 'utf8'),
-      ),
+      /from '(zod|drizzle|@libsql|hono)|Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
     expect(impure).toEqual([])
   })
@@ -163,5 +163,20 @@ describe('imports go one way', () => {
       })
       .map(({ file, to }) => `${file} -> ${to}`)
     expect(values).toEqual([])
+  })
+})
+
+describe('a batch is read by name', () => {
+  const everywhere = [...files, ...['scripts', 'tests'].flatMap(sources)]
+  const withText = (pattern: RegExp): string[] => everywhere.filter((file) => pattern.test(textOf(file)))
+
+  test('nobody takes its results apart by position', () => {
+    const byPosition =
+      /\[[^\]=;]*\]\s*=\s*await\s+(?:\w+\.)*(?:runBatch|readAs[A-Z]\w*|readOwnList|readSignedIn\w*|writeAndRead|write)\(/
+    expect(withText(byPosition)).toEqual([])
+  })
+
+  test('one file sends batches and gives their results a type', () => {
+    expect(withText(/\b(?:db|tx)\.batch\(|\bas (?:unknown as )?Result</)).toEqual(['db/batch.ts'])
   })
 })

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runBatch } from '../../../db/batch.ts'
 import { restorePick } from '../../../db/queries/picks.ts'
 import { deathlists, leagueRules, picks, seasons } from '../../../db/schema/index.ts'
 import { inRoot } from '../../../scripts/lib/paths.ts'
@@ -124,16 +123,12 @@ describe('an undo that comes too late to be one', () => {
   }
   /** What the statement itself does, once the season or the membership that was read is gone. */
   const write = async (pick: { id: string; deathlistId: string }) =>
-    (
-      await runBatch(bench.database.db, [
-        restorePick(bench.database.db, {
-          ...pick,
-          removedAt: addMs(now, 1000),
-          places: 10,
-          at: addMs(now, 2000),
-        }),
-      ])
-    )[0]
+    restorePick(bench.database.db, {
+      ...pick,
+      removedAt: addMs(now, 1000),
+      places: 10,
+      at: addMs(now, 2000),
+    })
 
   test('puts nothing on the list of an archived season, or of who has left', async () => {
     const archived = await removedPick()

@@ -40,6 +40,6 @@ export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> =>
           ]
     },
   )
-  if (told.length > 0) await runBatch(ctx.db, tellAll(ctx.db, told, ctx.now))
+  if (told.length > 0) await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now) })
   return { reminded: told.length }
 }

@@ -11,7 +11,7 @@ import { statusAt } from '../../domain/competitions/start.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { currentTable, tableStatements } from '../tables/current.ts'
+import { currentTable, tableParts } from '../tables/current.ts'
 import { usersById, viewCard, viewPlayers } from '../tables/view.ts'
 import { readAsCompetitionMember, takesPart, viewHead } from './scope.ts'
 
@@ -75,7 +75,7 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
     users: everMembersOf(db, leagueId),
     picks: shownPicksOfSeason(db, seasonId),
     chosen: chosenPicks(db, competitionId),
-    table: tableStatements(ctx, competitionId),
+    table: tableParts(ctx, competitionId),
   }))
   const { competition: row, user } = scope
   const { users, picks, chosen } = scope.rows

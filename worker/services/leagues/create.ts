@@ -26,7 +26,7 @@ import { viewLeague } from './view.ts'
  * @throws AppError birth_years_reversed, season_dates_reversed; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
-  const { user } = await readAsUser(ctx, () => [])
+  const { user } = await readAsUser(ctx, () => ({}))
   const name = input.name ?? defaultLeagueName
   const rules = mergeRules(defaultRules, input)
   const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }

@@ -21,9 +21,7 @@ export const setInvitationStop = async (
 ): Promise<{ stopped: boolean } | null> => {
   const key = ctx.addresses.readToken(token)
   if (key === null) return null
-  await runBatch(
-    ctx.db,
-    stopped ? stopInvitations(ctx.db, key, ctx.realNow) : [allowInvitations(ctx.db, key)],
-  )
+  if (stopped) await runBatch(ctx.db, stopInvitations(ctx.db, key, ctx.realNow))
+  else await allowInvitations(ctx.db, key)
   return { stopped }
 }

@@ -8,7 +8,7 @@ import type { MatchResult, TableResult } from '../../domain/scoring/types.ts'
 import { sealDay } from '../../domain/scoring/world.ts'
 import type { TableHead } from './resolve.ts'
 
-type StoredMatch = TableInputRows[7][number]
+type StoredMatch = TableInputRows['matches'][number]
 
 interface News {
   head: TableHead

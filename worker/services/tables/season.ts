@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { standingsCsv } from './csv.ts'
-import { currentTable, tableStatements } from './current.ts'
+import { currentTable, tableParts } from './current.ts'
 import { usersById, viewPlayers, viewStandings } from './view.ts'
 
 type Input = z.output<typeof leaderboardInput>
@@ -27,7 +27,7 @@ const readSeasonTable = async (ctx: Ctx, input: Input) => {
       users: everMembersOf(ctx.db, leagueId),
       picks: shownPicksOfSeason(ctx.db, seasonId),
       health: healthParts(ctx, leagueId),
-      table: tableStatements(ctx, seasonId),
+      table: tableParts(ctx, seasonId),
     }
   })
   const { seasons, users, picks } = scope.rows

@@ -3,7 +3,7 @@ import { buildWeb } from './lib/build-web.ts'
 import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
-/** Everything that must hold: lint, types, and all tests against the built app. Ends with `N passed, N failed`. */
+/** Everything that must hold: lint, types, nothing that nobody uses, and all tests against the built app. Ends with `N passed, N failed`. */
 
 const run = (command: string, args: string[]): Promise<number> =>
   new Promise((resolve) => {
@@ -27,6 +27,8 @@ runMain(async () => {
   }
   count((await run('biome', ['check', '--error-on-warnings', '.'])) === 0)
   count((await run('tsc', ['--noEmit'])) === 0)
+  count((await run('knip', [])) === 0)
+  count((await run('knip', ['--production'])) === 0)
   await buildWeb()
   count(true)
   const report = inRoot('test-output/vitest.json')

@@ -14,7 +14,7 @@ import type { Addable } from './list-cache.ts'
 import { SearchResults } from './SearchResults.tsx'
 
 /** How long the typing must rest before a search begins, in ms. */
-export const searchDelayMs = 1000
+const searchDelayMs = 1000
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 

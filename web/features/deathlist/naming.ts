@@ -10,7 +10,7 @@ import { trpc } from '../../lib/trpc.ts'
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 
 /** From how many characters on the rest is counted. */
-export const countFrom = 180
+const countFrom = 180
 
 /** The form that names a list: what the name box and the dialog share. */
 export const useNaming = (deathlist: DeathlistView, league: string, onDone: () => void = () => undefined) => {

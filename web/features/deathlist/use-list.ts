@@ -18,7 +18,7 @@ export interface ListChanges {
   addAll: (people: readonly Addable[], onDone: (count: number) => void) => Promise<Refused[]>
 }
 
-export interface Refused {
+interface Refused {
   name: string
   message: string
 }

@@ -26,7 +26,7 @@ const parse = (text: string | null): Invitation | null => {
 }
 
 /** The invitation kept; null when there is none or it is older than a week. The same object as long as nothing changes. */
-export const keptInvitation = (): Invitation | null => {
+const keptInvitation = (): Invitation | null => {
   const text = readLocal(key)
   if (text !== readText) {
     readText = text

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { recomputeStale } from '../tables/recompute.ts'
 import { remindChoosers } from './remind.ts'
 
-export const clockJob = 'competition-clock'
+const clockJob = 'competition-clock'
 
 /** How long one run may go on. */
 const budgetMs = 20_000

@@ -22,7 +22,7 @@ import { randomLetters } from '../leagues/codes.ts'
 import { viewCompetition } from './view.ts'
 
 /** Competitions of a league that are not over: more would only cost. */
-export const mostOpenCompetitions = 50
+const mostOpenCompetitions = 50
 
 const newSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(

@@ -34,7 +34,7 @@ interface Input {
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
 
 /** A competition in a list. */
-export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => ({
+const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => ({
   id: row.id,
   slug: row.slug,
   name: row.name,

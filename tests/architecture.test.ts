@@ -83,8 +83,20 @@ const importsOf = (file: string): Import[] =>
 
 const files = ['worker', 'db', 'web'].flatMap(sources)
 const imports = files.flatMap(importsOf)
-const local = imports.filter(({ to }) => to.startsWith('.'))
-const pathOf = ({ file, to }: Import): string => normalize(join(dirname(file), to))
+const local = imports.filter(({ to }) => /^[.#]/.test(to))
+
+/** The short ways that package.json has for rooms that are far away, the nearest room first. */
+const shortcuts = Object.entries<string>(
+  // Both sides end in an asterisk there.
+  (JSON.parse(textOf('package.json')) as { imports: Record<string, string> }).imports,
+)
+  .map(([from, to]) => ({ from: from.slice(0, -1), to: normalize(to).slice(0, -1) }))
+  .sort((a, b) => b.to.length - a.to.length)
+
+const pathOf = ({ file, to }: Import): string => {
+  const short = shortcuts.find(({ from }) => to.startsWith(from))
+  return short ? short.to + to.slice(short.from.length) : normalize(join(dirname(file), to))
+}
 
 describe('imports go one way', () => {
   test('there is something to check', () => {
@@ -105,6 +117,21 @@ describe('imports go one way', () => {
         .map(({ file, to }) => `${file} -> ${to}`)
       expect(wrong).toEqual([])
     })
+
+  test('no import climbs three floors, and every file has one short way', () => {
+    const wrong = [...files, ...['scripts', 'tests'].flatMap(sources)]
+      .filter((file) => !file.startsWith('tests/bench/api/'))
+      .flatMap(importsOf)
+      .filter((found) => {
+        const path = pathOf(found)
+        const nearest = shortcuts.find(({ to }) => path.startsWith(to))
+        return found.to.startsWith('#')
+          ? !nearest || !found.to.startsWith(nearest.from)
+          : /^(\.\.\/){3}/.test(found.to)
+      })
+      .map(({ file, to }) => `${file} -> ${to}`)
+    expect(wrong).toEqual([])
+  })
 
   test('Drizzle is known to db/ alone', () => {
     expect(

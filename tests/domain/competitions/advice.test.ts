@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankShare } from '../../../worker/domain/competitions/advice.ts'
+import { blankShare } from '#domain/competitions/advice.ts'
 
 const aged = (years: number) => ({ date: `${2026 - years}-01-01`, precision: 'day' as const })
 const from = '2026-01-01'

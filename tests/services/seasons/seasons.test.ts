@@ -9,13 +9,13 @@ import {
   rulings,
   scoreTables,
   seasons,
-} from '../../../db/schema/index.ts'
-import { getLeague } from '../../../worker/services/leagues/get.ts'
-import { listActivity, listAudit } from '../../../worker/services/leagues/record.ts'
-import { updateLeague } from '../../../worker/services/leagues/update.ts'
-import { leaveLeague } from '../../../worker/services/members/end.ts'
-import { listSeasons } from '../../../worker/services/seasons/list.ts'
-import { openSeason } from '../../../worker/services/seasons/open.ts'
+} from '#db/schema/index.ts'
+import { getLeague } from '#worker/services/leagues/get.ts'
+import { listActivity, listAudit } from '#worker/services/leagues/record.ts'
+import { updateLeague } from '#worker/services/leagues/update.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { listSeasons } from '#worker/services/seasons/list.ts'
+import { openSeason } from '#worker/services/seasons/open.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'

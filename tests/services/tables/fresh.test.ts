@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readDeathlistPage } from '../../../worker/services/deathlists/page.ts'
-import { readDashboard } from '../../../worker/services/leagues/dashboard.ts'
-import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
+import { readDashboard } from '#worker/services/leagues/dashboard.ts'
+import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { confirmDeath, reportDeath } from '../../support/game.ts'
 import { ann, bob, counted, ctx, noon, setUp } from '../competitions/couple.ts'
 

@@ -1,4 +1,4 @@
-import { searchTextOf } from '../../../worker/domain/people/names.ts'
+import { searchTextOf } from '#domain/people/names.ts'
 
 /** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CalendarPage as Page } from '../../../worker/contracts/competition.ts'
+import type { CalendarPage as Page } from '#contracts/competition.ts'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   accountBy,
   addEmailIdentity,
@@ -10,13 +10,13 @@ import {
   setProfileEmail,
   updateIdentity,
   updateUser,
-} from '../../../db/queries/auth-accounts.ts'
-import { deleteFactor, deleteFactorsOf } from '../../../db/queries/auth-factors.ts'
-import { userWithId } from '../../../db/queries/auth-guards.ts'
-import { forgetSources } from '../../../db/queries/auth-limits.ts'
-import { deleteOrphanedRecoveryCodes } from '../../../db/queries/auth-recovery-codes.ts'
-import { deleteSessionsOf, lowerSessions } from '../../../db/queries/auth-sessions.ts'
-import { deleteTokensOf } from '../../../db/queries/auth-tokens.ts'
+} from '#db/queries/auth-accounts.ts'
+import { deleteFactor, deleteFactorsOf } from '#db/queries/auth-factors.ts'
+import { userWithId } from '#db/queries/auth-guards.ts'
+import { forgetSources } from '#db/queries/auth-limits.ts'
+import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
+import { deleteSessionsOf, lowerSessions } from '#db/queries/auth-sessions.ts'
+import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
 import { AppError } from '../../services/errors.ts'
 import { isUniqueViolation } from '../../services/outage.ts'

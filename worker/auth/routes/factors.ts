@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   acceptStep,
   createChallenge,
@@ -10,9 +10,9 @@ import {
   deleteFactor,
   deleteStaleFactors,
   tryChallenge,
-} from '../../../db/queries/auth-factors.ts'
-import { deleteOrphanedRecoveryCodes } from '../../../db/queries/auth-recovery-codes.ts'
-import { lowerSessions } from '../../../db/queries/auth-sessions.ts'
+} from '#db/queries/auth-factors.ts'
+import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
+import { lowerSessions } from '#db/queries/auth-sessions.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import type { Account } from '../account.ts'

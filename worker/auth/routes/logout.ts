@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '../../../db/queries/auth-sessions.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/queries/auth-sessions.ts'
 import { readSignedIn } from '../bearer.ts'
 import type { AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { ifSessionIsStrong } from '../../../db/queries/auth-guards.ts'
+import { runBatch } from '#db/batch.ts'
+import { ifSessionIsStrong } from '#db/queries/auth-guards.ts'
 import {
   createRecoveryFactor,
   deleteRecoveryCodes,
@@ -10,7 +10,7 @@ import {
   fillRecoveryCodes,
   recoveryCodesOf,
   spendRecoveryCode,
-} from '../../../db/queries/auth-recovery-codes.ts'
+} from '#db/queries/auth-recovery-codes.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import type { Account } from '../account.ts'
 import { readForMfa, readSignedInWith } from '../bearer.ts'

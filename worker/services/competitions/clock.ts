@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { recordRun, releaseLease, takeLease } from '../../../db/queries/jobs.ts'
+import { runBatch } from '#db/batch.ts'
+import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { recomputeStale } from '../tables/recompute.ts'

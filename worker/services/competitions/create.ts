@@ -1,15 +1,15 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
 import {
   fewerOpenThan,
   insertCompetition,
   openCompetitions,
   setParticipants,
-} from '../../../db/queries/competitions.ts'
-import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
-import { audit, isAudited, tell } from '../../../db/queries/record.ts'
-import { isSeasonCurrent } from '../../../db/queries/seasons.ts'
+} from '#db/queries/competitions.ts'
+import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { isSeasonCurrent } from '#db/queries/seasons.ts'
 import type { CompetitionView, CreateCompetitionInput } from '../../contracts/competition.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { type Plan, planRefusal, settingsOf } from '../../domain/competitions/plan.ts'

@@ -1,4 +1,4 @@
-import type { Parts, Result } from '../../../db/batch.ts'
+import type { Parts, Result } from '#db/batch.ts'
 import {
   type CompetitionIdOf,
   type CompetitionRefs,
@@ -9,7 +9,7 @@ import {
   type ParticipantRow,
   participantsOf,
   seasonIdOfCompetition,
-} from '../../../db/queries/competitions.ts'
+} from '#db/queries/competitions.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
 import type { LeagueHead } from '../../contracts/standings.ts'
 import { readAsUser, type User } from '../access.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { chosenPicks } from '../../../db/queries/competitions.ts'
-import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { chosenPicks } from '#db/queries/competitions.ts'
+import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type {
   CompetitionLeaderboardPage,
   competitionInput,

@@ -1,4 +1,4 @@
-import { deathlistIdOfOwn, nameDeathlist } from '../../../db/queries/deathlists.ts'
+import { deathlistIdOfOwn, nameDeathlist } from '#db/queries/deathlists.ts'
 import type { DeathlistView, NameDeathlistInput } from '../../contracts/deathlist.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { nameMaxLength } from '../../domain/picks/editing.ts'

@@ -1,4 +1,4 @@
-import type { Parts, Result } from '../../../db/batch.ts'
+import type { Parts, Result } from '#db/batch.ts'
 import {
   type DeathlistIdOf,
   deathlistIdInLeague,
@@ -7,9 +7,9 @@ import {
   deathlistScope,
   leagueIdOf,
   rulesAround,
-} from '../../../db/queries/deathlists.ts'
-import { type PickRow, picksOfDeathlist } from '../../../db/queries/picks.ts'
-import type { RulesRow } from '../../../db/queries/rules.ts'
+} from '#db/queries/deathlists.ts'
+import { type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
+import type { RulesRow } from '#db/queries/rules.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { countsOn } from '../../domain/picks/counting.ts'
 import { type ListState, undoMs } from '../../domain/picks/editing.ts'

@@ -1,4 +1,4 @@
-import { deleteLeague as remove } from '../../../db/queries/leagues.ts'
+import { deleteLeague as remove } from '#db/queries/leagues.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
-import { runBatch } from '../../../db/batch.ts'
-import { jobCursor, setJobCursor } from '../../../db/queries/jobs.ts'
-import { applySettlements, listsToSettle, markRuled } from '../../../db/queries/settling.ts'
+import { runBatch } from '#db/batch.ts'
+import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
+import { applySettlements, listsToSettle, markRuled } from '#db/queries/settling.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 

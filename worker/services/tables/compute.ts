@@ -1,5 +1,5 @@
-import type { TableInputRows, TablePickRow } from '../../../db/queries/table-inputs.ts'
-import type { TableWrite } from '../../../db/queries/table-results.ts'
+import type { TableInputRows, TablePickRow } from '#db/queries/table-inputs.ts'
+import type { TableWrite } from '#db/queries/table-results.ts'
 import { type Instant, startOf } from '../../domain/calendar-day.ts'
 import { fewestParticipants } from '../../domain/competitions/length.ts'
 import { play } from '../../domain/competitions/play.ts'

@@ -1,5 +1,5 @@
-import { type Result, runBatch } from '../../../db/batch.ts'
-import { ifStale, type TablePickRow, tableInputs, thisTable } from '../../../db/queries/table-inputs.ts'
+import { type Result, runBatch } from '#db/batch.ts'
+import { ifStale, type TablePickRow, tableInputs, thisTable } from '#db/queries/table-inputs.ts'
 import {
   replaceTables,
   storedEntries,
@@ -9,7 +9,7 @@ import {
   storedTable,
   type TableId,
   type TableWrite,
-} from '../../../db/queries/table-results.ts'
+} from '#db/queries/table-results.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
 import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '../../domain/scoring/types.ts'
 import type { Ctx } from '../context.ts'

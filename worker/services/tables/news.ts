@@ -1,5 +1,5 @@
-import type { TableInputRows } from '../../../db/queries/table-inputs.ts'
-import type { Start, Told } from '../../../db/queries/table-results.ts'
+import type { TableInputRows } from '#db/queries/table-inputs.ts'
+import type { Start, Told } from '#db/queries/table-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../../domain/calendar-day.ts'
 import type { Competition } from '../../domain/competitions/types.ts'
 import { eventId } from '../../domain/event-id.ts'

@@ -1,4 +1,4 @@
-import type { TableInputRows, TablePickRow } from '../../../db/queries/table-inputs.ts'
+import type { TableInputRows, TablePickRow } from '#db/queries/table-inputs.ts'
 import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
 import { lastDay } from '../../domain/competitions/length.ts'
 import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'

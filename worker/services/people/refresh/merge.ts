@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { addPeople } from '../../../../db/queries/people.ts'
+import { addPeople } from '#db/queries/people.ts'
 import {
   appendEvents,
   type EventRow,
@@ -7,9 +7,9 @@ import {
   markUnsettled,
   mergePerson,
   tellLeagues,
-} from '../../../../db/queries/people-status.ts'
-import { dayOfDeath, markPersonStale } from '../../../../db/queries/tables.ts'
-import type { PersonFacts } from '../../../domain/people/facts.ts'
+} from '#db/queries/people-status.ts'
+import { dayOfDeath, markPersonStale } from '#db/queries/tables.ts'
+import type { PersonFacts } from '#domain/people/facts.ts'
 import type { Run } from './run.ts'
 
 export interface Merge {

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   forgetRuns,
   holdsLease,
@@ -8,7 +8,7 @@ import {
   releaseLease,
   setJobCursor,
   takeLease,
-} from '../../../../db/queries/jobs.ts'
+} from '#db/queries/jobs.ts'
 import {
   knownPeople,
   suspectPeople,
@@ -16,10 +16,10 @@ import {
   type WatchedRow,
   watchedOf,
   watchedPeople,
-} from '../../../../db/queries/people-status.ts'
-import { addDays, addMs, dayOf, type Instant } from '../../../domain/calendar-day.ts'
-import { decide, type Fresh } from '../../../domain/life-status/decide.ts'
-import { plan } from '../../../domain/life-status/plan.ts'
+} from '#db/queries/people-status.ts'
+import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { decide, type Fresh } from '#domain/life-status/decide.ts'
+import { plan } from '#domain/life-status/plan.ts'
 import type { Ctx } from '../../context.ts'
 import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
 import { isPaused, readPause, type Site } from '../pause.ts'

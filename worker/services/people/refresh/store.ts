@@ -5,9 +5,9 @@ import {
   notePolled,
   storeLives,
   tellLeagues,
-} from '../../../../db/queries/people-status.ts'
-import { markPersonStale } from '../../../../db/queries/tables.ts'
-import { changesScores } from '../../../domain/life-status/decide.ts'
+} from '#db/queries/people-status.ts'
+import { markPersonStale } from '#db/queries/tables.ts'
+import { changesScores } from '#domain/life-status/decide.ts'
 import { daysOf, type Learned, toEventRows, toLifeRow } from './life.ts'
 import type { Run } from './run.ts'
 

@@ -1,17 +1,25 @@
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Db } from './client.ts'
 
 /** A statement that has been built but not sent: query functions return these, services send them together. */
-export type Statement = BatchItem<'sqlite'>
+export type Statement<Rows = unknown> = RunnableQuery<Rows, 'sqlite'>
 
-/** What goes into a batch under one name: a statement, a list of statements of one kind, or further named parts. */
-export type Part = Statement | readonly Statement[] | Parts
+/**
+ * Statements of one kind, as `map` makes them. A tuple is none, for it alone has a property `0`: where each statement has
+ * a seat of its own, it gets a name instead.
+ */
+type List = readonly Statement[] & { readonly 0?: undefined }
+
+/**
+ * What goes into a batch under one name: a statement, a list of statements of one kind, or further named parts. Names are
+ * words: JavaScript moves keys that look like numbers to the front.
+ */
+type Part = Statement | List | Parts
 export interface Parts {
   readonly [name: string]: Part | undefined
 }
 
 /** What comes back under that name: the statement's rows, a list of such, or an object with the same names. */
-export type Results<P> = Result<P>
 export type Result<P> = P extends Statement ? P['_']['result'] : { -readonly [K in keyof P]: Result<P[K]> }
 
 const isStatement = (part: Part): part is Statement =>
@@ -36,7 +44,7 @@ const inPlaceOf = (part: Part | undefined, next: () => unknown): unknown => {
  * Sends all statements of the parts in one round trip and one transaction, in the order in which they stand, and answers
  * their results under the same names. A part that is undefined is left out.
  */
-export const runBatch = async <const P extends Part>(db: Db, parts: P): Promise<Result<P>> => {
+export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
   const [first, ...others] = statementsIn(parts)
   const results: unknown[] = first ? await db.batch([first, ...others]) : []
   let at = 0

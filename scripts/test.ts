@@ -7,7 +7,7 @@ import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * Everything that must hold: lint, types, and all tests against the built app; and that the tests which stand for what
+ * Everything that must hold: lint, types, nothing that nobody uses, and all tests against the built app; and that the tests which stand for what
  * the product promises were among those that passed. Ends with `N passed, N failed`.
  */
 
@@ -33,6 +33,8 @@ runMain(async () => {
   }
   count((await run('biome', ['check', '--error-on-warnings', '.'])) === 0)
   count((await run('tsc', ['--noEmit'])) === 0)
+  count((await run('knip', [])) === 0)
+  count((await run('knip', ['--production'])) === 0)
   await buildWeb()
   count(true)
   const report = inRoot('test-output/vitest.json')

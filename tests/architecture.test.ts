@@ -68,11 +68,13 @@ interface Import {
   lazy: boolean
 }
 
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g
 
 const importsOf = (file: string): Import[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)].map((match) => ({
+  [...textOf(file).matchAll(importPattern)].map((match) => ({
     file,
     to: match[2] ?? match[3] ?? '',
     typeOnly: Boolean(match[1]),
@@ -81,8 +83,20 @@ const importsOf = (file: string): Import[] =>
 
 const files = ['worker', 'db', 'web'].flatMap(sources)
 const imports = files.flatMap(importsOf)
-const local = imports.filter(({ to }) => to.startsWith('.'))
-const pathOf = ({ file, to }: Import): string => normalize(join(dirname(file), to))
+const local = imports.filter(({ to }) => /^[.#]/.test(to))
+
+/** The short ways that package.json has for rooms that are far away, the nearest room first. */
+const shortcuts = Object.entries<string>(
+  // Both sides end in an asterisk there.
+  (JSON.parse(textOf('package.json')) as { imports: Record<string, string> }).imports,
+)
+  .map(([from, to]) => ({ from: from.slice(0, -1), to: normalize(to).slice(0, -1) }))
+  .sort((a, b) => b.to.length - a.to.length)
+
+const pathOf = ({ file, to }: Import): string => {
+  const short = shortcuts.find(({ from }) => to.startsWith(from))
+  return short ? short.to + to.slice(short.from.length) : normalize(join(dirname(file), to))
+}
 
 describe('imports go one way', () => {
   test('there is something to check', () => {
@@ -104,6 +118,21 @@ describe('imports go one way', () => {
       expect(wrong).toEqual([])
     })
 
+  test('no import climbs three floors, and every file has one short way', () => {
+    const wrong = [...files, ...['scripts', 'tests'].flatMap(sources)]
+      .filter((file) => !file.startsWith('tests/bench/api/'))
+      .flatMap(importsOf)
+      .filter((found) => {
+        const path = pathOf(found)
+        const nearest = shortcuts.find(({ to }) => path.startsWith(to))
+        return found.to.startsWith('#')
+          ? !nearest || !found.to.startsWith(nearest.from)
+          : /^(\.\.\/){3}/.test(found.to)
+      })
+      .map(({ file, to }) => `${file} -> ${to}`)
+    expect(wrong).toEqual([])
+  })
+
   test('Drizzle is known to db/ alone', () => {
     expect(
       imports
@@ -115,9 +144,7 @@ describe('imports go one way', () => {
   test('the pure centre knows no schema library, no database and no clock', () => {
     const pure = files.filter((file) => file.startsWith('worker/domain/'))
     const impure = pure.filter((file) =>
-      /from '(zod|drizzle|@libsql|hono)|Date\.now\(|new Date\(\)|Math\.random\(/.test(
-        readFileSync(join(root, file), 'utf8'),
-      ),
+      /from '(zod|drizzle|@libsql|hono)|Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
     expect(impure).toEqual([])
   })
@@ -163,5 +190,20 @@ describe('imports go one way', () => {
       })
       .map(({ file, to }) => `${file} -> ${to}`)
     expect(values).toEqual([])
+  })
+})
+
+describe('a batch is read by name', () => {
+  const everywhere = [...files, ...['scripts', 'tests'].flatMap(sources)]
+  const withText = (pattern: RegExp): string[] => everywhere.filter((file) => pattern.test(textOf(file)))
+
+  test('nobody takes its results apart by position', () => {
+    const byPosition =
+      /\[[^\]=;]*\]\s*=\s*await\s+(?:\w+\.)*(?:runBatch|readAs[A-Z]\w*|readOwnList|readSignedIn\w*|writeAndRead|write)\(/
+    expect(withText(byPosition)).toEqual([])
+  })
+
+  test('one file sends batches and gives their results a type', () => {
+    expect(withText(/\b(?:db|tx)\.batch\(|\bas (?:unknown as )?Result</)).toEqual(['db/batch.ts'])
   })
 })

@@ -9,38 +9,36 @@ export type UserRow = typeof authUsers.$inferSelect
 export type IdentityRow = typeof authIdentities.$inferSelect
 export type FactorRow = typeof authFactors.$inferSelect
 
-/** Everything about one user that the auth server works with: three statements for one batch. */
-export const accountBy = (db: Db, who: Who) =>
-  [
-    db
-      .select({ user: authUsers, locale: profiles.locale })
-      .from(authUsers)
-      .leftJoin(profiles, eq(profiles.id, authUsers.id))
-      .where(eq(authUsers.id, who)),
-    db
-      .select()
-      .from(authIdentities)
-      .where(eq(authIdentities.userId, who))
-      .orderBy(asc(authIdentities.createdAt), asc(authIdentities.id)),
-    db
-      .select()
-      .from(authFactors)
-      .where(eq(authFactors.userId, who))
-      .orderBy(asc(authFactors.createdAt), asc(authFactors.id)),
-  ] as const
+/** Everything about one user that the auth server works with. */
+export const accountBy = (db: Db, who: Who) => ({
+  users: db
+    .select({ user: authUsers, locale: profiles.locale })
+    .from(authUsers)
+    .leftJoin(profiles, eq(profiles.id, authUsers.id))
+    .where(eq(authUsers.id, who)),
+  identities: db
+    .select()
+    .from(authIdentities)
+    .where(eq(authIdentities.userId, who))
+    .orderBy(asc(authIdentities.createdAt), asc(authIdentities.id)),
+  factors: db
+    .select()
+    .from(authFactors)
+    .where(eq(authFactors.userId, who))
+    .orderBy(asc(authFactors.createdAt), asc(authFactors.id)),
+})
 
 /** A new user with the product's side of it: both or neither. */
 export const createUser = (
   db: Db,
   user: typeof authUsers.$inferInsert,
   profile: Pick<typeof profiles.$inferInsert, 'displayName' | 'locale'>,
-) =>
-  [
-    db.insert(authUsers).values(user),
-    db
-      .insert(profiles)
-      .values({ ...profile, id: user.id, email: user.email ?? null, createdAt: user.createdAt }),
-  ] as const
+) => ({
+  user: db.insert(authUsers).values(user),
+  profile: db
+    .insert(profiles)
+    .values({ ...profile, id: user.id, email: user.email ?? null, createdAt: user.createdAt }),
+})
 
 export const updateUser = (
   db: Db,
@@ -79,9 +77,6 @@ export const deleteIdentity = (db: Db, userId: string, identityId: string, guard
       ),
     )
     .returning({ id: authIdentities.id })
-
-export const deleteIdentitiesOf = (db: Db, userId: string) =>
-  db.delete(authIdentities).where(eq(authIdentities.userId, userId))
 
 export interface ConfirmEmailChange {
   userId: string
@@ -122,8 +117,8 @@ const emailOf = (userId: string) => sql<string>`(select u.email from auth_users 
 /** Brings the e-mail identity and the profile in line with the user's address and its confirmation. */
 export const alignEmail = (db: Db, userId: string, at: string) => {
   const email = emailOf(userId)
-  return [
-    db
+  return {
+    identity: db
       .update(authIdentities)
       .set({
         email,
@@ -137,8 +132,8 @@ export const alignEmail = (db: Db, userId: string, at: string) => {
           sql`${email} is not null`,
         ),
       ),
-    db.update(profiles).set({ email }).where(eq(profiles.id, userId)),
-  ] as const
+    profile: db.update(profiles).set({ email }).where(eq(profiles.id, userId)),
+  }
 }
 
 /** Gives a user with an address an identity of the `email` provider, unless there is one; alignEmail fills it. */
@@ -163,6 +158,3 @@ export const addEmailIdentity = (
     },
     sql`${emailOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email') and ${guard}`,
   )
-
-export const deleteUser = (db: Db, userId: string, guard: Guard = always) =>
-  db.delete(authUsers).where(and(eq(authUsers.id, userId), guard))

@@ -13,7 +13,7 @@ import { deleteTokensOf } from './auth-tokens.ts'
  */
 
 /** True while nobody has proven the user's address. */
-export const isUnproven = (userId: string): Guard =>
+const isUnproven = (userId: string): Guard =>
   sql`exists (select 1 from auth_users u where u.id = ${userId} and (u.email_confirmed_at is null or u.email_on_trust = 1))`
 
 export const ifEmailIs = (userId: string, email: string): Guard =>
@@ -63,13 +63,12 @@ const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailCha
  * After a new password or address: whatever was begun before and could take it back is over. Sessions, codes of ours,
  * mailed proofs and a change of address under way go.
  */
-export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) =>
-  [
-    deleteSessionsBut(db, userId, kept, guard),
-    deleteCodesBut(db, userId, kept, guard),
-    deleteTokensOf(db, userId, undefined, guard),
-    updateUser(db, userId, noPendingChange, guard),
-  ] as const
+export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) => ({
+  sessions: deleteSessionsBut(db, userId, kept, guard),
+  codes: deleteCodesBut(db, userId, kept, guard),
+  proofs: deleteTokensOf(db, userId, undefined, guard),
+  change: updateUser(db, userId, noPendingChange, guard),
+})
 
 interface Claim {
   userId: string
@@ -91,11 +90,11 @@ interface Claim {
 export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
   const { userId, kept } = c
   const first = sql`${guard} and ${isUnproven(userId)}`
-  return [
-    deleteSessionsBut(db, userId, kept, first),
-    deleteCodesBut(db, userId, kept, first),
-    deleteTokensOf(db, userId, undefined, first),
-    db
+  return {
+    sessions: deleteSessionsBut(db, userId, kept, first),
+    codes: deleteCodesBut(db, userId, kept, first),
+    proofs: deleteTokensOf(db, userId, undefined, first),
+    identities: db
       .delete(authIdentities)
       .where(
         and(
@@ -105,14 +104,16 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
           first,
         ),
       ),
-    db.delete(authFactors).where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
-    lowerSessions(db, userId),
+    factors: db
+      .delete(authFactors)
+      .where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
+    strength: lowerSessions(db, userId),
     // Its address is a secret, and opens the calendar of all the user's leagues.
-    db
+    calendar: db
       .update(profiles)
       .set({ calendarToken: null })
       .where(and(eq(profiles.id, userId), first)),
-    updateUser(
+    user: updateUser(
       db,
       userId,
       {
@@ -125,7 +126,7 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
       },
       first,
     ),
-  ] as const
+  }
 }
 
 const isVerified = sql`i.provider <> 'email' and i.email is not null and json_extract(i.identity_data, '$.email_verified') = 1`
@@ -155,8 +156,8 @@ export const settleAddress = (
     sql`not ${isVouchedFor(userId)}`,
     guard,
   )
-  return [
-    db
+  return {
+    moved: db
       .update(authUsers)
       .set({ email: address, emailConfirmedAt: at, emailOnTrust: false, updatedAt: at })
       .where(
@@ -166,11 +167,11 @@ export const settleAddress = (
           ifFree ? sql`not exists (select 1 from auth_users o where o.email = ${address})` : undefined,
         ),
       ),
-    db
+    unconfirmed: db
       .update(authUsers)
       .set({ emailConfirmedAt: null, emailOnTrust: false, updatedAt: at })
       .where(and(orphan, isNotNull(authUsers.emailConfirmedAt))),
-  ] as const
+  }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authChallenges, authFactors } from '../schema/auth.ts'
 import type { Guard } from './auth-guards.ts'
 
 /** Wrong codes that one challenge takes. */
-export const challengeTries = 5
+const challengeTries = 5
 
 /** A new factor while the user has fewer than `max`. Answers a row when it went in. @throws a unique violation on the name */
 export const createFactor = (db: Db, factor: typeof authFactors.$inferInsert, max: number) =>
@@ -78,9 +78,3 @@ export const deleteFactor = (db: Db, userId: string, factorId: string) =>
 /** Recovery codes go with them. */
 export const deleteFactorsOf = (db: Db, userId: string) =>
   db.delete(authFactors).where(eq(authFactors.userId, userId))
-
-export const liveChallenges = (db: Db, factorId: string, at: string) =>
-  db
-    .select()
-    .from(authChallenges)
-    .where(and(eq(authChallenges.factorId, factorId), gt(authChallenges.expiresAt, at)))

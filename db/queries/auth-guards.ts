@@ -68,9 +68,6 @@ export const userOfRefreshToken = (tokenHash: string): Who =>
 export const userOfLink = (tokenHash: string): Who =>
   sql<string>`(select t.user_id from auth_one_time_tokens t where t.token_hash = ${tokenHash})`
 
-export const userOfToken = (tokenId: string): Who =>
-  sql<string>`(select t.user_id from auth_one_time_tokens t where t.id = ${tokenId})`
-
 export const userOfCode = (codeHash: string): Who =>
   sql<string>`(select c.user_id from auth_codes c where c.code_hash = ${codeHash})`
 

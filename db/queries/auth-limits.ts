@@ -66,29 +66,28 @@ export const forgetSources = (db: Db, userId: string) =>
   db.delete(authKnownSources).where(eq(authKnownSources.userId, userId))
 
 /** Remembers from where a session was begun, if it was. */
-export const rememberSource = (db: Db, source: typeof authKnownSources.$inferInsert, sessionId: string) =>
-  [
-    insertWhere(db, authKnownSources, source, ifSessionExists(sessionId)).onConflictDoUpdate({
-      target: [authKnownSources.userId, authKnownSources.sourceHash],
-      set: { seenAt: source.seenAt },
-    }),
-    db
-      .delete(authKnownSources)
-      .where(
-        and(
-          eq(authKnownSources.userId, source.userId),
-          notInArray(
-            authKnownSources.sourceHash,
-            db
-              .select({ sourceHash: authKnownSources.sourceHash })
-              .from(authKnownSources)
-              .where(eq(authKnownSources.userId, source.userId))
-              .orderBy(desc(authKnownSources.seenAt))
-              .limit(sourcesKept),
-          ),
+export const rememberSource = (db: Db, source: typeof authKnownSources.$inferInsert, sessionId: string) => ({
+  seen: insertWhere(db, authKnownSources, source, ifSessionExists(sessionId)).onConflictDoUpdate({
+    target: [authKnownSources.userId, authKnownSources.sourceHash],
+    set: { seenAt: source.seenAt },
+  }),
+  oldest: db
+    .delete(authKnownSources)
+    .where(
+      and(
+        eq(authKnownSources.userId, source.userId),
+        notInArray(
+          authKnownSources.sourceHash,
+          db
+            .select({ sourceHash: authKnownSources.sourceHash })
+            .from(authKnownSources)
+            .where(eq(authKnownSources.userId, source.userId))
+            .orderBy(desc(authKnownSources.seenAt))
+            .limit(sourcesKept),
         ),
       ),
-  ] as const
+    ),
+})
 
 /** Answers a row when the last mail under the key was asked for at least `pauseMs` ago; times in UTC milliseconds. */
 export const askForMail = (db: Db, key: string, pauseMs: number, now: number) =>

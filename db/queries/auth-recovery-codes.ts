@@ -45,23 +45,22 @@ export const fillRecoveryCodes = (db: Db, userId: string, codeHashes: readonly s
       sql`select f.id, j.value, null from auth_factors f, json_each(${JSON.stringify(codeHashes)}) j where f.user_id = ${userId} and f.factor_type = 'recovery_code' and not exists (select 1 from auth_recovery_codes c where c.factor_id = f.id)`,
     )
 
-/** Throws the codes of a set away so that it can be filled anew. The first statement answers the factor. */
-export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Guard) =>
-  [
-    db
-      .update(authFactors)
-      .set({ updatedAt: at })
-      .where(and(isRecovery(userId), guard))
-      .returning({ id: authFactors.id, friendlyName: authFactors.friendlyName }),
-    db
-      .delete(authRecoveryCodes)
-      .where(
-        and(
-          sql`${authRecoveryCodes.factorId} in (select f.id from auth_factors f where f.user_id = ${userId} and f.factor_type = 'recovery_code')`,
-          ifChanged,
-        ),
+/** Throws the codes of a set away so that it can be filled anew. `factor` answers it. */
+export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Guard) => ({
+  factor: db
+    .update(authFactors)
+    .set({ updatedAt: at })
+    .where(and(isRecovery(userId), guard))
+    .returning({ id: authFactors.id, friendlyName: authFactors.friendlyName }),
+  codes: db
+    .delete(authRecoveryCodes)
+    .where(
+      and(
+        sql`${authRecoveryCodes.factorId} in (select f.id from auth_factors f where f.user_id = ${userId} and f.factor_type = 'recovery_code')`,
+        ifChanged,
       ),
-  ] as const
+    ),
+})
 
 /** The user's set with how many codes it has and how many are left; no row without a set. */
 export const recoveryCodesOf = (db: Db, userId: string) =>

@@ -7,28 +7,27 @@ import { always, type Guard, ifChanged, ifSessionExists } from './auth-guards.ts
 export type SessionRow = typeof authSessions.$inferSelect
 
 /**
- * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted. The first statement
- * answers a row when there now is a session.
+ * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted. `created` answers a
+ * row when there now is a session.
  */
 export const createSession = (
   db: Db,
   session: typeof authSessions.$inferInsert,
   tokenHash: string,
   guard: Guard = always,
-) =>
-  [
-    insertWhere(db, authSessions, session, guard).returning({ id: authSessions.id }),
-    insertWhere(
-      db,
-      authRefreshTokens,
-      { tokenHash, sessionId: session.id, counter: 0, createdAt: session.createdAt, replacedAt: null },
-      ifSessionExists(session.id),
-    ),
-    db
-      .update(authUsers)
-      .set({ lastSignInAt: session.createdAt, updatedAt: session.createdAt })
-      .where(and(eq(authUsers.id, session.userId), ifSessionExists(session.id))),
-  ] as const
+) => ({
+  created: insertWhere(db, authSessions, session, guard).returning({ id: authSessions.id }),
+  token: insertWhere(
+    db,
+    authRefreshTokens,
+    { tokenHash, sessionId: session.id, counter: 0, createdAt: session.createdAt, replacedAt: null },
+    ifSessionExists(session.id),
+  ),
+  signIn: db
+    .update(authUsers)
+    .set({ lastSignInAt: session.createdAt, updatedAt: session.createdAt })
+    .where(and(eq(authUsers.id, session.userId), ifSessionExists(session.id))),
+})
 
 /** The hash of a session's active refresh token. */
 const activeHash = sql<
@@ -59,50 +58,48 @@ interface Rotation {
 }
 
 /**
- * Replaces the active refresh token by compare-and-swap; the last statement answers the session as it then is, whoever
- * won.
+ * Replaces the active refresh token by compare-and-swap; `state` answers the session as it then is, whoever won.
  */
-export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =>
-  [
-    db
-      .update(authSessions)
-      .set({ refreshCounter: r.from + 1, refreshedAt: r.at, ...(r.raise ?? {}) })
-      .where(
-        and(
-          eq(authSessions.id, r.sessionId),
-          eq(authSessions.refreshCounter, r.from),
-          isNull(authSessions.revokedAt),
-          guard,
-        ),
+export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) => ({
+  rotated: db
+    .update(authSessions)
+    .set({ refreshCounter: r.from + 1, refreshedAt: r.at, ...(r.raise ?? {}) })
+    .where(
+      and(
+        eq(authSessions.id, r.sessionId),
+        eq(authSessions.refreshCounter, r.from),
+        isNull(authSessions.revokedAt),
+        guard,
       ),
-    insertWhere(
-      db,
-      authRefreshTokens,
-      {
-        tokenHash: r.nextTokenHash,
-        sessionId: r.sessionId,
-        counter: r.from + 1,
-        createdAt: r.at,
-        replacedAt: null,
-      },
-      ifChanged,
     ),
-    db
-      .update(authRefreshTokens)
-      .set({ replacedAt: r.at })
-      .where(
-        and(
-          eq(authRefreshTokens.sessionId, r.sessionId),
-          eq(authRefreshTokens.counter, r.from),
-          isNull(authRefreshTokens.replacedAt),
-          ifChanged,
-        ),
+  token: insertWhere(
+    db,
+    authRefreshTokens,
+    {
+      tokenHash: r.nextTokenHash,
+      sessionId: r.sessionId,
+      counter: r.from + 1,
+      createdAt: r.at,
+      replacedAt: null,
+    },
+    ifChanged,
+  ),
+  replaced: db
+    .update(authRefreshTokens)
+    .set({ replacedAt: r.at })
+    .where(
+      and(
+        eq(authRefreshTokens.sessionId, r.sessionId),
+        eq(authRefreshTokens.counter, r.from),
+        isNull(authRefreshTokens.replacedAt),
+        ifChanged,
       ),
-    db
-      .select({ session: authSessions, activeHash: activeHash.as('active_hash') })
-      .from(authSessions)
-      .where(eq(authSessions.id, r.sessionId)),
-  ] as const
+    ),
+  state: db
+    .select({ session: authSessions, activeHash: activeHash.as('active_hash') })
+    .from(authSessions)
+    .where(eq(authSessions.id, r.sessionId)),
+})
 
 export const sessionById = (db: Db, sessionId: string) =>
   db.select().from(authSessions).where(eq(authSessions.id, sessionId))

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '../schema/auth.ts'
@@ -7,7 +7,7 @@ import { always, type Guard, ifUserExists, type NewValue } from './auth-guards.t
 export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
 
 /** Codes may be tried this often before only the link is left. */
-export const codeTries = 5
+const codeTries = 5
 
 /** A password's hash, none, or what the database finds as it writes. */
 export type NewPassword = string | null | NewValue<string | null>
@@ -23,20 +23,19 @@ export const replaceOneTimeToken = (
   db: Db,
   token: Omit<typeof authOneTimeTokens.$inferInsert, 'passwordHash'> & { passwordHash: NewPassword },
   guard: Guard = always,
-) =>
-  [
-    db
-      .delete(authOneTimeTokens)
-      .where(
-        and(
-          eq(authOneTimeTokens.userId, token.userId),
-          eq(authOneTimeTokens.type, token.type),
-          sql`${authOneTimeTokens.id} not in (select t.id from auth_one_time_tokens t where t.user_id = ${token.userId} and t.type = ${token.type} order by t.created_at desc limit ${kept[token.type] ?? 0})`,
-          guard,
-        ),
+) => ({
+  earlier: db
+    .delete(authOneTimeTokens)
+    .where(
+      and(
+        eq(authOneTimeTokens.userId, token.userId),
+        eq(authOneTimeTokens.type, token.type),
+        sql`${authOneTimeTokens.id} not in (select t.id from auth_one_time_tokens t where t.user_id = ${token.userId} and t.type = ${token.type} order by t.created_at desc limit ${kept[token.type] ?? 0})`,
+        guard,
       ),
-    insertWhere(db, authOneTimeTokens, token, sql`${ifUserExists(token.userId)} and ${guard}`),
-  ] as const
+    ),
+  token: insertWhere(db, authOneTimeTokens, token, sql`${ifUserExists(token.userId)} and ${guard}`),
+})
 
 /** The proof behind a link, if it still holds. */
 export const tokenByLink = (db: Db, tokenHash: string, at: string) =>
@@ -100,15 +99,6 @@ export const deleteTokensOf = (
         guard,
       ),
     )
-
-/** The last proof of a type that was mailed. */
-export const latestToken = (db: Db, userId: string | SQL<string>, type: OneTimeTokenType) =>
-  db
-    .select()
-    .from(authOneTimeTokens)
-    .where(and(eq(authOneTimeTokens.userId, userId), eq(authOneTimeTokens.type, type)))
-    .orderBy(desc(authOneTimeTokens.createdAt))
-    .limit(1)
 
 /** Answers a row when the code now is there. */
 export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: Guard = always) =>

@@ -30,24 +30,24 @@ export const userPage = (db: Db, { offset, limit, filter, ascending }: UserPage)
       .orderBy(order(authUsers.createdAt), order(authUsers.id))
       .limit(limit)
       .offset(offset)
-  return [
-    db
+  return {
+    users: db
       .select()
       .from(authUsers)
       .where(matching(filter))
       .orderBy(order(authUsers.createdAt), order(authUsers.id))
       .limit(limit)
       .offset(offset),
-    db
+    identities: db
       .select()
       .from(authIdentities)
       .where(inArray(authIdentities.userId, ofPage()))
       .orderBy(asc(authIdentities.createdAt), asc(authIdentities.id)),
-    db
+    factors: db
       .select()
       .from(authFactors)
       .where(inArray(authFactors.userId, ofPage()))
       .orderBy(asc(authFactors.createdAt), asc(authFactors.id)),
-    db.select({ total: count() }).from(authUsers).where(matching(filter)),
-  ] as const
+    counts: db.select({ total: count() }).from(authUsers).where(matching(filter)),
+  }
 }

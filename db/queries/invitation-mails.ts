@@ -50,24 +50,23 @@ export const stoppedAddress = (db: Db, addressKey: string) =>
     .where(eq(stoppedAddresses.addressKey, addressKey))
 
 /** No more invitations to a mailbox, and none of those that have not left yet. Doing it twice is doing it once. */
-export const stopInvitations = (db: Db, addressKey: string, at: Instant) =>
-  [
-    db.insert(stoppedAddresses).values({ addressKey, at }).onConflictDoNothing(),
-    db
-      .delete(mailOutbox)
-      .where(
-        and(
-          isNull(mailOutbox.sentAt),
-          inArray(
-            mailOutbox.id,
-            db
-              .select({ id: invitationMails.id })
-              .from(invitationMails)
-              .where(eq(invitationMails.addressKey, addressKey)),
-          ),
+export const stopInvitations = (db: Db, addressKey: string, at: Instant) => ({
+  stopped: db.insert(stoppedAddresses).values({ addressKey, at }).onConflictDoNothing(),
+  waiting: db
+    .delete(mailOutbox)
+    .where(
+      and(
+        isNull(mailOutbox.sentAt),
+        inArray(
+          mailOutbox.id,
+          db
+            .select({ id: invitationMails.id })
+            .from(invitationMails)
+            .where(eq(invitationMails.addressKey, addressKey)),
         ),
       ),
-  ] as const
+    ),
+})
 
 /** Invitations to a mailbox are welcome again. */
 export const allowInvitations = (db: Db, addressKey: string) =>

@@ -217,8 +217,8 @@ const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL =>
  */
 export const mergePerson = (db: Db, from: string, into: string, at: Instant, lease: Lease) => {
   const held = holdsLease(lease)
-  return [
-    db.run(sql`
+  return {
+    life: db.run(sql`
       update people set status = f.status, reported_death_date = f.reported_death_date,
         reported_death_precision = f.reported_death_precision, reported_at = f.reported_at,
         evidence_since = f.evidence_since, evidence = f.evidence, confirmed_at = f.confirmed_at, died_on = f.died_on,
@@ -227,34 +227,34 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
       where people.id = ${into} and f.id = ${from} and f.merged_into is null and ${held}
         and ((people.status = 'alive' and people.evidence is null)
           or (people.status <> 'confirmed' and f.status = 'confirmed'))`),
-    db.run(sql`
+    confirmed: db.run(sql`
       insert into status_events (id, person_id, kind, at, died_on, evidence)
       select ${newIdFor(at)}, p.id, 'confirmed', ${at}, p.died_on,
         json_set(coalesce(p.evidence, '{}'), '$.formerDay', null, '$.takenOverFrom', ${from})
       from people p where p.id = ${into} and p.status = 'confirmed' and changes() > 0`),
-    db.run(sql`
+    unread: db.run(sql`
       update people set lastrevid = null, polled_at = null, updated_at = ${at} where id = ${into} and ${held}`),
-    db.run(sql`
+    doubles: db.run(sql`
       update picks set voided_at = ${at}, void_reason = 'merged'
       where person_id in (${from}, ${into}) and removed_at is null and voided_at is null and ${held}
         and exists (
           select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id in (${from}, ${into})
             and o.id <> picks.id and o.removed_at is null and o.voided_at is null
             and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`),
-    db.run(sql`
+    told: db.run(sql`
       insert into activity (id, league_id, kind, actor_id, person_id, data, at)
       select ${newIdFor(at)}, k.league_id, 'pick_voided', k.user_id, ${into},
         json_object('pickId', k.id, 'reason', 'merged'), ${at}
       from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),
-    db.run(sql`
+    picks: db.run(sql`
       update picks set former_people = ${withFormer(sql.raw('picks.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
-    db.run(sql`
+    rulings: db.run(sql`
       update or ignore rulings
       set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
-    endOvertakenRulings(db, [into], at, lease),
-    db.run(sql`update people set merged_into = ${into}, watch = 0, suspected_at = null, polled_at = ${at}, updated_at = ${at}
+    overtaken: endOvertakenRulings(db, [into], at, lease),
+    from: db.run(sql`update people set merged_into = ${into}, watch = 0, suspected_at = null, polled_at = ${at}, updated_at = ${at}
       where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
-  ] as const
+  }
 }

@@ -29,7 +29,7 @@ const shownUser = {
 const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 
 /** True when a pick of the league bears on a table that is not sealed; for statements with `k` (picks). */
-export const isOpenPick = sql.raw(`(k.void_reason is not 'merged'
+const isOpenPick = sql.raw(`(k.void_reason is not 'merged'
   and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null))`)
 
 /** Spelt out: in a statement over one table the column would stand bare, and mean another inside a subquery. */

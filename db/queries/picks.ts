@@ -244,23 +244,22 @@ export interface PickChange {
  * What follows a change of a pick, to be sent right behind it in the same batch: tells the league and marks its tables
  * stale, each only if the statement before it changed a row.
  */
-export const recordPickChange = (db: Db, { activityId, kind, pick, at }: PickChange) =>
-  [
-    tell(
-      db,
-      {
-        id: activityId,
-        leagueId: pick.leagueId,
-        kind,
-        actorId: pick.userId,
-        personId: pick.personId,
-        data: { pickId: pick.id },
-        at,
-      },
-      sql`changes() > 0`,
-    ),
-    markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at),
-  ] as const
+export const recordPickChange = (db: Db, { activityId, kind, pick, at }: PickChange) => ({
+  told: tell(
+    db,
+    {
+      id: activityId,
+      leagueId: pick.leagueId,
+      kind,
+      actorId: pick.userId,
+      personId: pick.personId,
+      data: { pickId: pick.id },
+      at,
+    },
+    sql`changes() > 0`,
+  ),
+  stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at),
+})
 
 /** What an attempt to add a pick came to: whether it is there, and else what the list and the person look like. */
 export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>

@@ -6,7 +6,7 @@ import { leagues, people, rulingObjections, rulings } from '../schema/index.ts'
 import type { LeagueIdOf } from './gate.ts'
 import { presentId, rulingCaseColumns } from './person-page.ts'
 
-/** All that decides on a ruling on a person in a league, as statements for one batch. */
+/** All that decides on a ruling on a person in a league. */
 export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: string) => {
   const personId = presentId(asked)
   const standing = and(

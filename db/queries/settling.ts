@@ -16,20 +16,20 @@ const dueLists = (after: string, limit: number): SQL => sql`(
     where k.suspended_at is not null and k.removed_at is null and k.voided_at is null))
   order by d.id limit ${limit})`
 
-/** The next lists to settle with all that decides on them, as statements for one batch. */
+/** The next lists to settle with all that decides on them. */
 export const listsToSettle = (
   db: Db,
   { after, limit, now }: { after: string; limit: number; now: Instant },
 ) => {
   const due = dueLists(after, limit)
-  return [
-    db
+  return {
+    lists: db
       .select({ id: deathlists.id, unsettledSince: deathlists.unsettledSince, season: seasons })
       .from(deathlists)
       .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
       .where(inArray(deathlists.id, due))
       .orderBy(asc(deathlists.id)),
-    db
+    picks: db
       .select({
         pick: picks,
         diedOn: settledDiedOn(now).as('settled_died_on'),
@@ -38,8 +38,8 @@ export const listsToSettle = (
       .from(picks)
       .innerJoin(people, eq(people.id, picks.personId))
       .where(inArray(picks.deathlistId, due)),
-    rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${due})`),
-  ] as const
+    rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${due})`),
+  }
 }
 
 /** Marks the lists of leagues in which a ruling took effect between two moments. */
@@ -48,10 +48,6 @@ export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant
     update deathlists set unsettled_since = ${now} where id in (
       select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
-
-/** Marks one list. */
-export const markListUnsettled = (db: Db, deathlistId: string | SQL, at: Instant) =>
-  db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
 
 const told = (
   db: Db,
@@ -81,37 +77,43 @@ export const applySettlements = (
   const resumed = all.resumed.map(({ id }) => id)
   // One that finds no room is told of as suspended.
   const back = all.restored.filter((id) => !all.suspended.includes(id))
-  return [
-    db.run(sql`
+  return {
+    voided: db.run(sql`
       update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
       from json_each(${JSON.stringify(all.voided)}) r
       where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null`),
-    told(db, 'pick_voided', voided, at, sql`k.voided_at = ${at}`),
+    voidedTold: told(db, 'pick_voided', voided, at, sql`k.voided_at = ${at}`),
     // Told first: what it was suspended or void for is gone afterwards.
-    told(db, 'pick_resumed', back, at, sql`k.voided_at is not null`),
-    db.run(sql`
+    backTold: told(db, 'pick_resumed', back, at, sql`k.voided_at is not null`),
+    restored: db.run(sql`
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
       where id in ${ids(all.restored)} and void_reason = 'already_dead' and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
           and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
-    db.run(sql`
+    suspended: db.run(sql`
       update picks set suspended_at = ${at}
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null`),
-    told(db, 'pick_suspended', all.suspended, at, sql`k.suspended_at = ${at}`),
-    told(db, 'pick_resumed', resumed, at, sql`k.suspended_at is not null and k.removed_at is null`),
-    db.run(sql`
+    suspendedTold: told(db, 'pick_suspended', all.suspended, at, sql`k.suspended_at = ${at}`),
+    resumedTold: told(
+      db,
+      'pick_resumed',
+      resumed,
+      at,
+      sql`k.suspended_at is not null and k.removed_at is null`,
+    ),
+    resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
         counts_from = r.value ->> 'countsFrom'
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null`),
-    db.run(sql`
+    stale: db.run(sql`
       update score_tables set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
         where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})`),
-    db.run(sql`
+    unmarked: db.run(sql`
       update deathlists set unsettled_since = null
       from json_each(${JSON.stringify(lists)}) r
       where deathlists.id = r.value ->> 'id' and deathlists.unsettled_since = r.value ->> 'unsettledSince'`),
-  ] as const
+  }
 }

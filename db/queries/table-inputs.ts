@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
-import type { Results } from '../batch.ts'
+import type { Result } from '../batch.ts'
 import type { Db } from '../client.ts'
 import {
   competitionParticipants,
@@ -96,96 +96,95 @@ export const picksOfTables = (db: Db, tables: TableIds) =>
     .where(inArray(picks.seasonId, seasonsOf(db, tables)))
 
 /**
- * All else that the result of these tables depends on, as statements for one batch. With a subquery that is empty they
- * answer nothing, so that reading a table that is not stale costs next to nothing.
+ * All else that the result of these tables depends on. With a subquery that is empty they answer nothing, so that
+ * reading a table that is not stale costs next to nothing.
  */
-export const tableInputs = (db: Db, tables: TableIds) =>
-  [
-    db
-      .select({ table: scoreTables, season: seasons, competition: competitions })
-      .from(scoreTables)
-      .innerJoin(seasons, eq(seasons.id, scoreTables.seasonId))
-      .leftJoin(competitions, eq(competitions.id, scoreTables.id))
-      .where(sql`${scoreTables.id} in ${tables}`),
-    db
-      .select({
-        leagueId: leagueRules.leagueId,
-        version: leagueRules.version,
-        effectiveFrom: leagueRules.effectiveFrom,
-        base: leagueRules.base,
-        flatPoints: leagueRules.flatPoints,
-        rarityMax: leagueRules.rarityMax,
-        firstDeathBonus: leagueRules.firstDeathBonus,
-      })
-      .from(leagueRules)
-      .where(inArray(leagueRules.leagueId, leaguesOf(db, tables))),
-    db
-      .select({
-        leagueId: membershipPeriods.leagueId,
-        userId: membershipPeriods.userId,
-        joinedAt: membershipPeriods.joinedAt,
-        leftAt: membershipPeriods.leftAt,
-      })
-      .from(membershipPeriods)
-      .where(inArray(membershipPeriods.leagueId, leaguesOf(db, tables))),
-    db
-      .select({
-        personId: statusEvents.personId,
-        kind: statusEvents.kind,
-        at: statusEvents.at,
-        diedOn: statusEvents.diedOn,
-      })
-      .from(statusEvents)
-      .where(
-        and(
-          inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
-          inArray(
-            statusEvents.personId,
-            sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, tables)}
+export const tableInputs = (db: Db, tables: TableIds) => ({
+  heads: db
+    .select({ table: scoreTables, season: seasons, competition: competitions })
+    .from(scoreTables)
+    .innerJoin(seasons, eq(seasons.id, scoreTables.seasonId))
+    .leftJoin(competitions, eq(competitions.id, scoreTables.id))
+    .where(sql`${scoreTables.id} in ${tables}`),
+  rules: db
+    .select({
+      leagueId: leagueRules.leagueId,
+      version: leagueRules.version,
+      effectiveFrom: leagueRules.effectiveFrom,
+      base: leagueRules.base,
+      flatPoints: leagueRules.flatPoints,
+      rarityMax: leagueRules.rarityMax,
+      firstDeathBonus: leagueRules.firstDeathBonus,
+    })
+    .from(leagueRules)
+    .where(inArray(leagueRules.leagueId, leaguesOf(db, tables))),
+  periods: db
+    .select({
+      leagueId: membershipPeriods.leagueId,
+      userId: membershipPeriods.userId,
+      joinedAt: membershipPeriods.joinedAt,
+      leftAt: membershipPeriods.leftAt,
+    })
+    .from(membershipPeriods)
+    .where(inArray(membershipPeriods.leagueId, leaguesOf(db, tables))),
+  events: db
+    .select({
+      personId: statusEvents.personId,
+      kind: statusEvents.kind,
+      at: statusEvents.at,
+      diedOn: statusEvents.diedOn,
+    })
+    .from(statusEvents)
+    .where(
+      and(
+        inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
+        inArray(
+          statusEvents.personId,
+          sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, tables)}
               union select f.value ->> 'personId' from ${picks} k, json_each(k.former_people) f
                 where k.season_id in ${seasonsOf(db, tables)})`,
-          ),
-        ),
-      )
-      .orderBy(statusEvents.at, statusEvents.id),
-    db
-      .select({
-        leagueId: rulings.leagueId,
-        personId: rulings.personId,
-        formerPeople: rulings.formerPeople,
-        diedOn: rulings.diedOn,
-        effectiveAt: rulings.effectiveAt,
-        withdrawnAt: rulings.withdrawnAt,
-      })
-      .from(rulings)
-      .where(
-        and(
-          inArray(rulings.leagueId, leaguesOf(db, tables)),
-          sql`not exists (select 1 from ${rulingObjections} o where o.ruling_id = ${rulings.id})`,
         ),
       ),
-    db
-      .select(getTableColumns(competitionParticipants))
-      .from(competitionParticipants)
-      .where(sql`${competitionParticipants.competitionId} in ${tables}`),
-    db
-      .select(getTableColumns(competitionPicks))
-      .from(competitionPicks)
-      .where(sql`${competitionPicks.competitionId} in ${tables}`),
-    db
-      .select({
-        id: matches.id,
-        competitionId: matches.competitionId,
-        homePoints: matches.homePoints,
-        awayPoints: matches.awayPoints,
-        winnerUserId: matches.winnerUserId,
-        decidedBy: matches.decidedBy,
-        status: matches.status,
-      })
-      .from(matches)
-      .where(sql`${matches.competitionId} in ${tables}`),
-  ] as const
+    )
+    .orderBy(statusEvents.at, statusEvents.id),
+  rulings: db
+    .select({
+      leagueId: rulings.leagueId,
+      personId: rulings.personId,
+      formerPeople: rulings.formerPeople,
+      diedOn: rulings.diedOn,
+      effectiveAt: rulings.effectiveAt,
+      withdrawnAt: rulings.withdrawnAt,
+    })
+    .from(rulings)
+    .where(
+      and(
+        inArray(rulings.leagueId, leaguesOf(db, tables)),
+        sql`not exists (select 1 from ${rulingObjections} o where o.ruling_id = ${rulings.id})`,
+      ),
+    ),
+  participants: db
+    .select(getTableColumns(competitionParticipants))
+    .from(competitionParticipants)
+    .where(sql`${competitionParticipants.competitionId} in ${tables}`),
+  chosen: db
+    .select(getTableColumns(competitionPicks))
+    .from(competitionPicks)
+    .where(sql`${competitionPicks.competitionId} in ${tables}`),
+  matches: db
+    .select({
+      id: matches.id,
+      competitionId: matches.competitionId,
+      homePoints: matches.homePoints,
+      awayPoints: matches.awayPoints,
+      winnerUserId: matches.winnerUserId,
+      decidedBy: matches.decidedBy,
+      status: matches.status,
+    })
+    .from(matches)
+    .where(sql`${matches.competitionId} in ${tables}`),
+})
 
-/** What `tableInputs` answers, statement by statement. */
-export type TableInputRows = Results<ReturnType<typeof tableInputs>>
+/** What `tableInputs` answers. */
+export type TableInputRows = Result<ReturnType<typeof tableInputs>>
 export type TablePickRow = Awaited<ReturnType<typeof picksOfTables>>[number]

@@ -125,10 +125,10 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
   const written = sql`(
     select t.id from ${rowsOf(heads)} join ${scoreTables} t on t.id = w.value ->> 'id'
     where t.computed_at = ${at} and t.computed_revision = w.value ->> 'rev')`
-  const replace = (table: SQL, key: SQL, rows: SQL) => [
-    db.run(sql`delete from ${table} where ${key} in ${written}`),
-    db.run(rows),
-  ]
+  const replace = (table: SQL, key: SQL, rows: SQL) => ({
+    gone: db.run(sql`delete from ${table} where ${key} in ${written}`),
+    come: db.run(rows),
+  })
   const entries = writes.flatMap(({ tableId, result }) =>
     result.entries.map((e) => ({ t: tableId, ...e, reasons: JSON.stringify(e.reasons) })),
   )
@@ -141,8 +141,8 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
   const played = writes.flatMap(({ tableId, result }) =>
     result.matches.map((match) => ({ t: tableId, ...match })),
   )
-  return [
-    db.run(sql`
+  return {
+    heads: db.run(sql`
       update ${scoreTables} set computed_at = ${at}, computed_revision = w.value ->> 'rev', due_on = w.value ->> 'due',
         sealed_at = coalesce(sealed_at, w.value ->> 'sealed'),
         stale_since = case when revision = w.value ->> 'rev' then null else stale_since end
@@ -150,10 +150,10 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
         and computed_revision <= w.value ->> 'rev'
         and (sealed_at is null or not exists (select 1 from ${standings} s where s.table_id = ${scoreTables.id}))`),
     // A sealed table never changes: having looked at it is all there is to note.
-    db.run(sql`
+    sealed: db.run(sql`
       update ${scoreTables} set stale_since = null from ${rowsOf(heads)}
       where ${scoreTables.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
-    ...replace(
+    entries: replace(
       sql`${scoreEntries}`,
       sql`table_id`,
       sql`insert into ${scoreEntries} (table_id, pick_id, user_id, person_id, died_on, status, points, reasons, rules_version)
@@ -161,7 +161,7 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
           value ->> 'status', value ->> 'points', value ->> 'reasons', value ->> 'rulesVersion'
         from ${rowsOf(entries)} where value ->> 't' in ${written}`,
     ),
-    ...replace(
+    standings: replace(
       sql`${standings}`,
       sql`table_id`,
       sql`insert into ${standings} (table_id, position, rank, previous_rank, user_id, points, provisional_points, alive, dead,
@@ -172,14 +172,14 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
           value ->> 'scoredOn', value ->> 'pickId'
         from ${rowsOf(rows)} where value ->> 't' in ${written}`,
     ),
-    ...replace(
+    history: replace(
       sql`${rankHistory}`,
       sql`table_id`,
       sql`insert into ${rankHistory} (table_id, day, user_id, rank, points)
         select value ->> 't', value ->> 'day', value ->> 'userId', value ->> 'rank', value ->> 'points'
         from ${rowsOf(history)} where value ->> 't' in ${written}`,
     ),
-    ...replace(
+    matches: replace(
       sql`${matches}`,
       sql`competition_id`,
       sql`insert into ${matches} (id, competition_id, round, slot, start_date, end_date, home_user_id, away_user_id,
@@ -189,13 +189,13 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
           value ->> 'winnerUserId', value ->> 'decidedBy', value ->> 'decidedOn', value ->> 'status'
         from ${rowsOf(played)} where value ->> 't' in ${written}`,
     ),
-    ...startCompetitions(db, writes, at),
-    ...tellAll(
+    starts: startCompetitions(db, writes, at),
+    told: tellAll(
       db,
       writes.flatMap(({ told }) => told),
       at,
     ),
-  ]
+  }
 }
 
 /** Of a row `w` with the revision on which it is based: nothing has changed since. */
@@ -215,44 +215,44 @@ const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) =
     participants.map((each) => ({ c: id, ...each })),
   )
   const chosen = starting.flatMap(({ id, picks }) => picks.map((each) => ({ c: id, ...each })))
-  return [
-    ...(starting.length
-      ? [
-          db.run(sql`
+  return {
+    started: starting.length
+      ? {
+          competitions: db.run(sql`
             update ${competitions} set started_at = ${at}, rules_version = w.value ->> 'rulesVersion', end_date = w.value ->> 'endDate'
             from ${rowsOf(starting)} where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
-          db.run(sql`delete from ${competitionParticipants} where competition_id in ${begun}`),
-          db.run(sql`
+          noParticipants: db.run(
+            sql`delete from ${competitionParticipants} where competition_id in ${begun}`,
+          ),
+          participants: db.run(sql`
             insert into ${competitionParticipants} (competition_id, user_id, seed)
             select value ->> 'c', value ->> 'userId', value ->> 'seed' from ${rowsOf(participants)} where value ->> 'c' in ${begun}`),
-          db.run(sql`delete from ${competitionPicks} where competition_id in ${begun}`),
-          db.run(sql`
+          noPicks: db.run(sql`delete from ${competitionPicks} where competition_id in ${begun}`),
+          picks: db.run(sql`
             insert into ${competitionPicks} (competition_id, user_id, pick_id)
             select value ->> 'c', value ->> 'userId', value ->> 'pickId' from ${rowsOf(chosen)} where value ->> 'c' in ${begun}`),
-        ]
-      : []),
-    ...(cancelled.length
-      ? [
-          db.run(sql`
+        }
+      : undefined,
+    cancelled: cancelled.length
+      ? {
+          competitions: db.run(sql`
             update ${competitions} set cancelled_at = ${at}, cancel_reason = 'too_few' from ${rowsOf(cancelled)}
             where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
           // Nothing is left to compute.
-          db.run(sql`
+          tables: db.run(sql`
             delete from ${scoreTables} where id in (
               select c.id from ${rowsOf(cancelled)} join ${competitions} c on c.id = w.value ->> 'id' where c.cancelled_at is not null)`),
-        ]
-      : []),
-  ]
+        }
+      : undefined,
+  }
 }
 
 /** Tells leagues what is new, each line once however often it is written. */
 export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
   told.length
-    ? [
-        db.run(sql`
+    ? db.run(sql`
           insert or ignore into ${activity} (id, league_id, kind, actor_id, person_id, competition_id, data, at)
           select value ->> 'id', value ->> 'leagueId', value ->> 'kind', null, value ->> 'personId',
             value ->> 'competitionId', value ->> 'data', coalesce(value ->> 'at', ${at})
-          from ${rowsOf(told)}`),
-      ]
-    : []
+          from ${rowsOf(told)}`)
+    : undefined

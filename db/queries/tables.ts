@@ -3,13 +3,6 @@ import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { competitions, picks, scoreTables, seasons } from '../schema/index.ts'
 
-/** A scored table that has no rows yet: it is stale from the start, so that the first reader or the clock computes it. */
-export const createScoreTable = (
-  db: Db,
-  table: { id: string; kind: 'season' | 'competition'; leagueId: string; seasonId: string },
-  at: Instant,
-) => db.insert(scoreTables).values({ ...table, staleSince: at, revision: 1 })
-
 const stale = (at: Instant) => ({ staleSince: at, revision: sql`${scoreTables.revision} + 1` })
 
 /** Marks the unsealed tables of a season (its own and its competitions') for recomputing. `at`: the game's clock. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { count } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
-import { runBatch, type Statement } from '../batch.ts'
+import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
@@ -30,12 +30,11 @@ const defaultRules = {
   firstDeathBonus: 0,
 }
 
+/** As parts of a batch, in this order. */
+const byName = (parts: readonly (readonly [string, Parts])[]): Parts => Object.fromEntries(parts)
+
 /** A league, its season, its players' lists and its competitions, as they would be had the players made them. */
-const leagueStatements = (
-  db: Db,
-  league: ReturnType<typeof demoLeagues>[number],
-  users: Map<string, string>,
-): Statement[] => {
+const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], users: Map<string, string>) => {
   const [owner] = demoPlayers
   const userOf = (name: string): string => {
     const id = users.get(name)
@@ -45,8 +44,8 @@ const leagueStatements = (
   const leagueId = uuidv7()
   const seasonId = uuidv7()
   const created = at(league.createdOn, 10)
-  const statements: Statement[] = [
-    db.insert(t.leagues).values({
+  const head = {
+    league: db.insert(t.leagues).values({
       id: leagueId,
       slug: league.slug,
       name: league.name,
@@ -54,7 +53,7 @@ const leagueStatements = (
       createdBy: userOf(owner),
       createdAt: created,
     }),
-    db.insert(t.seasons).values({
+    season: db.insert(t.seasons).values({
       id: seasonId,
       leagueId,
       number: 1,
@@ -62,7 +61,7 @@ const leagueStatements = (
       endDate: league.endDate,
       createdAt: created,
     }),
-    db.insert(t.leagueRules).values({
+    rules: db.insert(t.leagueRules).values({
       leagueId,
       version: 1,
       effectiveFrom: league.createdOn,
@@ -70,10 +69,10 @@ const leagueStatements = (
       createdBy: userOf(owner),
       createdAt: created,
     }),
-    db
+    table: db
       .insert(t.scoreTables)
       .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),
-    db.insert(t.auditLog).values({
+    audit: db.insert(t.auditLog).values({
       id: uuidv7(),
       leagueId,
       actorId: userOf(owner),
@@ -81,28 +80,28 @@ const leagueStatements = (
       after: { name: league.name },
       at: created,
     }),
-  ]
-  for (const [order, name] of demoPlayers.entries()) {
+  }
+  const playerParts = (name: (typeof demoPlayers)[number], order: number) => {
     const userId = userOf(name)
     const joinedAt = at(league.createdOn, 10 + order)
     const deathlistId = uuidv7()
     const list = league.lists[name]
-    statements.push(
-      db.insert(t.memberships).values({
+    return {
+      membership: db.insert(t.memberships).values({
         id: uuidv7(),
         leagueId,
         userId,
         role: order === 0 ? 'OWNER' : order === 1 ? 'ADMIN' : 'MEMBER',
         joinedAt,
       }),
-      db.insert(t.membershipPeriods).values({ id: uuidv7(), leagueId, userId, joinedAt }),
-      db
+      period: db.insert(t.membershipPeriods).values({ id: uuidv7(), leagueId, userId, joinedAt }),
+      joined: db
         .insert(t.activity)
         .values({ id: uuidv7(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
-      db
+      list: db
         .insert(t.deathlists)
         .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),
-      db.insert(t.picks).values(
+      picks: db.insert(t.picks).values(
         list.picks.map((personId, index) => ({
           id: uuidv7(),
           deathlistId,
@@ -114,7 +113,7 @@ const leagueStatements = (
           countsFrom: addDays(league.createdOn, 3 + (index % 4)),
         })),
       ),
-      db.insert(t.activity).values(
+      picked: db.insert(t.activity).values(
         list.picks.map((personId, index) => ({
           id: uuidv7(),
           leagueId,
@@ -125,13 +124,13 @@ const leagueStatements = (
           at: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
         })),
       ),
-    )
+    }
   }
-  for (const competition of demoCompetitions(league)) {
+  const competitionParts = (competition: ReturnType<typeof demoCompetitions>[number]) => {
     const id = uuidv7()
     const coinSeed = randomBytes(32).toString('hex')
-    statements.push(
-      db.insert(t.competitions).values({
+    return {
+      competition: db.insert(t.competitions).values({
         ...competition,
         id,
         leagueId,
@@ -144,15 +143,23 @@ const leagueStatements = (
         createdAt: at(league.createdOn, 18),
         startedAt: at(competition.startDate, 0),
       }),
-      db
+      participants: db
         .insert(t.competitionParticipants)
         .values(
           demoPlayers.map((name, index) => ({ competitionId: id, userId: userOf(name), seed: index + 1 })),
         ),
-      db.insert(t.scoreTables).values({ id, kind: 'competition', leagueId, seasonId, staleSince: created }),
-    )
+      table: db
+        .insert(t.scoreTables)
+        .values({ id, kind: 'competition', leagueId, seasonId, staleSince: created }),
+    }
   }
-  return statements
+  return {
+    ...head,
+    players: byName(demoPlayers.map((name, order) => [name, playerParts(name, order)])),
+    competitions: byName(
+      demoCompetitions(league).map((competition) => [competition.slug, competitionParts(competition)]),
+    ),
+  }
 }
 
 /**
@@ -169,11 +176,10 @@ export const seedDemo = async (
   if (users?.count) return null
   const passwordHash = await hash(password)
   const ids = new Map<string, string>(demoPlayers.map((name) => [name, uuidv7()]))
-  const statements: Statement[] = []
-  for (const [name, id] of ids) {
-    const email = address(name)
-    statements.push(
-      db.insert(t.authUsers).values({
+  const emails = new Map([...ids].map(([name, id]) => [id, address(name)]))
+  await runBatch(db, {
+    users: db.insert(t.authUsers).values(
+      [...emails].map(([id, email]) => ({
         id,
         email,
         emailConfirmedAt: now,
@@ -182,8 +188,10 @@ export const seedDemo = async (
         userMetadata: {},
         createdAt: now,
         updatedAt: now,
-      }),
-      db.insert(t.authIdentities).values({
+      })),
+    ),
+    identities: db.insert(t.authIdentities).values(
+      [...emails].map(([id, email]) => ({
         id: uuidv7(),
         userId: id,
         provider: 'email',
@@ -191,11 +199,14 @@ export const seedDemo = async (
         identityData: { email, sub: id, email_verified: true },
         createdAt: now,
         updatedAt: now,
-      }),
-      db.insert(t.profiles).values({ id, email, displayName: name, createdAt: now }),
-    )
-  }
-  for (const league of demoLeagues(dayOf(now))) statements.push(...leagueStatements(db, league, ids))
-  await runBatch(db, statements)
+      })),
+    ),
+    profiles: db
+      .insert(t.profiles)
+      .values(
+        [...ids].map(([name, id]) => ({ id, email: address(name), displayName: name, createdAt: now })),
+      ),
+    leagues: byName(demoLeagues(dayOf(now)).map((league) => [league.slug, leagueParts(db, league, ids)])),
+  })
   return demoPlayers.map((name) => ({ email: address(name), password }))
 }

@@ -24,7 +24,7 @@ export const samplePeopleList: readonly SamplePerson[] = samplePeople
 const chunkSize = 500
 
 /** `1961-08-04`, `1961-08` or `1961` as a date with its precision. */
-export const datedFact = (text: string): DatedFact => ({
+const datedFact = (text: string): DatedFact => ({
   date: `${text}-01-01`.slice(0, 10),
   precision: text.length === 4 ? 'year' : text.length === 7 ? 'month' : 'day',
 })
@@ -65,20 +65,20 @@ const markDead = (db: Db, dead: readonly { id: string; died: CalendarDay }[]) =>
       evidence: sampleEvidence(died),
     })),
   )
-  return [
-    db.run(sql`
+  return {
+    people: db.run(sql`
       update people set status = 'confirmed', died_on = r.value ->> 'died', confirmed_at = r.value ->> 'confirmed',
         reported_at = r.value ->> 'reported', evidence_since = r.value ->> 'reported',
         reported_death_date = r.value ->> 'died', reported_death_precision = 'day', evidence = r.value -> 'evidence'
       from json_each(${rows}) r
       where people.id = r.value ->> 'id' and people.status = 'alive' and people.lastrevid is null`),
-    db.run(sql`
+    events: db.run(sql`
       insert into status_events (id, person_id, kind, at, died_on, evidence)
       select r.value ->> 'event', r.value ->> 'id', 'confirmed', r.value ->> 'confirmed', r.value ->> 'died',
         r.value -> 'evidence'
       from json_each(${rows}) r join people on people.id = r.value ->> 'id' where people.status = 'confirmed'
       on conflict do nothing`),
-  ] as const
+  }
 }
 
 /**
@@ -90,6 +90,6 @@ export const loadSamplePeople = async (db: Db): Promise<void> => {
   for (let from = 0; from < samplePeopleList.length; from += chunkSize) {
     const chunk = samplePeopleList.slice(from, from + chunkSize)
     const dead = chunk.flatMap(({ id, died }) => (died ? [{ id, died }] : []))
-    await runBatch(db, [addPeople(db, chunk.map(factsOf), at), ...markDead(db, dead)])
+    await runBatch(db, { people: addPeople(db, chunk.map(factsOf), at), dead: markDead(db, dead) })
   }
 }

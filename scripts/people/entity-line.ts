@@ -9,7 +9,7 @@ const languages = ['en', 'it', 'mul'] as const
 const properties = ['P31', 'P569', 'P570', 'P18'] as const
 
 /** A line of our own export. */
-export const exportedPerson = z.object({
+const exportedPerson = z.object({
   id: z.string().regex(/^Q[1-9]\d{0,9}$/),
   labelEn: z.string().min(1),
   labelIt: z.string().nullable(),

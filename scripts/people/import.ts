@@ -60,10 +60,10 @@ export const importPeopleFile = async (db: Db, options: ImportOptions): Promise<
     people = []
     lines = 0
     await writing
-    writing = runBatch(db, [
-      importPeople(db, batch, new Date().toISOString()),
-      setJobCursor(db, cursor, { offset, done }),
-    ]).then(() => {
+    writing = runBatch(db, {
+      people: importPeople(db, batch, new Date().toISOString()),
+      cursor: setJobCursor(db, cursor, { offset, done }),
+    }).then(() => {
       progress.people += batch.length
       onProgress(progress)
     })

@@ -129,7 +129,7 @@ export const onDevice = async (worker: TestWorker, email: string, secret = passw
   return { ...client, session: given(data.session, 'a session') }
 }
 
-export const currentVersion = { 'x-supabase-api-version': '2024-01-01' }
+const currentVersion = { 'x-supabase-api-version': '2024-01-01' }
 
 export interface RawAnswer {
   status: number

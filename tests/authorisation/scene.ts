@@ -40,7 +40,7 @@ export interface Scene {
   there: Place
 }
 
-export const people = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']
+const people = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']
 
 export const addPeople = (db: Db): Promise<void> =>
   addPersons(
@@ -70,13 +70,13 @@ const makePlace = async (
     addedAt: '2026-02-01T10:00:00.000Z',
     countsFrom: '2026-02-03',
   }
-  await runBatch(db, [
-    db.update(leagues).set({ inviteCode }).where(eq(leagues.id, league.id)),
-    db.insert(picks).values([
+  await runBatch(db, {
+    leagues: db.update(leagues).set({ inviteCode }).where(eq(leagues.id, league.id)),
+    picks: db.insert(picks).values([
       { ...row, id: pickId, personId: 'Q1' },
       { ...row, id: removedPickId, personId: 'Q2', removedAt: addMs(now, -60_000) },
     ]),
-  ])
+  })
   if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
   const competition = await createCompetition(ownerCtx, {
     league: league.id,

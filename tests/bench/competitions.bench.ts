@@ -100,41 +100,46 @@ const storeBigLeague = async (db: Db): Promise<void> => {
   const { participants, picks, deaths } = bigLeague()
   const json = (rows: readonly unknown[]) => sql`json_each(${JSON.stringify(rows)})`
   const at = '2025-12-01T00:00:00.000Z'
-  await runBatch(db, [
-    db.run(
+  await runBatch(db, {
+    profiles: db.run(
       sql`insert into profiles (id, display_name, created_at) select value ->> 'userId', value ->> 'userId', ${at} from ${json(participants)}`,
     ),
-    db.run(
+    leagues: db.run(
       sql`insert into leagues (id, slug, name, invite_code, created_by, created_at) values ('big', 'big', 'Big', 'BIGBIG', 'u0', ${at})`,
     ),
-    db.run(
+    seasons: db.run(
       sql`insert into seasons (id, league_id, number, start_date, created_at) values ('season', 'big', 1, ${start}, ${at})`,
     ),
-    db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
+    leagueRules:
+      db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
       allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max, first_death_bonus, created_by, created_at)
       values ('big', 1, '2025-12-01', 20, 1900, 2020, 1, 1, 1, 0, 'age', 10, 10, 5, 'u0', ${at})`),
-    db.run(
+    membershipPeriods: db.run(
       sql`insert into membership_periods (id, league_id, user_id, joined_at) select 'p-' || (value ->> 'userId'), 'big', value ->> 'userId', ${at} from ${json(participants)}`,
     ),
-    db.run(
+    deathlists: db.run(
       sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at) select 'd-' || (value ->> 'userId'), 'big', 'season', value ->> 'userId', 'List', ${at} from ${json(participants)}`,
     ),
-    db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
+    people:
+      db.run(sql`insert or ignore into people (id, label_en, birth_date, birth_precision, birth_year, created_at, updated_at)
       select value ->> 'personId', value ->> 'personId', value ->> '$.birth.date', 'day', 1930, ${at}, ${at} from ${json(picks)}`),
-    db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+    picks:
+      db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
       select value ->> 'id', 'd-' || (value ->> 'userId'), 'big', 'season', value ->> 'userId', value ->> 'personId', value ->> 'addedAt', value ->> 'countsFrom' from ${json(picks)}`),
-    db.run(sql`update people set status = 'confirmed', died_on = d.value ->> 'diedOn', confirmed_at = d.value ->> 'knownFrom'
+    people2:
+      db.run(sql`update people set status = 'confirmed', died_on = d.value ->> 'diedOn', confirmed_at = d.value ->> 'knownFrom'
       from ${json(deaths)} d where people.id = d.value ->> 'personId'`),
-    db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
+    statusEvents: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       select 'e-' || (value ->> 'personId'), value ->> 'personId', 'confirmed', value ->> 'knownFrom', value ->> 'diedOn', '{}' from ${json(deaths)}
       where value ->> 'personId' in (select id from people)`),
-    db.run(sql`insert into competitions (id, league_id, season_id, slug, name, type, start_date, end_date, pick_participation,
+    competitions:
+      db.run(sql`insert into competitions (id, league_id, season_id, slug, name, type, start_date, end_date, pick_participation,
       round_duration_days, match_duration_days, allow_draws, scoring_direction, allow_multiple, coin_seed, coin_commitment, created_by, created_at)
       select value ->> 'id', 'big', 'season', value ->> 'id', value ->> 'id', value ->> 'type', ${start}, ${end}, 'all',
         value ->> 'roundDurationDays', value ->> 'matchDurationDays', 0, 'standard', 1, 'bench', 'bench', 'u0', ${at} from ${json(tables.slice(1))}`),
-    db.run(sql`insert into score_tables (id, kind, league_id, season_id, stale_since, revision)
+    scoreTables: db.run(sql`insert into score_tables (id, kind, league_id, season_id, stale_since, revision)
       select value ->> 'id', case value ->> 'id' when 'season' then 'season' else 'competition' end, 'big', 'season', ${at}, 1 from ${json(tables)}`),
-  ])
+  })
 }
 
 /** `count` leagues of four with five picks each; the first `holders` of them hold Q900000000. Nothing is stale. */
@@ -156,26 +161,29 @@ const storeSmallLeagues = async (db: Db, from: number, count: number, holders: n
     const four = sql`(select 0 as j union select 1 union select 2 union select 3) k`
     const five = sql`(select 0 as m union select 1 union select 2 union select 3 union select 4) x`
     const league = sql`'l' || (n.i + ${first})`
-    await runBatch(db, [
-      db.run(sql`insert into leagues (id, slug, name, invite_code, created_by, created_at)
+    await runBatch(db, {
+      leagues: db.run(sql`insert into leagues (id, slug, name, invite_code, created_by, created_at)
         ${numbers(some)} select ${league}, ${league}, 'Small', ${league}, 's0', ${at} from n`),
-      db.run(
+      seasons: db.run(
         sql`insert into seasons (id, league_id, number, created_at) ${numbers(some)} select 'season-' || ${league}, ${league}, 1, ${at} from n`,
       ),
-      db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
+      leagueRules:
+        db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
         allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max, first_death_bonus, created_by, created_at)
         ${numbers(some)} select ${league}, 1, '2025-12-01', 10, 1900, 2020, 1, 1, 1, 0, 'age', 10, 10, 0, 's0', ${at} from n`),
-      db.run(sql`insert into membership_periods (id, league_id, user_id, joined_at)
+      membershipPeriods: db.run(sql`insert into membership_periods (id, league_id, user_id, joined_at)
         ${numbers(some)} select ${league} || '-' || k.j, ${league}, ${player}, ${at} from n, ${four}`),
-      db.run(sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at)
+      deathlists: db.run(sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at)
         ${numbers(some)} select 'd-' || ${league} || '-' || k.j, ${league}, 'season-' || ${league}, ${player}, 'List', ${at} from n, ${four}`),
-      db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+      picks:
+        db.run(sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
         ${numbers(some)} select ${league} || '-' || k.j || '-' || x.m, 'd-' || ${league} || '-' || k.j, ${league}, 'season-' || ${league}, ${player},
           case when x.m = 0 and k.j = 0 and n.i + ${first} < ${holders} then 'Q900000000'
             else 'Q' || (800000000 + (n.i * 31 + k.j * 7 + x.m * 997) % 5000) end, ${at}, '2025-12-03' from n, ${four}, ${five}`),
-      db.run(sql`insert into score_tables (id, kind, league_id, season_id, computed_at, computed_revision)
+      scoreTables:
+        db.run(sql`insert into score_tables (id, kind, league_id, season_id, computed_at, computed_revision)
         ${numbers(some)} select 'season-' || ${league}, 'season', ${league}, 'season-' || ${league}, ${at}, 0 from n`),
-    ])
+    })
   }
 }
 

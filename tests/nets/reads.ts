@@ -224,26 +224,26 @@ export const everythingFor = (
 export const readableLeagues = async (
   db: Db,
 ): Promise<{ here: Readable; members: { userId: string; role: string }[] }[]> => {
-  const [allLeagues, allCompetitions, allSeasons, allPeople, members] = await runBatch(db, [
-    db.select().from(leagues),
-    db
+  const rows = await runBatch(db, {
+    leagues: db.select().from(leagues),
+    competitions: db
       .select({ id: competitions.id, slug: competitions.slug, leagueId: competitions.leagueId })
       .from(competitions),
-    db.select({ number: seasons.number, leagueId: seasons.leagueId }).from(seasons),
-    db.select({ id: people.id }).from(people),
-    db
+    seasons: db.select({ number: seasons.number, leagueId: seasons.leagueId }).from(seasons),
+    people: db.select({ id: people.id }).from(people),
+    memberships: db
       .select({ userId: memberships.userId, role: memberships.role, leagueId: memberships.leagueId })
       .from(memberships)
       .innerJoin(profiles, eq(profiles.id, memberships.userId))
       .where(and(isNull(memberships.leftAt), isNull(profiles.deletedAt))),
-  ])
-  return allLeagues.map((league) => ({
+  })
+  return rows.leagues.map((league) => ({
     here: {
       league,
-      competitions: allCompetitions.filter(({ leagueId }) => leagueId === league.id),
-      seasons: allSeasons.filter(({ leagueId }) => leagueId === league.id).map(({ number }) => number),
-      people: allPeople.map(({ id }) => id),
+      competitions: rows.competitions.filter(({ leagueId }) => leagueId === league.id),
+      seasons: rows.seasons.filter(({ leagueId }) => leagueId === league.id).map(({ number }) => number),
+      people: rows.people.map(({ id }) => id),
     },
-    members: members.filter(({ leagueId }) => leagueId === league.id),
+    members: rows.memberships.filter(({ leagueId }) => leagueId === league.id),
   }))
 }

@@ -25,7 +25,7 @@ interface WireRequest {
   batch?: { steps: { stmt: WireStatement }[] }
 }
 
-const valueOf = ({ type, value, base64 }: WireValue): Recorded['args'][number] => {
+const given = ({ type, value, base64 }: WireValue): Recorded['args'][number] => {
   if (type === 'integer') return Number(value)
   if (type === 'blob') return Buffer.from(base64 ?? '', 'base64')
   return value ?? null
@@ -45,7 +45,7 @@ export const recordingDb = (url: string, tell: (statement: Recorded) => void): D
           ? [stmt]
           : (batch?.steps ?? []).map((step) => step.stmt)) {
           const text = sql ?? texts.get(sql_id)
-          if (text) tell({ sql: text, args: args.map(valueOf) })
+          if (text) tell({ sql: text, args: args.map(given) })
         }
       return fetch(request)
     },

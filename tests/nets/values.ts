@@ -53,7 +53,7 @@ const endsOfTime = [
 export const latestDay = endsOfTime.findLast((text) => day.safeParse(text).success) ?? today
 
 /** Days near the game's day, and the ends of time. */
-export const days = fc.oneof(
+const days = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -3, max: 400 }).map((n) => addDays(today, n)) },
   { weight: 2, arbitrary: fc.constantFrom(latestDay, ...endsOfTime) },
 )
@@ -167,7 +167,7 @@ const fromJson = (schema: Schema): fc.Arbitrary<unknown> => {
 }
 
 /** Values that a schema of ours may be sent: its edges, and what lies just beyond. */
-export const valuesOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+const valuesOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   // The draft that zod writes, as far as fromJson looks at it.
   fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 

@@ -50,8 +50,8 @@ export const makeWorld = async (db: Db): Promise<World> => {
   await reportDeath(db, 'Q8', '2026-05-21', addMs(now, -20 * dayMs))
   await confirmDeath(db, 'Q9', '2026-05-10', addMs(now, -30 * dayMs))
   const deviceId = uuidv7()
-  await runBatch(db, [
-    db.insert(rulings).values({
+  await runBatch(db, {
+    rulings: db.insert(rulings).values({
       id: uuidv7(),
       leagueId: here.league.id,
       personId: 'Q8',
@@ -61,10 +61,10 @@ export const makeWorld = async (db: Db): Promise<World> => {
       createdAt: now,
       effectiveAt: addMs(now, 2 * dayMs),
     }),
-    db
+    authSessions: db
       .insert(authSessions)
       .values({ id: deviceId, userId: member.id, amr: [], createdAt: now, refreshedAt: now }),
-  ])
+  })
   const begun = { startDate: '2026-04-01', endDate: '2026-08-31', createdAt: early }
   const play = {
     tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] as ['average_age', 'uniqueness', 'coin'],

@@ -22,8 +22,8 @@ export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUs
     email: `${name.toLowerCase()}.${uuidv7()}@test.invalid`,
     name,
   }))
-  await runBatch(db, [
-    db.insert(authUsers).values(
+  await runBatch(db, {
+    authUsers: db.insert(authUsers).values(
       users.map(({ id, email }) => ({
         id,
         email,
@@ -34,7 +34,7 @@ export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUs
         updatedAt: now,
       })),
     ),
-    db.insert(authSessions).values(
+    authSessions: db.insert(authSessions).values(
       users.map(({ id, sessionId }) => ({
         id: sessionId,
         userId: id,
@@ -43,10 +43,10 @@ export const addUsers = async (db: Db, names: readonly string[]): Promise<TestUs
         refreshedAt: now,
       })),
     ),
-    db
+    profiles: db
       .insert(profiles)
       .values(users.map(({ id, email, name }) => ({ id, email, displayName: name, createdAt: now }))),
-  ])
+  })
   return users
 }
 

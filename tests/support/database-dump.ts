@@ -23,15 +23,14 @@ export const tableNames = async (db: Db): Promise<string[]> => {
 /** All that the database holds, as it is at this moment. */
 export const dumpDatabase = async (db: Db, tables: readonly string[]): Promise<DatabaseDump> => {
   const kept = tables.filter((name) => !passing.has(name))
-  const results = await runBatch(
-    db,
-    kept.map((name) => db.all(sql`select * from ${sql.identifier(name)}`)),
-  )
+  const { rows } = await runBatch(db, {
+    rows: kept.map((name) => db.all(sql`select * from ${sql.identifier(name)}`)),
+  })
   return new Map(
     kept.map((name, i) => [
       name,
       // A row comes as an object of its columns.
-      ((results[i] ?? []) as Record<string, unknown>[])
+      ((rows[i] ?? []) as Record<string, unknown>[])
         .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !passingColumns.has(column))))
         .sort(),
     ]),
@@ -51,8 +50,8 @@ export const differences = (before: DatabaseDump, after: DatabaseDump): string[]
 
 /** Empties every table. */
 export const emptyDatabase = async (db: Db, tables: readonly string[]): Promise<void> => {
-  await runBatch(db, [
-    db.run(sql`pragma defer_foreign_keys = on`),
-    ...tables.map((name) => db.run(sql`delete from ${sql.identifier(name)}`)),
-  ])
+  await runBatch(db, {
+    deferred: db.run(sql`pragma defer_foreign_keys = on`),
+    emptied: tables.map((name) => db.run(sql`delete from ${sql.identifier(name)}`)),
+  })
 }

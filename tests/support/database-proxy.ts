@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import { freePort } from '../../scripts/lib/port.ts'
 
 /** A request to the database, as it was sent. */
-export interface RecordedRequest {
+interface RecordedRequest {
   path: string
   contentType: string
   /** Base64. */

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { createScoreTable, markLeagueStale, markPersonStale } from '../../db/queries/tables.ts'
+import { markLeagueStale, markPersonStale } from '../../db/queries/tables.ts'
 import {
   competitionParticipants,
   competitions,
@@ -15,7 +15,7 @@ import {
 import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import { commitmentOf } from '../../worker/domain/draw.ts'
 import type { TestUser } from './ctx.ts'
-import type { TestLeague } from './league.ts'
+import { newTable, type TestLeague } from './league.ts'
 
 /** Picks straight onto a member's list, counting from the second midnight; answers their ids by person. */
 export const addPicks = async (
@@ -48,8 +48,8 @@ export const confirmDeath = async (
   diedOn: CalendarDay,
   at: Instant,
 ): Promise<void> => {
-  await runBatch(db, [
-    db
+  await runBatch(db, {
+    people: db
       .update(people)
       .set({
         status: 'confirmed',
@@ -61,9 +61,11 @@ export const confirmDeath = async (
         updatedAt: at,
       })
       .where(eq(people.id, personId)),
-    db.insert(statusEvents).values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
-    markPersonStale(db, personId, at, [diedOn]),
-  ])
+    statusEvents: db
+      .insert(statusEvents)
+      .values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
+    stale: markPersonStale(db, personId, at, [diedOn]),
+  })
 }
 
 /** A death that has only been reported so far. */
@@ -73,8 +75,8 @@ export const reportDeath = async (
   diedOn: CalendarDay,
   at: Instant,
 ): Promise<void> => {
-  await runBatch(db, [
-    db
+  await runBatch(db, {
+    people: db
       .update(people)
       .set({
         status: 'reported',
@@ -84,9 +86,11 @@ export const reportDeath = async (
         updatedAt: at,
       })
       .where(eq(people.id, personId)),
-    db.insert(statusEvents).values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
-    markPersonStale(db, personId, at),
-  ])
+    statusEvents: db
+      .insert(statusEvents)
+      .values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
+    stale: markPersonStale(db, personId, at),
+  })
 }
 
 /** A confirmed death taken back. */
@@ -96,16 +100,16 @@ export const retractDeath = async (
   diedOn: CalendarDay,
   at: Instant,
 ): Promise<void> => {
-  await runBatch(db, [
-    db
+  await runBatch(db, {
+    people: db
       .update(people)
       .set({ status: 'retracted', diedOn: null, confirmedAt: null, updatedAt: at })
       .where(eq(people.id, personId)),
-    db
+    statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'retracted', at, diedOn: null, evidence: {} }),
-    markPersonStale(db, personId, at, [diedOn]),
-  ])
+    stale: markPersonStale(db, personId, at, [diedOn]),
+  })
 }
 
 /** Ends a membership at a moment. */
@@ -115,12 +119,12 @@ export const endMembershipAt = async (
   user: TestUser,
   at: Instant,
 ): Promise<void> => {
-  await runBatch(db, [
-    db
+  await runBatch(db, {
+    memberships: db
       .update(memberships)
       .set({ leftAt: at })
       .where(and(eq(memberships.leagueId, league.id), eq(memberships.userId, user.id))),
-    db
+    membershipPeriods: db
       .update(membershipPeriods)
       .set({ leftAt: at })
       .where(
@@ -130,8 +134,8 @@ export const endMembershipAt = async (
           isNull(membershipPeriods.leftAt),
         ),
       ),
-    markLeagueStale(db, league.id, at),
-  ])
+    stale: markLeagueStale(db, league.id, at),
+  })
 }
 
 type CompetitionRow = typeof competitions.$inferInsert
@@ -148,8 +152,8 @@ export const addCompetition = async (
   const coinSeed = over.coinSeed ?? 'seed'
   const slug = over.slug ?? `${over.type}-${id}`
   const at = over.createdAt ?? '2026-01-01T00:00:00.000Z'
-  await runBatch(db, [
-    db.insert(competitions).values({
+  await runBatch(db, {
+    competitions: db.insert(competitions).values({
       id,
       leagueId: league.id,
       seasonId: league.seasonId,
@@ -162,14 +166,12 @@ export const addCompetition = async (
       createdAt: at,
       ...over,
     }),
-    createScoreTable(db, { id, kind: 'competition', leagueId: league.id, seasonId: league.seasonId }, at),
-    ...(named.length
-      ? [
-          db
-            .insert(competitionParticipants)
-            .values(named.map((user, index) => ({ competitionId: id, userId: user.id, seed: index + 1 }))),
-        ]
-      : []),
-  ])
+    table: newTable(db, { id, kind: 'competition', leagueId: league.id, seasonId: league.seasonId }, at),
+    participants: named.length
+      ? db
+          .insert(competitionParticipants)
+          .values(named.map((user, index) => ({ competitionId: id, userId: user.id, seed: index + 1 })))
+      : undefined,
+  })
   return { id, slug }
 }

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { createScoreTable } from '../../db/queries/tables.ts'
 import {
   deathlists,
   leagueRules,
@@ -9,6 +8,7 @@ import {
   membershipPeriods,
   memberships,
   people,
+  scoreTables,
   seasons,
 } from '../../db/schema/index.ts'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
@@ -33,6 +33,13 @@ export interface TestLeagueOptions {
   listName?: string | null
 }
 
+/** A scored table that has no rows yet: stale from the start, so that whoever looks first computes it. */
+export const newTable = (
+  db: Db,
+  table: { id: string; kind: 'season' | 'competition'; leagueId: string; seasonId: string },
+  at: Instant,
+) => db.insert(scoreTables).values({ ...table, staleSince: at, revision: 1 })
+
 /** A league straight in the database: the first user owns it, all are members with a list each. */
 export const addLeague = async (
   db: Db,
@@ -44,8 +51,8 @@ export const addLeague = async (
   const joinedAt = options.joinedAt ?? at
   const slug = `league-${id}`
   const lists = Object.fromEntries(users.map((user) => [user.id, uuidv7()]))
-  await runBatch(db, [
-    db.insert(leagues).values({
+  await runBatch(db, {
+    leagues: db.insert(leagues).values({
       id,
       slug,
       name: 'Test league',
@@ -53,7 +60,7 @@ export const addLeague = async (
       createdBy: users[0].id,
       createdAt: at,
     }),
-    db.insert(seasons).values({
+    seasons: db.insert(seasons).values({
       id: seasonId,
       leagueId: id,
       number: 1,
@@ -61,7 +68,7 @@ export const addLeague = async (
       endDate: options.endDate ?? null,
       createdAt: at,
     }),
-    db.insert(leagueRules).values({
+    leagueRules: db.insert(leagueRules).values({
       leagueId: id,
       version: 1,
       effectiveFrom: at.slice(0, 10),
@@ -70,7 +77,7 @@ export const addLeague = async (
       createdBy: users[0].id,
       createdAt: at,
     }),
-    db.insert(memberships).values(
+    memberships: db.insert(memberships).values(
       users.map((user, i) => ({
         id: uuidv7(),
         leagueId: id,
@@ -79,10 +86,10 @@ export const addLeague = async (
         joinedAt,
       })),
     ),
-    db
+    membershipPeriods: db
       .insert(membershipPeriods)
       .values(users.map((user) => ({ id: uuidv7(), leagueId: id, userId: user.id, joinedAt }))),
-    db.insert(deathlists).values(
+    deathlists: db.insert(deathlists).values(
       Object.entries(lists).map(([userId, listId]) => ({
         id: listId,
         leagueId: id,
@@ -92,8 +99,8 @@ export const addLeague = async (
         createdAt: at,
       })),
     ),
-    createScoreTable(db, { id: seasonId, kind: 'season', leagueId: id, seasonId }, at),
-  ])
+    table: newTable(db, { id: seasonId, kind: 'season', leagueId: id, seasonId }, at),
+  })
   return { id, slug, seasonId, lists }
 }
 

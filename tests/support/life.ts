@@ -11,7 +11,7 @@ import { confirmDeath, retractDeath } from './game.ts'
 
 /** Something was learned that changes nothing: the lists are looked at all the same. */
 export const noticed = async (db: Db, personId: string, at: Instant): Promise<void> => {
-  await runBatch(db, [markUnsettled(db, [personId], at)])
+  await markUnsettled(db, [personId], at)
 }
 
 /** A death is confirmed on that day. */
@@ -28,11 +28,11 @@ export const lives = async (db: Db, personId: string, day: CalendarDay, at: Inst
 
 /** The day of a confirmed death is corrected. */
 export const corrected = async (db: Db, personId: string, day: CalendarDay, at: Instant): Promise<void> => {
-  await runBatch(db, [
-    db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),
-    db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
+  await runBatch(db, {
+    people: db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),
+    statusEvents: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${personId}, 'corrected', ${at}, ${day}, '{}')`),
-    markPersonStale(db, personId, at, [day]),
-  ])
+    stale: markPersonStale(db, personId, at, [day]),
+  })
   await noticed(db, personId, at)
 }

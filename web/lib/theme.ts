@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { getTheme, setTheme, subscribeToTheme, type Theme } from './plain-theme.ts'
 
-export { getTheme, setTheme, type Theme, themes } from './plain-theme.ts'
+export { type Theme, themes } from './plain-theme.ts'
 
 /** The theme chosen, and how to choose another. */
 export const useTheme = (): { theme: Theme; setTheme: (theme: Theme) => void } => ({

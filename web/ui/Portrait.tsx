@@ -15,7 +15,7 @@ const commonsFile = /^https:\/\/commons\.wikimedia\.org(\/wiki\/Special:FilePath
  * Address of a Commons file, given by name or address, at a width (120 or 250 pixels), at Commons or the stand-in that
  * the document names; any other address is left as it is.
  */
-export const portraitUrl = (image: string, width: 120 | 250): string => {
+const portraitUrl = (image: string, width: 120 | 250): string => {
   const path = commonsFile.exec(image)?.[1]
   if (path) return `${commonsBase()}${path}?width=${width}`
   return /^(https?:|blob:|data:|\/)/.test(image)
@@ -24,7 +24,7 @@ export const portraitUrl = (image: string, width: 120 | 250): string => {
 }
 
 /** First letters of the first and last name. */
-export const initialsOf = (name: string): string => {
+const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const first = words[0]?.[0] ?? ''
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''

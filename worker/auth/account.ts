@@ -1,4 +1,5 @@
-import type { FactorRow, IdentityRow, UserRow } from '../../db/queries/auth-accounts.ts'
+import type { Result } from '../../db/batch.ts'
+import type { accountBy, FactorRow, IdentityRow, UserRow } from '../../db/queries/auth-accounts.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { audience } from './access-token.ts'
 
@@ -11,12 +12,10 @@ export interface Account {
   factors: FactorRow[]
 }
 
-/** Puts together what the statements of accountBy have read; undefined when there is no such user. */
-export const toAccount = (
-  users: readonly { user: UserRow; locale: Locale | null }[],
-  identities: IdentityRow[],
-  factors: FactorRow[],
-): Account | undefined => {
+type FoundAccount = Result<ReturnType<typeof accountBy>>
+
+/** Puts together what accountBy has read; undefined when there is no such user. */
+export const toAccount = ({ users, identities, factors }: FoundAccount): Account | undefined => {
   const [first] = users
   return first && { user: first.user, locale: first.locale ?? 'en', identities, factors }
 }

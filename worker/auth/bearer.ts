@@ -1,5 +1,5 @@
 import { errors } from 'jose'
-import { type Results, runBatch, type Statement } from '../../db/batch.ts'
+import { type Parts, type Result, runBatch } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
 import { userWithId } from '../../db/queries/auth-guards.ts'
 import { type SessionRow, sessionById } from '../../db/queries/auth-sessions.ts'
@@ -16,7 +16,7 @@ const bearerToken = (c: AuthContext): string => {
 }
 
 /** @throws AuthError no_authorization, bad_jwt */
-export const readBearer = async (c: AuthContext): Promise<AccessClaims> => {
+const readBearer = async (c: AuthContext): Promise<AccessClaims> => {
   const auth = c.get('auth')
   const token = bearerToken(c)
   try {
@@ -52,31 +52,34 @@ interface SignedInOptions {
 }
 
 /**
- * The user of the request, whose session lives and who isn't banned, in one round trip with `statements`.
+ * The user of the request, whose session lives and who isn't banned, in one round trip with further parts.
  * @throws AuthError no_authorization, bad_jwt, user_not_found, session_not_found, user_banned
  */
-export const readSignedIn = async <const T extends readonly Statement[] = []>(
+export const readSignedInWith = async <const P extends Parts>(
   c: AuthContext,
-  statements?: (claims: AccessClaims) => T,
+  parts: (claims: AccessClaims) => P,
   options: SignedInOptions = {},
-): Promise<SignedIn<Results<T>>> => {
+): Promise<SignedIn<Result<P>>> => {
   const auth = c.get('auth')
   const claims = await readBearer(c)
   requireSessionClaims(claims)
-  const [users, identities, factors, sessions, ...rows] = await runBatch(auth.db, [
-    ...accountBy(auth.db, userWithId(claims.sub)),
-    sessionById(auth.db, claims.session_id),
-    ...(statements?.(claims) ?? []),
-  ])
-  const account = toAccount(users, identities, factors)
+  const { found, sessions, rows } = await runBatch(auth.db, {
+    found: accountBy(auth.db, userWithId(claims.sub)),
+    sessions: sessionById(auth.db, claims.session_id),
+    rows: parts(claims),
+  })
+  const account = toAccount(found)
   if (!account) throw new AuthError('user_not_found')
   const [session] = sessions
   if (!session || session.userId !== account.user.id || session.revokedAt)
     throw new AuthError('session_not_found')
   if (!options.allowBanned && isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
-  // A spread tuple loses its element types; the order is the one sent.
-  return { claims, account, session, rows: rows as unknown as Results<T> }
+  return { claims, account, session, rows }
 }
+
+/** The same without anything further. @throws AuthError those of readSignedInWith */
+export const readSignedIn = (c: AuthContext, options?: SignedInOptions) =>
+  readSignedInWith(c, () => ({}), options)
 
 /** Who has a second factor must have shown it for what could take it away. @throws AuthError insufficient_aal */
 export const requireSecondFactor = ({
@@ -93,11 +96,12 @@ export const requireSecondFactor = ({
  */
 export const readForMfa = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
   const auth = c.get('auth')
-  const { rows, ...signedIn } = await readSignedIn(c, ({ sub }) => [
-    countCall(auth, kind),
-    countCall(auth, kind, `user ${sub}`),
-  ])
-  for (const count of rows) checkCount(auth, kind, count)
+  const { rows, ...signedIn } = await readSignedInWith(c, ({ sub }) => ({
+    ofClient: countCall(auth, kind),
+    ofUser: countCall(auth, kind, `user ${sub}`),
+  }))
+  checkCount(auth, kind, rows.ofClient)
+  checkCount(auth, kind, rows.ofUser)
   return signedIn
 }
 

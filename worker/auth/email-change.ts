@@ -16,7 +16,7 @@ interface EmailChange {
 export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
   !user.email || !user.emailConfirmedAt
 
-/** The statements that begin a change of address, or begin it anew: a mail to each address that has to confirm. */
+/** What begins a change of address, or begins it anew: a mail to each address that has to confirm. */
 export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailChange, guard?: Guard) => {
   const { user, locale } = account
   const common = {
@@ -26,8 +26,8 @@ export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailCh
     codeChallenge: change.codeChallenge,
     newEmail: change.newEmail,
   }
-  return [
-    updateUser(
+  return {
+    change: updateUser(
       auth.db,
       user.id,
       {
@@ -39,17 +39,18 @@ export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailCh
       },
       guard,
     ),
-    ...mailProof(
+    toNew: mailProof(
       auth,
       { ...common, kind: 'emailChangeNew', type: 'email_change_new', to: change.newEmail },
       guard,
     ),
-    ...(user.email && !needsOneProof(account)
-      ? mailProof(
-          auth,
-          { ...common, kind: 'emailChangeCurrent', type: 'email_change_current', to: user.email },
-          guard,
-        )
-      : []),
-  ]
+    toCurrent:
+      user.email && !needsOneProof(account)
+        ? mailProof(
+            auth,
+            { ...common, kind: 'emailChangeCurrent', type: 'email_change_current', to: user.email },
+            guard,
+          )
+        : undefined,
+  }
 }

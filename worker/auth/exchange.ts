@@ -1,4 +1,4 @@
-import { runBatch, type Statement } from '../../db/batch.ts'
+import { runBatch } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
 import { ifChanged, userOfCode } from '../../db/queries/auth-guards.ts'
 import { codeByHash, consumeCode } from '../../db/queries/auth-tokens.ts'
@@ -12,7 +12,7 @@ import { planLink } from './linking.ts'
 import { openCode, pkceChallenge } from './pkce.ts'
 import { hashToken, sameText } from './secrets.ts'
 import { draftSession, type SessionBody, type SignInMethod } from './sessions.ts'
-import { firstRow, writeAndRead } from './write.ts'
+import { writeAndRead } from './write.ts'
 
 /**
  * Exchanges a code of ours, by the one who began the flow. An identity that waits for it is linked now, and the provider's
@@ -27,13 +27,14 @@ export const exchangeCode = async (
 ): Promise<SessionBody & Partial<ProviderTokens>> => {
   const { db } = auth
   const codeHash = hashToken(code)
-  const [count, [found], ...holder] = await runBatch(db, [
-    countCall(auth, 'token'),
-    codeByHash(db, codeHash),
-    ...accountBy(db, userOfCode(codeHash)),
-  ])
+  const { count, codes, holder } = await runBatch(db, {
+    count: countCall(auth, 'token'),
+    codes: codeByHash(db, codeHash),
+    holder: accountBy(db, userOfCode(codeHash)),
+  })
   checkCount(auth, 'token', count)
-  const account = toAccount(...holder)
+  const [found] = codes
+  const account = toAccount(holder)
   if (!found || !account) throw new AuthError('flow_state_not_found')
   const challenge = pkceChallenge(verifier)
   if (!sameText(challenge, found.codeChallenge)) throw new AuthError('bad_code_verifier')
@@ -44,16 +45,15 @@ export const exchangeCode = async (
   // Written by our own flows, as the method of the session to come.
   const method = found.method as SignInMethod
   const session = draftSession(auth, account, method, plan?.holds ?? ifChanged)
-  const begin: Statement[] = plan?.begin ?? []
   try {
-    const { rows, account: now } = await writeAndRead(db, account.user.id, [
-      consumeCode(db, codeHash, challenge, auth.realNow),
-      ...begin,
-      ...session.statements,
-      ...(plan?.finish({ sessions: [session.id] }) ?? []),
-    ])
-    if (!firstRow(rows[0]) || !now) throw new AuthError('flow_state_not_found')
-    if (!firstRow(rows[1 + begin.length])) throw new AuthError('session_not_found')
+    const { rows, account: now } = await writeAndRead(db, account.user.id, {
+      consumed: consumeCode(db, codeHash, challenge, auth.realNow),
+      begin: plan?.begin,
+      session: session.parts,
+      finish: plan?.finish({ sessions: [session.id] }),
+    })
+    if (rows.consumed.length === 0 || !now) throw new AuthError('flow_state_not_found')
+    if (rows.session.created.length === 0) throw new AuthError('session_not_found')
     return { ...(await session.body(now)), ...tokens }
   } catch (error) {
     // Two accounts at once ask for one identity, or one address.

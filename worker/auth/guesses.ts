@@ -31,17 +31,17 @@ const countersOf = (auth: AuthCtx, email: string) => ({
 })
 
 /**
- * Counts a guess before it is looked at, however many come at once: statements for the first batch. What a network tries
+ * Counts a guess before it is looked at, however many come at once: parts of the first batch. What a network tries
  * beyond its own share is not counted for the account: one network alone can't use up what all have.
  */
 export const countGuess = (auth: AuthCtx, email: string) => {
   const { source, account } = countersOf(auth, email)
   const now = nowSeconds(auth)
-  return [
-    countRequest(auth.db, source.key, source.seconds, now),
-    countWithin(auth.db, account, { ...source, max: limitOf('passwordSource').count }, now),
-    knownSources(auth.db, userWithEmail(email)),
-  ] as const
+  return {
+    ofSource: countRequest(auth.db, source.key, source.seconds, now),
+    ofAccount: countWithin(auth.db, account, { ...source, max: limitOf('passwordSource').count }, now),
+    sources: knownSources(auth.db, userWithEmail(email)),
+  }
 }
 
 interface Counted {
@@ -61,9 +61,9 @@ export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: C
     throw overLimit(auth, 'passwordAccount')
 }
 
-/** It was no guess: statements that take the count back, for the batch that signs in. */
+/** It was no guess: what takes the count back, for the batch that signs in. */
 export const uncountGuess = (auth: AuthCtx, email: string, guard: Guard) => {
   const { source, account } = countersOf(auth, email)
   const now = nowSeconds(auth)
-  return [uncount(auth.db, source, now, guard), uncount(auth.db, account, now, guard)] as const
+  return { source: uncount(auth.db, source, now, guard), account: uncount(auth.db, account, now, guard) }
 }

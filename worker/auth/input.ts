@@ -105,7 +105,7 @@ export const readOptionalBody = async <T extends z.ZodType>(
 ): Promise<z.output<T>> => readJson((await c.req.text()).trim() || '{}', schema)
 
 /** @throws AuthError validation_failed that names the field */
-export const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => {
+const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

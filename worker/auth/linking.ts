@@ -49,34 +49,43 @@ export const planLink = (
   return {
     account,
     holds,
-    begin: [createIdentity(db, identity, both(guard, ifSessionLives(id, sessionId)))],
-    finish: (kept) => [
-      ...(email === null
-        ? [
-            ...endWhatCouldUndo(db, id, withAsking(kept), holds),
-            updateUser(
+    begin: { identity: createIdentity(db, identity, both(guard, ifSessionLives(id, sessionId))) },
+    finish: (kept) => ({
+      taken:
+        email === null
+          ? {
+              undone: endWhatCouldUndo(db, id, withAsking(kept), holds),
+              address: updateUser(
+                db,
+                id,
+                {
+                  email: verified,
+                  emailConfirmedAt: at,
+                  emailOnTrust: false,
+                  isAnonymous: false,
+                  updatedAt: at,
+                },
+                both(holds, hasNoEmail(id)),
+              ),
+            }
+          : undefined,
+      claimed:
+        email !== null && verified
+          ? claimAccount(
               db,
-              id,
               {
-                email: verified,
-                emailConfirmedAt: at,
-                emailOnTrust: false,
-                isAnonymous: false,
-                updatedAt: at,
+                userId: id,
+                at,
+                kept: withAsking(kept),
+                passwordHash: null,
+                by: 'provider',
+                keepFactors: true,
               },
-              both(holds, hasNoEmail(id)),
-            ),
-          ]
-        : []),
-      ...(email !== null && verified
-        ? claimAccount(
-            db,
-            { userId: id, at, kept: withAsking(kept), passwordHash: null, by: 'provider', keepFactors: true },
-            both(holds, ifEmailIs(id, verified)),
-          )
-        : []),
-      ...alignEmail(db, id, at),
-    ],
+              both(holds, ifEmailIs(id, verified)),
+            )
+          : undefined,
+      aligned: alignEmail(db, id, at),
+    }),
   }
 }
 
@@ -91,18 +100,19 @@ export const readLink = async (
   link: PendingLink,
 ): Promise<ProviderAccount> => {
   const verified = verifiedEmail(link.profile)
-  const [owners, , , holders, , , [session], ...found] = await runBatch(auth.db, [
-    ...accountBy(auth.db, userOfIdentity(link.provider, link.profile.subject)),
-    ...accountBy(auth.db, userWithEmail(verified ?? '')),
-    sessionById(auth.db, link.sessionId),
-    ...accountBy(auth.db, userWithId(userId)),
-  ])
-  const account = toAccount(...found)
-  if (owners.length > 0) throw new AuthError('identity_already_exists')
+  const { owner, holder, sessions, asking } = await runBatch(auth.db, {
+    owner: accountBy(auth.db, userOfIdentity(link.provider, link.profile.subject)),
+    holder: accountBy(auth.db, userWithEmail(verified ?? '')),
+    sessions: sessionById(auth.db, link.sessionId),
+    asking: accountBy(auth.db, userWithId(userId)),
+  })
+  const account = toAccount(asking)
+  const [session] = sessions
+  if (owner.users.length > 0) throw new AuthError('identity_already_exists')
   if (!account) throw new AuthError('user_not_found')
   if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   if (session?.userId !== userId || session.revokedAt) throw new AuthError('session_not_found')
   const plan = planLink(auth, account, link)
-  if (account.user.email === null && holders.length > 0) throw new AuthError('email_exists')
+  if (account.user.email === null && holder.users.length > 0) throw new AuthError('email_exists')
   return plan
 }

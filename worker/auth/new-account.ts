@@ -84,8 +84,8 @@ export const draftAccount = (given: NewAccount): Account => {
   }
 }
 
-/** The statements that write a draft, with the product's side of the user. @throws a unique violation when the address is taken */
-export const writeAccount = (db: Db, { user, locale, identities }: Account) => [
+/** What writes a draft, with the product's side of the user. @throws a unique violation when the address is taken */
+export const writeAccount = (db: Db, { user, locale, identities }: Account) => ({
   ...createUser(db, user, { displayName: displayNameFrom(user.email), locale }),
-  ...identities.map((identity) => createIdentity(db, identity)),
-]
+  identities: identities.map((identity) => createIdentity(db, identity)),
+})

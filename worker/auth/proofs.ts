@@ -49,7 +49,7 @@ export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
     token,
     code,
     link: `${ownIssuer(auth.settings)}/verify?${query}`,
-    statements: replaceOneTimeToken(
+    parts: replaceOneTimeToken(
       auth.db,
       {
         id,
@@ -76,7 +76,7 @@ interface MailedProof extends NewProof {
   newEmail?: string
 }
 
-/** The statements that write a proof and its mail: the mail goes out exactly when the proof went in. */
+/** What writes a proof and its mail: the mail goes out exactly when the proof went in. */
 export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
   const draft = draftProof(auth, proof, guard)
   const mail = accountMail(proof.kind, {
@@ -85,10 +85,14 @@ export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
     code: draft.code,
     newEmail: proof.newEmail,
   })
-  return [
-    ...draft.statements,
-    enqueueMail(auth.db, { id: uuidv7(), to: proof.to, at: auth.realNow, ...mail }, ifTokenExists(draft.id)),
-  ] as const
+  return {
+    ...draft.parts,
+    mail: enqueueMail(
+      auth.db,
+      { id: uuidv7(), to: proof.to, at: auth.realNow, ...mail },
+      ifTokenExists(draft.id),
+    ),
+  }
 }
 
 export { deliverSoon } from '../services/mail/deliver.ts'

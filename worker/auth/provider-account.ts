@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch, type Statement } from '../../db/batch.ts'
+import { type Parts, runBatch } from '../../db/batch.ts'
 import {
   accountBy,
   alignEmail,
@@ -36,11 +36,11 @@ import { draftAccount, writeAccount } from './new-account.ts'
 export interface ProviderAccount {
   account: Account
   /** Goes first: the identity, if all is as it was read. */
-  begin: Statement[]
-  /** True in the statements after `begin` when that has been written. */
+  begin: Parts
+  /** True after `begin` when that has been written. */
   holds: Guard
   /** Goes last; `kept` is the session or the code. */
-  finish: (kept: Kept) => Statement[]
+  finish: (kept: Kept) => Parts
 }
 
 export const draftIdentity = (
@@ -90,16 +90,16 @@ const knownIdentity = (
   return {
     account,
     holds,
-    begin: [
-      updateIdentity(db, identity.id, {
+    begin: {
+      identity: updateIdentity(db, identity.id, {
         email: profile.email,
         identityData: profile.data,
         lastSignInAt: at,
         updatedAt: at,
       }),
-    ],
-    finish: (kept) => [
-      ...(email
+    },
+    finish: (kept) => ({
+      claimed: email
         ? claimAccount(
             db,
             {
@@ -112,13 +112,15 @@ const knownIdentity = (
             },
             both(holds, ifEmailIs(user.id, email)),
           )
-        : []),
+        : undefined,
       // What a second factor guards is not for the first one alone to change.
-      ...(hasVerifiedFactor(account) ? [] : settleAddress(db, { userId: user.id, at, ifFree: true }, holds)),
-      ...endWhatCouldUndo(db, user.id, kept, both(holds, ifEmailIsNot(user.id, user.email))),
-      ...alignEmail(db, user.id, at),
-      updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds),
-    ],
+      settled: hasVerifiedFactor(account)
+        ? undefined
+        : settleAddress(db, { userId: user.id, at, ifFree: true }, holds),
+      undone: endWhatCouldUndo(db, user.id, kept, both(holds, ifEmailIsNot(user.id, user.email))),
+      aligned: alignEmail(db, user.id, at),
+      profile: updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds),
+    }),
   }
 }
 
@@ -140,9 +142,9 @@ const knownAddress = (
   return {
     account,
     holds,
-    begin: [createIdentity(db, identity, ifEmailIs(user.id, email))],
-    finish: (kept) => [
-      ...claimAccount(
+    begin: { identity: createIdentity(db, identity, ifEmailIs(user.id, email)) },
+    finish: (kept) => ({
+      claimed: claimAccount(
         db,
         {
           userId: user.id,
@@ -154,11 +156,11 @@ const knownAddress = (
         },
         holds,
       ),
-      ...(isProven(account)
-        ? [updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds)]
-        : []),
-      ...alignEmail(db, user.id, at),
-    ],
+      profile: isProven(account)
+        ? updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds)
+        : undefined,
+      aligned: alignEmail(db, user.id, at),
+    }),
   }
 }
 
@@ -181,7 +183,7 @@ const newAccount = (
     account,
     begin: writeAccount(auth.db, account),
     holds: ifUserExists(account.user.id),
-    finish: () => [],
+    finish: () => ({}),
   }
 }
 
@@ -197,12 +199,12 @@ export const accountForProfile = async (
   locale: Locale,
 ): Promise<ProviderAccount> => {
   const email = verifiedEmail(profile)
-  const [a, b, c, d, e, f] = await runBatch(auth.db, [
-    ...accountBy(auth.db, userOfIdentity(provider, profile.subject)),
-    ...accountBy(auth.db, userWithEmail(email ?? '')),
-  ])
-  const byIdentity = toAccount(a, b, c)
-  const byAddress = toAccount(d, e, f)
+  const { ofIdentity, ofAddress } = await runBatch(auth.db, {
+    ofIdentity: accountBy(auth.db, userOfIdentity(provider, profile.subject)),
+    ofAddress: accountBy(auth.db, userWithEmail(email ?? '')),
+  })
+  const byIdentity = toAccount(ofIdentity)
+  const byAddress = toAccount(ofAddress)
   const known = byIdentity ?? byAddress
   if (known && isBanned(known.user, auth.realNow)) throw new AuthError('user_banned')
   const identity = byIdentity?.identities.find(

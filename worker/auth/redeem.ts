@@ -16,7 +16,7 @@ import { needsOneProof } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { draftCode } from './pkce.ts'
 import { draftSession, type SessionBody } from './sessions.ts'
-import { firstRow, writeAndRead } from './write.ts'
+import { writeAndRead } from './write.ts'
 
 /** What a proof was good for. */
 export type Redeemed =
@@ -39,15 +39,18 @@ const draftReward = (
   if (codeChallenge) {
     const draft = draftCode(auth, { userId: account.user.id, codeChallenge, method: 'otp' }, guard)
     return {
-      statements: [draft.statement],
+      created: draft.statement,
+      rest: undefined,
       holds: ifCodeExists(draft.codeHash),
       kept: { code: draft.codeHash } satisfies Kept,
       answer: async (): Promise<Redeemed> => ({ kind: 'code', code: draft.code }),
     }
   }
   const draft = draftSession(auth, account, 'otp', guard)
+  const { created, ...rest } = draft.parts
   return {
-    statements: [...draft.statements],
+    created,
+    rest,
     holds: ifSessionExists(draft.id),
     kept: { sessions: [draft.id] } satisfies Kept,
     answer: async (now: Account): Promise<Redeemed> => ({ kind: 'session', body: await draft.body(now) }),
@@ -66,11 +69,12 @@ const signIn = async (
 ): Promise<Redeemed> => {
   const { db, realNow: at } = auth
   const { id } = account.user
-  const { statements, holds, kept, answer } = draftReward(auth, account, codeChallenge, ifChanged)
-  const { rows, account: now } = await writeAndRead(db, id, [
-    consumeToken(db, token, at),
-    ...statements,
-    ...claimAccount(
+  const { created, rest, holds, kept, answer } = draftReward(auth, account, codeChallenge, ifChanged)
+  const { rows, account: now } = await writeAndRead(db, id, {
+    consumed: consumeToken(db, token, at),
+    created,
+    rest,
+    claimed: claimAccount(
       db,
       {
         userId: id,
@@ -81,11 +85,11 @@ const signIn = async (
       },
       holds,
     ),
-    addEmailIdentity(db, id, uuidv7(), at, both(holds, hasNoIdentity(id))),
-    ...alignEmail(db, id, at),
-    deleteTokensOf(db, id, ['signup', 'invite'], holds),
-  ])
-  if (!firstRow(rows[1]) || !now) throw new AuthError('otp_expired')
+    identity: addEmailIdentity(db, id, uuidv7(), at, both(holds, hasNoIdentity(id))),
+    aligned: alignEmail(db, id, at),
+    others: deleteTokensOf(db, id, ['signup', 'invite'], holds),
+  })
+  if (rows.created.length === 0 || !now) throw new AuthError('otp_expired')
   return answer(now)
 }
 
@@ -99,7 +103,7 @@ const changeEmail = async (
   const { db, realNow: at } = auth
   const { id, newEmail, emailChangeSession } = account.user
   if (!newEmail) throw new AuthError('otp_expired')
-  const { statements, holds, kept, answer } = draftReward(
+  const { created, rest, holds, kept, answer } = draftReward(
     auth,
     account,
     codeChallenge,
@@ -107,9 +111,9 @@ const changeEmail = async (
   )
   const sessions = [...('sessions' in kept ? kept.sessions : []), emailChangeSession ?? '']
   try {
-    const { rows, account: now } = await writeAndRead(db, id, [
-      consumeToken(db, token, at),
-      confirmEmailChange(
+    const { rows, account: now } = await writeAndRead(db, id, {
+      consumed: consumeToken(db, token, at),
+      confirmed: confirmEmailChange(
         db,
         {
           userId: id,
@@ -120,14 +124,15 @@ const changeEmail = async (
         },
         ifChanged,
       ),
-      ...statements,
-      addEmailIdentity(db, id, uuidv7(), at, holds),
-      ...alignEmail(db, id, at),
+      created,
+      rest,
+      identity: addEmailIdentity(db, id, uuidv7(), at, holds),
+      aligned: alignEmail(db, id, at),
       // Links that went to the old address must not open the account any more.
-      ...endWhatCouldUndo(db, id, { ...kept, sessions }, holds),
-    ])
-    if (!firstRow(rows[1])) throw new AuthError('otp_expired')
-    return firstRow(rows[2]) && now ? await answer(now) : { kind: 'half' }
+      undone: endWhatCouldUndo(db, id, { ...kept, sessions }, holds),
+    })
+    if (rows.confirmed.length === 0) throw new AuthError('otp_expired')
+    return rows.created.length > 0 && now ? await answer(now) : { kind: 'half' }
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('email_exists')
     throw error

@@ -58,7 +58,7 @@ const rotate = async (
   next: string,
 ): Promise<Renewed | null> => {
   const from = presented.session.refreshCounter
-  const [, , , [after]] = await runBatch(
+  const { state } = await runBatch(
     auth.db,
     rotateRefreshToken(auth.db, {
       sessionId: presented.session.id,
@@ -67,6 +67,7 @@ const rotate = async (
       at: auth.realNow,
     }),
   )
+  const [after] = state
   if (!after) throw new AuthError('refresh_token_not_found')
   if (after.session.revokedAt) throw new AuthError('refresh_token_already_used')
   const known = [next, successor(auth, token, after.session.refreshCounter - presented.counter)]
@@ -86,14 +87,14 @@ const tellActive = (auth: AuthCtx, presented: Presented, token: string): Renewed
  */
 export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody> => {
   const tokenHash = hashToken(token)
-  const [count, states, ...found] = await runBatch(auth.db, [
-    countCall(auth, 'token'),
-    refreshState(auth.db, tokenHash),
-    ...accountBy(auth.db, userOfRefreshToken(tokenHash)),
-  ])
+  const { count, states, found } = await runBatch(auth.db, {
+    count: countCall(auth, 'token'),
+    states: refreshState(auth.db, tokenHash),
+    found: accountBy(auth.db, userOfRefreshToken(tokenHash)),
+  })
   throttle(auth, count)
   const [presented] = states
-  const account = toAccount(...found)
+  const account = toAccount(found)
   if (!presented || !account) throw new AuthError('refresh_token_not_found')
   const verdict = judgeRefresh(presented, auth.settings.AUTH_REFRESH_REUSE_SECONDS, auth.realNow)
   if (verdict === 'dead') throw new AuthError('refresh_token_already_used')

@@ -54,7 +54,7 @@ export const sessionBody = async (
 export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
 
 /**
- * A session to be: the statements that write it (the first answers a row if the guard held) and the answer to give once
+ * A session to be: the parts that write it (`created` answers a row if the guard held) and the answer to give once
  * they have.
  */
 export const draftSession = (auth: AuthCtx, account: Account, method: SignInMethod, guard?: Guard) => {
@@ -70,14 +70,14 @@ export const draftSession = (auth: AuthCtx, account: Account, method: SignInMeth
   }
   return {
     id: session.id,
-    statements: [
+    parts: {
       ...createSession(auth.db, session, hashToken(refreshToken), guard),
-      ...rememberSource(
+      source: rememberSource(
         auth.db,
         { userId: session.userId, sourceHash: sourceHash(auth, session.userId), seenAt: auth.realNow },
         session.id,
       ),
-    ] as const,
+    },
     /** `now`: the user as the same batch has left it, where it changes more than the time of the last sign-in. */
     body: (
       now: Account = {

@@ -1,4 +1,4 @@
-import { runBatch, type Statement } from '../../db/batch.ts'
+import { type Parts, runBatch, type Statement } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
 import { deleteOtherUnverifiedFactors } from '../../db/queries/auth-factors.ts'
 import {
@@ -17,20 +17,18 @@ import { hashToken, randomToken } from './secrets.ts'
 import { type SessionBody, sessionBody } from './sessions.ts'
 
 /** How a second factor was shown, as `amr` names it. */
-export type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
+type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
 
 interface Strengthening {
   method: SecondFactorMethod
   /** Spends the proof if the guard holds, and answers a row if it did: nothing is spent that does not strengthen. */
-  spend: (guard: Guard) => Statement
+  spend: (guard: Guard) => Statement<readonly unknown[]>
   /** The factor that was shown: other set-ups that nobody finished go. */
   factorId: string
-  /** Statements that end the batch, whatever came of it. */
-  after?: readonly Statement[]
+  /** Ends the batch, whatever came of it. */
+  after?: Parts
   refusal: AuthError
 }
-
-const isEmpty = (result: unknown): boolean => !Array.isArray(result) || result.length === 0
 
 /**
  * Raises the session of the request to aal2 for a second factor, and ends every session that never showed one: all or
@@ -41,16 +39,16 @@ const isEmpty = (result: unknown): boolean => !Array.isArray(result) || result.l
 export const strengthen = async (
   auth: AuthCtx,
   { account, session }: Pick<SignedIn<unknown>, 'account' | 'session'>,
-  { method, spend, factorId, after = [], refusal }: Strengthening,
+  { method, spend, factorId, after, refusal }: Strengthening,
 ): Promise<SessionBody> => {
   const userId = account.user.id
   const refreshToken = randomToken()
   const nextTokenHash = hashToken(refreshToken)
   // Nobody else can have made this very token: where it is, this batch has raised the session.
   const raised = ifRefreshTokenExists(nextTokenHash)
-  const [spent, , , , [now], , , users, identities, factors] = await runBatch(auth.db, [
-    spend(ifSessionAt(session)),
-    ...rotateRefreshToken(
+  const { spent, rotation, found } = await runBatch(auth.db, {
+    spent: spend(ifSessionAt(session)),
+    rotation: rotateRefreshToken(
       auth.db,
       {
         sessionId: session.id,
@@ -67,14 +65,15 @@ export const strengthen = async (
       },
       ifChanged,
     ),
-    deleteWeakSessions(auth.db, userId, session.id, raised),
-    deleteOtherUnverifiedFactors(auth.db, userId, factorId, raised),
-    ...accountBy(auth.db, userWithId(userId)),
-    ...after,
-  ])
-  const fresh = toAccount(users, identities, factors)
+    weak: deleteWeakSessions(auth.db, userId, session.id, raised),
+    unfinished: deleteOtherUnverifiedFactors(auth.db, userId, factorId, raised),
+    found: accountBy(auth.db, userWithId(userId)),
+    after,
+  })
+  const fresh = toAccount(found)
+  const [now] = rotation.state
   if (!fresh || !now || now.session.revokedAt) throw new AuthError('session_not_found')
-  if (isEmpty(spent))
+  if (spent.length === 0)
     throw now.session.refreshCounter === session.refreshCounter
       ? refusal
       : new AuthError(refusal.code, { status: 503, message: refusal.message, retryAfter: 1 })

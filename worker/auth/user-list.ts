@@ -44,7 +44,7 @@ export const listUsers = async (c: AuthContext) => {
   const { filter = '', sort = '' } = c.req.query()
   const page = pageNumber(c.req.query('page'), 1, 1_000_000)
   const perPage = pageNumber(c.req.query('per_page'), 50, 1000)
-  const [users, identities, factors, [count]] = await runBatch(
+  const { users, identities, factors, counts } = await runBatch(
     db,
     userPage(db, {
       offset: (page - 1) * perPage,
@@ -53,7 +53,7 @@ export const listUsers = async (c: AuthContext) => {
       ascending: isAscending(sort),
     }),
   )
-  const total = count?.total ?? 0
+  const total = counts[0]?.total ?? 0
   const rest = new URLSearchParams({ ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) }).toString()
   c.header('x-total-count', String(total))
   c.header('link', links({ page, perPage, rest: rest && `&${rest}` }, total))

@@ -1,4 +1,4 @@
-import { type Part, type Result, runBatch } from '../../db/batch.ts'
+import { type Parts, type Result, runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
 import { userWithId } from '../../db/queries/auth-guards.ts'
@@ -6,21 +6,18 @@ import { type Account, toAccount } from './account.ts'
 import { AuthError } from './errors.ts'
 
 /** Sends the parts, and reads the user as they have left it, in one round trip: what is told is what is stored. */
-export const writeAndRead = async <const P extends Part>(
+export const writeAndRead = async <const P extends Parts>(
   db: Db,
   userId: string,
   parts: P,
 ): Promise<{ rows: Result<P>; account: Account | undefined }> => {
   const { rows, found } = await runBatch(db, { rows: parts, found: accountBy(db, userWithId(userId)) })
-  return { rows, account: toAccount(...found) }
+  return { rows, account: toAccount(found) }
 }
 
 /** The same for a user who has to be there. @throws AuthError user_not_found when there is no such user by then */
-export const writeToUser = async (db: Db, userId: string, parts: Part): Promise<Account> => {
+export const writeToUser = async (db: Db, userId: string, parts: Parts): Promise<Account> => {
   const { account } = await writeAndRead(db, userId, parts)
   if (!account) throw new AuthError('user_not_found')
   return account
 }
-
-/** The first row of a statement's result, if there is one. */
-export const firstRow = (result: unknown): unknown => (Array.isArray(result) ? result[0] : undefined)

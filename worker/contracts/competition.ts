@@ -15,7 +15,7 @@ export const competitionNameMax = 80
 export const competitionRanges = { picksCount: [1, 50], durationDays: [1, 366] } as const
 
 /** A competition as addresses name it: its slug or its id. */
-export const competitionRef = z.string().min(1).max(100)
+const competitionRef = z.string().min(1).max(100)
 
 /** What an empty field of a form sends is the same as nothing. */
 const name = z

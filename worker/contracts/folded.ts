@@ -60,7 +60,7 @@ type FoldedLeaderboard = z.output<typeof foldedLeaderboard>
 /** A pick as a leaderboard shows it. */
 export type ShownCard = Omit<PickCard, 'id' | 'countsFrom'>
 export type ShownPlayer = Omit<PlayerCards, 'picks'> & { picks: ShownCard[] }
-export type ShownEntry = Omit<StandingView['entries'][number], 'pickId' | 'reasons'> & {
+type ShownEntry = Omit<StandingView['entries'][number], 'pickId' | 'reasons'> & {
   reasons: FoldedLeaderboard['standings'][number]['entries'][number]['reasons']
 }
 export type ShownStanding = Omit<StandingView, 'entries'> & { entries: ShownEntry[] }

@@ -17,8 +17,7 @@ export const searchPeopleInput = z.object({
 export type SearchPeopleInput = z.output<typeof searchPeopleInput>
 
 /** Where the answer came from: our index, Wikidata as well, or the index alone because Wikidata was out of reach. */
-export const searchSources = ['index', 'wikidata', 'degraded'] as const
-export type SearchSource = (typeof searchSources)[number]
+const searchSources = ['index', 'wikidata', 'degraded'] as const
 
 /** A living person, in the reader's language. */
 export const personFound = z.object({
@@ -48,7 +47,7 @@ export const personInput = z.object({ wikidataId })
 export type PersonInput = z.output<typeof personInput>
 
 /** One best-ranked statement of a death as Wikidata has it. */
-export const deathClaim = z.object({
+const deathClaim = z.object({
   kind: z.enum(['date', 'unknown', 'none']),
   /** As exactly as it is claimed: `2026-05-04`, `2026-05` or `2026`. */
   date: z.string().nullable(),
@@ -59,7 +58,7 @@ export const deathClaim = z.object({
 })
 
 /** What the life status rests on. */
-export const lifeEvidence = z.object({
+const lifeEvidence = z.object({
   /** What the claims amount to together. */
   verdict: z.enum(['none', 'clear', 'coarse', 'unknown', 'conflict', 'impossible']),
   /** The date that they amount to, as exactly as it is known. */
@@ -76,7 +75,7 @@ export const lifeEvidence = z.object({
 export type LifeEvidence = z.output<typeof lifeEvidence>
 
 /** One line of a person's log. */
-export const lifeEvent = z.object({
+const lifeEvent = z.object({
   id: z.string(),
   kind: z.enum(statusEventKinds),
   at: instant,
@@ -90,7 +89,7 @@ export const lifeEvent = z.object({
 })
 
 /** A league's own ruling on a person; `diedOn` null: ruled alive. */
-export const ruling = z.object({
+const ruling = z.object({
   id: z.string(),
   diedOn: toldDay.nullable(),
   sourceUrl: z.string(),
@@ -131,7 +130,7 @@ export const objectInput = rulingInput.extend({ reason: lineOfText(reasonMaxLeng
 export type ObjectInput = z.output<typeof objectInput>
 
 /** What one of the reader's leagues has to do with a person. */
-export const personLeague = z.object({
+const personLeague = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),

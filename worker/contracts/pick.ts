@@ -16,7 +16,7 @@ export const wikidataId = z
   .refine(isQid, words('Not a Wikidata id (such as Q42).', 'Non è un id di Wikidata (come Q42).'))
 
 /** A pick as every member may see it. Names are in the reader's language. */
-export const pick = z.object({
+const pick = z.object({
   id: z.string(),
   deathlistId: z.string(),
   userId: z.string(),
@@ -103,7 +103,7 @@ export const matchNamesInput = z.object({
 export type MatchNamesInput = z.output<typeof matchNamesInput>
 
 /** Somebody who may be meant by a pasted name. */
-export const candidate = z.object({
+const candidate = z.object({
   wikidataId: z.string(),
   label: z.string(),
   description: z.string().nullable(),

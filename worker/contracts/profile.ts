@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineOfText } from './fields.ts'
 
-export const locales = ['en', 'it'] as const
+const locales = ['en', 'it'] as const
 
 /** A user as other members see one. */
 export const publicProfile = z.object({

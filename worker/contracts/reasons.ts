@@ -21,7 +21,7 @@ const points = {
 }
 
 /** A term of a score in words. */
-export const reasonText = (reason: EntryReason, locale: Locale): string => {
+const reasonText = (reason: EntryReason, locale: Locale): string => {
   const italian = locale === 'it'
   const said = points[locale](reason.points)
   switch (reason.rule) {

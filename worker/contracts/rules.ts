@@ -45,7 +45,7 @@ export const ruleVersion = z.object({ ...version, ...toldPickRules.shape, ...tol
 export type RuleVersion = z.output<typeof ruleVersion>
 
 /** A version with who saved it and when. */
-export const savedRuleVersion = ruleVersion.extend({
+const savedRuleVersion = ruleVersion.extend({
   createdAt: instant,
   createdBy: publicProfile.nullable(),
 })

@@ -9,7 +9,7 @@ import { scoreReason } from './reasons.ts'
 import { season } from './season.ts'
 
 /** One line of the ledger, with its reasons in numbers and words. `reported` ones are provisional. */
-export const scoreEntry = z.object({
+const scoreEntry = z.object({
   pickId: z.string(),
   wikidataId: z.string(),
   name: z.string(),

@@ -5,7 +5,7 @@ import { firstDayOf, type Season, seasonState } from './seasons/state.ts'
 export const maxMembers = 20
 
 /** Days in which who joins a running season that takes no new picks may still fill a first list. */
-export const firstListDays = 7
+const firstListDays = 7
 
 /** What the rules of joining look at. */
 export interface Joiner {

@@ -17,7 +17,7 @@ interface Limit {
  * The bytes of a request's body, counted as they come, whatever length it states.
  * @throws AppError too_large (or the limit's own), request_cut_off when the sender did not send all of it
  */
-export const readBytes = async (
+const readBytes = async (
   request: Request,
   { maxBytes, tooLarge = () => new AppError('too_large') }: Limit,
   ctx: Pick<Ctx, 'log' | 'requestId'>,

@@ -12,7 +12,7 @@ export interface JobStep {
 }
 
 /** The steps in order: what the world did, what that changes, what has to be told, what may go. */
-export const steps: readonly JobStep[] = [statusRefresh, listSettling, competitionClock, sendOutbox, cleanUp]
+const steps: readonly JobStep[] = [statusRefresh, listSettling, competitionClock, sendOutbox, cleanUp]
 
 /** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */
 export const runSteps = async (

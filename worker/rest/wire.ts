@@ -3,7 +3,7 @@ import type { Locale } from '../contracts/errors.ts'
 import type { createCallerFactory } from '../trpc/init.ts'
 import type { AppRouter } from '../trpc/router.ts'
 
-export type Caller = ReturnType<ReturnType<typeof createCallerFactory<AppRouter['_def']['record']>>>
+type Caller = ReturnType<ReturnType<typeof createCallerFactory<AppRouter['_def']['record']>>>
 
 /** What a route may answer instead of a plain value: another status, headers, or a body that keeps its spelling. */
 export class Reply {

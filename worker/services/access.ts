@@ -1,4 +1,4 @@
-import { type Part, type Result, runBatch } from '../../db/batch.ts'
+import { type Parts, type Result, runBatch } from '../../db/batch.ts'
 import {
   type LeagueIdOf,
   leagueIdForMember,
@@ -30,7 +30,7 @@ const checkSession = (user: User, row: SessionRow | undefined): void => {
 }
 
 /** Runs the parts with the session check in one round trip. With a foreign issuer the token alone is the proof. */
-const readBehindSession = async <const P extends Part>(
+const readBehindSession = async <const P extends Parts>(
   ctx: Ctx,
   user: User,
   parts: P,
@@ -45,7 +45,7 @@ const readBehindSession = async <const P extends Part>(
  * One round trip for a signed-in user's read.
  * @throws AppError authentication_required, authentication_expired, second_factor_required
  */
-export const readAsUser = async <const P extends Part>(
+export const readAsUser = async <const P extends Parts>(
   ctx: Ctx,
   parts: (user: User) => P,
 ): Promise<{ user: User; rows: Result<P> }> => {
@@ -64,7 +64,7 @@ export interface MemberRead<Rows> extends MemberScope {
  * that is null for anyone who is not a member now, so that nothing of another league can be read through them.
  * @throws AppError league_not_found for strangers and for leagues that don't exist, alike; and those of readAsUser
  */
-export const readAsMember = async <const P extends Part>(
+export const readAsMember = async <const P extends Parts>(
   ctx: Ctx,
   leagueRef: string,
   parts: (scope: { leagueId: LeagueIdOf; user: User }) => P,

@@ -1,5 +1,5 @@
 /** A picture as it is served. */
-export interface StoredAvatar {
+interface StoredAvatar {
   body: ReadableStream
   type: string
   /** Quoted, as HTTP wants it. */

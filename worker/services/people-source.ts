@@ -3,7 +3,7 @@ import type { CalendarDay } from '../domain/calendar-day.ts'
 import type { DeathClaim } from '../domain/life-status/types.ts'
 import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
 
-export type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
+export type { PersonFacts } from '../domain/people/facts.ts'
 
 /** Where an item stands without its statements being read. A redirect's own revision changes when it is made or undone. */
 export type Revision = { kind: 'item' | 'redirect'; revision: number } | { kind: 'missing' }

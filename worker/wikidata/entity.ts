@@ -54,7 +54,7 @@ const snakValue = ({ snaktype, datavalue }: z.output<typeof snak>): Statement['v
 }
 
 /** The statements of one property; one that can't be read is an error, for it might be the one that counts. */
-export const statementsOf = (entity: Entity, property: string): Statement[] =>
+const statementsOf = (entity: Entity, property: string): Statement[] =>
   (entity.claims[property] ?? []).map((raw) => {
     const { rank, mainsnak, references } = statement.parse(raw)
     return {

@@ -18,7 +18,7 @@ export interface HttpRequest {
 const defaultMaxBytes = 16 * 1024 * 1024
 
 /** Retry-After in ms: seconds or a date; null when absent or neither. */
-export const retryAfterMs = (header: string | null, now: number): number | null => {
+const retryAfterMs = (header: string | null, now: number): number | null => {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000
   const at = Date.parse(header)

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@cloudflare/workers-types'
-import product from '../../../worker/local.ts'
+import product from '#worker/local.ts'
 
 /*
  * The product, and beside it, in the same isolate, what a Worker without a product would do: send a recorded

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { activity, deathlists, memberships, people, picks } from '../../../db/schema/index.ts'
+import { activity, deathlists, memberships, people, picks } from '#db/schema/index.ts'
 import { type SignedUp, signUp } from '../../support/api.ts'
 import { addPersons } from '../../support/league.ts'
 import type { TestWorker } from '../../support/worker.ts'

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { blankShare, deathProbability } from '../../../worker/domain/competitions/advice.ts'
+import { blankShare } from '#domain/competitions/advice.ts'
 
 const aged = (years: number) => ({ date: `${2026 - years}-01-01`, precision: 'day' as const })
 const from = '2026-01-01'
 const list = (prefix: string, ...ages: number[]) =>
   ages.map((age, index) => ({ personId: `${prefix}${index}`, birth: aged(age) }))
+/** What a list of one comes to that meets an empty one. */
+const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: number) =>
+  1 - blankShare([[{ personId: 'a', birth }], []], from, days)
 
 describe('the odds of a death', () => {
   test('within a year at 80: near the 5 to 6 in a hundred of the life tables, at 90: near 16, at 65: near 1.2', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playChampionship } from '../../../worker/domain/competitions/championship/play.ts'
+import { playChampionship } from '#domain/competitions/championship/play.ts'
 import { born, championship, died, leaves, lines, noon, pick, players, rowOf } from './paper.ts'
 
 const trio = players('ann', 'bob', 'cy')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playCup } from '../../../worker/domain/competitions/death_cup/play.ts'
+import { playCup } from '#domain/competitions/death_cup/play.ts'
 import {
   born,
   cup,

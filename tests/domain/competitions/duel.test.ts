@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { playDuel } from '../../../worker/domain/competitions/league_duel/play.ts'
-import type { TableResult } from '../../../worker/domain/scoring/types.ts'
+import { playDuel } from '#domain/competitions/league_duel/play.ts'
+import type { TableResult } from '#domain/scoring/types.ts'
 import {
   born,
   died,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { addDays, addMs, dayOf, type Instant } from '../../../worker/domain/calendar-day.ts'
-import type { Participant, PersonDeath, TablePick } from '../../../worker/domain/scoring/types.ts'
+import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { Participant, PersonDeath, TablePick } from '#domain/scoring/types.ts'
 import { rules } from './paper.ts'
 import { type Game, people } from './random-games.ts'
 

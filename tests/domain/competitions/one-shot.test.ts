@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playOneShot } from '../../../worker/domain/competitions/one_shot_madness/play.ts'
+import { playOneShot } from '#domain/competitions/one_shot_madness/play.ts'
 import { died, leaves, lines, noon, oneShot, pick, players, rowOf, rules } from './paper.ts'
 
 const four = players('ann', 'bob', 'cy', 'dee')

@@ -1,18 +1,11 @@
-import {
-  addDays,
-  addMs,
-  type CalendarDay,
-  dayOf,
-  type Instant,
-  startOf,
-} from '../../../worker/domain/calendar-day.ts'
-import { bindsFrom, rulesInForce } from '../../../worker/domain/league-rules.ts'
-import { capacityOf, overCapacity } from '../../../worker/domain/picks/capacity.ts'
-import { countsFrom, countsOn } from '../../../worker/domain/picks/counting.ts'
-import { undoRefusal } from '../../../worker/domain/picks/editing.ts'
-import { type SettlingPick, type SettlingRules, settleList } from '../../../worker/domain/picks/settling.ts'
-import type { Participant, PersonDeath, TablePick } from '../../../worker/domain/scoring/types.ts'
-import type { Season } from '../../../worker/domain/seasons/state.ts'
+import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { bindsFrom, rulesInForce } from '#domain/league-rules.ts'
+import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
+import { countsFrom, countsOn } from '#domain/picks/counting.ts'
+import { undoRefusal } from '#domain/picks/editing.ts'
+import { type SettlingPick, type SettlingRules, settleList } from '#domain/picks/settling.ts'
+import type { Participant, PersonDeath, TablePick } from '#domain/scoring/types.ts'
+import type { Season } from '#domain/seasons/state.ts'
 import { removed, rulesOf, settled, undone } from '../picks/record.ts'
 
 /** A pick with all that the record says of it; what is known of its person's death is looked up when it is settled. */

@@ -1,18 +1,7 @@
-import { addDays, startOf } from '../../../worker/domain/calendar-day.ts'
-import type {
-  Championship,
-  DeathCup,
-  LeagueDuel,
-  OneShotMadness,
-} from '../../../worker/domain/competitions/types.ts'
-import type { DatedRules } from '../../../worker/domain/scoring/rules.ts'
-import type {
-  Participant,
-  PersonDeath,
-  StandingRow,
-  TablePick,
-  TableResult,
-} from '../../../worker/domain/scoring/types.ts'
+import { addDays, startOf } from '#domain/calendar-day.ts'
+import type { Championship, DeathCup, LeagueDuel, OneShotMadness } from '#domain/competitions/types.ts'
+import type { DatedRules } from '#domain/scoring/rules.ts'
+import type { Participant, PersonDeath, StandingRow, TablePick, TableResult } from '#domain/scoring/types.ts'
 
 /** Small leagues on paper: every default is plain, so that an example only says what it is about. */
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMs, startOf } from '../../../worker/domain/calendar-day.ts'
-import { play } from '../../../worker/domain/competitions/play.ts'
-import type { PersonDeath } from '../../../worker/domain/scoring/types.ts'
+import { addDays, addMs, startOf } from '#domain/calendar-day.ts'
+import { play } from '#domain/competitions/play.ts'
+import type { PersonDeath } from '#domain/scoring/types.ts'
 import { type Game, games, opening, people } from './random-games.ts'
 
 const run = ({ competition, participants, picks, deaths, now }: Game) =>

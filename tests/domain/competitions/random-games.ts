@@ -1,15 +1,8 @@
 import fc from 'fast-check'
-import {
-  addDays,
-  addMs,
-  type CalendarDay,
-  dayOf,
-  daysBetween,
-  startOf,
-} from '../../../worker/domain/calendar-day.ts'
-import { daysNeeded } from '../../../worker/domain/competitions/length.ts'
-import type { Competition } from '../../../worker/domain/competitions/types.ts'
-import type { Participant, PersonDeath, TablePick } from '../../../worker/domain/scoring/types.ts'
+import { addDays, addMs, type CalendarDay, dayOf, daysBetween, startOf } from '#domain/calendar-day.ts'
+import { daysNeeded } from '#domain/competitions/length.ts'
+import type { Competition } from '#domain/competitions/types.ts'
+import type { Participant, PersonDeath, TablePick } from '#domain/scoring/types.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
 
 export const opening = '2026-01-01'

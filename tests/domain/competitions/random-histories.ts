@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addDays, dayOf, startOf } from '../../../worker/domain/calendar-day.ts'
+import { addDays, dayOf, startOf } from '#domain/calendar-day.ts'
 import { PaperLeague } from './paper-league.ts'
 
 const minute = 60_000

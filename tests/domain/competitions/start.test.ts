@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { participantsAtStart, statusAt, teamAtStart } from '../../../worker/domain/competitions/start.ts'
+import { participantsAtStart, statusAt, teamAtStart } from '#domain/competitions/start.ts'
 import { died, leaves, midnight, noon, pick, players } from './paper.ts'
 
 describe('who takes part', () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { breakTie } from '../../../worker/domain/competitions/tie-break.ts'
-import type { TieBreaker } from '../../../worker/domain/competitions/types.ts'
-import { coinFlip, commitmentOf, drawnOrder } from '../../../worker/domain/draw.ts'
-import type { PersonDeath, TablePick } from '../../../worker/domain/scoring/types.ts'
-import { worldOf } from '../../../worker/domain/scoring/world.ts'
+import { breakTie } from '#domain/competitions/tie-break.ts'
+import type { TieBreaker } from '#domain/competitions/types.ts'
+import { coinFlip, commitmentOf, drawnOrder } from '#domain/draw.ts'
+import type { PersonDeath, TablePick } from '#domain/scoring/types.ts'
+import { worldOf } from '#domain/scoring/world.ts'
 import { born, died, noon, pick, players, rules } from './paper.ts'
 
 const decide = (

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMs } from '../../../worker/domain/calendar-day.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import {
   changesScores,
   type Decision,
   decide,
   type Fresh,
   type KnownLife,
-} from '../../../worker/domain/life-status/decide.ts'
-import type { DeathClaim, SecondOpinion } from '../../../worker/domain/life-status/types.ts'
+} from '#domain/life-status/decide.ts'
+import type { DeathClaim, SecondOpinion } from '#domain/life-status/types.ts'
 
 const start = '2026-05-10T12:00:00.000Z'
 const hours = (n: number) => addMs(start, n * 3_600_000)

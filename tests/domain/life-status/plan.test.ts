@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMs } from '../../../worker/domain/calendar-day.ts'
-import { plan, type Watched } from '../../../worker/domain/life-status/plan.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { plan, type Watched } from '#domain/life-status/plan.ts'
 
 const now = '2026-05-10T12:00:00.000Z'
 const hoursAgo = (hours: number) => addMs(now, -hours * 3_600_000)

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isPossibleDay,
-  type RulingCase,
-  rulingRefusal,
-  rulingState,
-} from '../../../worker/domain/life-status/ruling.ts'
-import type { Assessment, SecondOpinion, StoredEvidence } from '../../../worker/domain/life-status/types.ts'
+import { isPossibleDay, type RulingCase, rulingRefusal, rulingState } from '#domain/life-status/ruling.ts'
+import type { Assessment, SecondOpinion, StoredEvidence } from '#domain/life-status/types.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
 const evidence = (assessment: Assessment, secondOpinion: SecondOpinion | null = null): StoredEvidence => ({

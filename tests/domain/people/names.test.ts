@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold, searchTextOf } from '../../../worker/domain/people/names.ts'
+import { fold, searchTextOf } from '#domain/people/names.ts'
 
 describe('folding', () => {
   test.each([

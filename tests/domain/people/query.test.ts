@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { searchTextOf } from '../../../worker/domain/people/names.ts'
-import { fitOf, rankPeople, searchTerms } from '../../../worker/domain/people/query.ts'
+import { searchTextOf } from '#domain/people/names.ts'
+import { fitOf, rankPeople, searchTerms } from '#domain/people/query.ts'
 
 const wordsOf = (query: string) => searchTerms(query)?.words ?? []
 const fitFor = (query: string, ...names: string[]) => fitOf(wordsOf(query), searchTextOf(names))

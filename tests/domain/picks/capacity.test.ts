@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capacityOf, replacementPlaces } from '../../../worker/domain/picks/capacity.ts'
+import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 
 const rules = { maxPicks: 10, allowReplacements: true, replacementRatio: 1 }
 

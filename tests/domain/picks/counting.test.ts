@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CountingPick,
-  countsFrom,
-  countsOn,
-  diedUncounted,
-} from '../../../worker/domain/picks/counting.ts'
+import { type CountingPick, countsFrom, countsOn, diedUncounted } from '#domain/picks/counting.ts'
 
 const season = { start: '2026-01-10', end: '2026-12-31' }
 const pick = { countsFrom: '2026-02-03', removedAt: null, suspendedAt: null, voidedAt: null, pauses: [] }

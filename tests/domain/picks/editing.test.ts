@@ -5,8 +5,8 @@ import {
   type ListState,
   removeRefusal,
   undoRefusal,
-} from '../../../worker/domain/picks/editing.ts'
-import type { Season } from '../../../worker/domain/seasons/state.ts'
+} from '#domain/picks/editing.ts'
+import type { Season } from '#domain/seasons/state.ts'
 
 const season: Season = {
   startDate: '2026-03-01',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PickablePerson, pickRefusal } from '../../../worker/domain/picks/eligibility.ts'
+import { type PickablePerson, pickRefusal } from '#domain/picks/eligibility.ts'
 
 const today = '2026-06-15'
 const rules = { minBirthYear: 1900, maxBirthYear: 2020 }

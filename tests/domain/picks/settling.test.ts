@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capacityOf } from '../../../worker/domain/picks/capacity.ts'
-import { countsOn, heldOn } from '../../../worker/domain/picks/counting.ts'
-import { type SettlingPick, type SettlingRules, settleList } from '../../../worker/domain/picks/settling.ts'
-import type { Season } from '../../../worker/domain/seasons/state.ts'
+import { capacityOf } from '#domain/picks/capacity.ts'
+import { countsOn, heldOn } from '#domain/picks/counting.ts'
+import { type SettlingPick, type SettlingRules, settleList } from '#domain/picks/settling.ts'
+import type { Season } from '#domain/seasons/state.ts'
 import { settled as applied, rulesOf } from './record.ts'
 
 const season: Season = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn } from '../../../worker/domain/scoring/age.ts'
-import { withFirstDeathBonus } from '../../../worker/domain/scoring/first-death.ts'
-import { rulesOn } from '../../../worker/domain/scoring/rules.ts'
-import { rarityPoints, scoreReasons } from '../../../worker/domain/scoring/score.ts'
-import type { ScoreEntry } from '../../../worker/domain/scoring/types.ts'
+import { ageOn } from '#domain/scoring/age.ts'
+import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
+import { rulesOn } from '#domain/scoring/rules.ts'
+import { rarityPoints, scoreReasons } from '#domain/scoring/score.ts'
+import type { ScoreEntry } from '#domain/scoring/types.ts'
 import { rules } from '../competitions/paper.ts'
 
 const bornOn = (date: string, precision: 'day' | 'month' | 'year' = 'day') => ({ date, precision })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesChangeRefusal, datesRefusal } from '../../../worker/domain/seasons/dates.ts'
+import { datesChangeRefusal, datesRefusal } from '#domain/seasons/dates.ts'
 
 const createdAt = '2025-12-20T15:00:00.000Z'
 const dates = (startDate: string | null, endDate: string | null) => ({ startDate, endDate })

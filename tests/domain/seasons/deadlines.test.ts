@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DeadlineSources, deadlinesFrom } from '../../../worker/domain/seasons/deadlines.ts'
+import { type DeadlineSources, deadlinesFrom } from '#domain/seasons/deadlines.ts'
 
 const sources: DeadlineSources = {
   season: { startDate: '2026-01-01', endDate: '2026-12-31' },

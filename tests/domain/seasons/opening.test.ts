@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openingAfter } from '../../../worker/domain/seasons/opening.ts'
+import { openingAfter } from '#domain/seasons/opening.ts'
 
 const createdAt = '2025-12-20T15:00:00.000Z'
 const season = (startDate: string | null, endDate: string | null) => ({ startDate, endDate, createdAt })

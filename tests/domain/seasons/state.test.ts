@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstDayOf, isOpen, sealsOn, seasonState } from '../../../worker/domain/seasons/state.ts'
+import { firstDayOf, isOpen, sealsOn, seasonState } from '#domain/seasons/state.ts'
 
 const createdAt = '2025-12-20T15:00:00.000Z'
 const year = { startDate: '2026-01-01', endDate: '2026-12-31', createdAt }

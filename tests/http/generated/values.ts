@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../worker/rest/openapi-types.ts'
+import type { JsonSchema } from '#worker/rest/openapi-types.ts'
 import type { Dice } from './dice.ts'
 
 /** What there is to name in a call, by the name of the field or parameter that takes it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { runCompetitionClock } from '../../../worker/services/competitions/clock.ts'
-import { readMatchupsPage } from '../../../worker/services/competitions/matchups.ts'
+import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
+import { readMatchupsPage } from '#worker/services/competitions/matchups.ts'
 import { addCompetition, confirmDeath } from '../../support/game.ts'
 import { outcome } from '../refusal.ts'
 import { ann, bob, counted, ctx, noon, setUp, stranger } from './couple.ts'

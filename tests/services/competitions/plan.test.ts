@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog, competitions, scoreTables } from '../../../db/schema/index.ts'
-import { createCompetitionInput } from '../../../worker/contracts/competition.ts'
-import { commitmentOf } from '../../../worker/domain/draw.ts'
-import { adviseCompetition } from '../../../worker/services/competitions/advise.ts'
-import { cancelCompetition } from '../../../worker/services/competitions/cancel.ts'
-import { createCompetition } from '../../../worker/services/competitions/create.ts'
+import { createCompetitionInput } from '#contracts/competition.ts'
+import { auditLog, competitions, scoreTables } from '#db/schema/index.ts'
+import { commitmentOf } from '#domain/draw.ts'
+import { adviseCompetition } from '#worker/services/competitions/advise.ts'
+import { cancelCompetition } from '#worker/services/competitions/cancel.ts'
+import { createCompetition } from '#worker/services/competitions/create.ts'
 import {
   getCompetition,
   listCompetitions,
   readAdminCompetitionsPage,
   readCompetitionsPage,
-} from '../../../worker/services/competitions/list.ts'
-import { updateCompetition } from '../../../worker/services/competitions/update.ts'
+} from '#worker/services/competitions/list.ts'
+import { updateCompetition } from '#worker/services/competitions/update.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addPicks } from '../../support/game.ts'

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { competitions, jobLeases } from '../../../db/schema/index.ts'
-import { runCompetitionClock } from '../../../worker/services/competitions/clock.ts'
+import { competitions, jobLeases } from '#db/schema/index.ts'
+import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
 import {
   exportCompetitionStandings,
   readCompetitionLeaderboard,
   readCompetitionMatches,
   readCompetitionStandings,
-} from '../../../worker/services/competitions/table.ts'
+} from '#worker/services/competitions/table.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
 import { ann, bob, ctx, database, noon, setUp } from './couple.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPerson } from '../../../worker/services/people/get.ts'
+import { readPerson } from '#worker/services/people/get.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague } from '../../support/league.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDb } from '../../../db/client.ts'
-import { refreshStatuses } from '../../../worker/services/people/refresh/refresh.ts'
-import { settleLists } from '../../../worker/services/picks/settle.ts'
+import { createDb } from '#db/client.ts'
+import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
+import { settleLists } from '#worker/services/picks/settle.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { RefreshWorld } from './refresh-world.ts'
 

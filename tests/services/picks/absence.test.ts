@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { membershipPeriods, memberships, picks } from '../../../db/schema/index.ts'
-import { settleLists } from '../../../worker/services/picks/settle.ts'
+import { membershipPeriods, memberships, picks } from '#db/schema/index.ts'
+import { settleLists } from '#worker/services/picks/settle.ts'
 import { addPicks, endMembershipAt } from '../../support/game.ts'
 import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
 

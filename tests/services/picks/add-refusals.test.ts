@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorMessage } from '../../../worker/contracts/errors.ts'
-import { AppError } from '../../../worker/services/errors.ts'
-import { addPick } from '../../../worker/services/picks/add.ts'
+import { errorMessage } from '#contracts/errors.ts'
+import { AppError } from '#worker/services/errors.ts'
+import { addPick } from '#worker/services/picks/add.ts'
 import { addPersons } from '../../support/league.ts'
 import { now, type PickBench, startPickBench } from '../../support/picks.ts'
 

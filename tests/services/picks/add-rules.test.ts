@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { leagueRules, people, picks } from '../../../db/schema/index.ts'
-import { defaultRules } from '../../../worker/domain/league-rules.ts'
+import { leagueRules, people, picks } from '#db/schema/index.ts'
+import { defaultRules } from '#domain/league-rules.ts'
 import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
 
 let bench: PickBench

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runBatch } from '../../../db/batch.ts'
-import { restorePick } from '../../../db/queries/picks.ts'
-import { deathlists, leagueRules, picks, seasons } from '../../../db/schema/index.ts'
-import { inRoot } from '../../../scripts/lib/paths.ts'
-import { addMs } from '../../../worker/domain/calendar-day.ts'
-import { removeOwnPick } from '../../../worker/services/picks/remove.ts'
-import { settleLists } from '../../../worker/services/picks/settle.ts'
-import { undoRemoval } from '../../../worker/services/picks/undo-removal.ts'
+import { restorePick } from '#db/queries/picks.ts'
+import { deathlists, leagueRules, picks, seasons } from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { removeOwnPick } from '#worker/services/picks/remove.ts'
+import { settleLists } from '#worker/services/picks/settle.ts'
+import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { addPicks, endMembershipAt } from '../../support/game.ts'
 import { codeOf, now, type PickBench, qids, startPickBench } from '../../support/picks.ts'
 
@@ -124,16 +123,12 @@ describe('an undo that comes too late to be one', () => {
   }
   /** What the statement itself does, once the season or the membership that was read is gone. */
   const write = async (pick: { id: string; deathlistId: string }) =>
-    (
-      await runBatch(bench.database.db, [
-        restorePick(bench.database.db, {
-          ...pick,
-          removedAt: addMs(now, 1000),
-          places: 10,
-          at: addMs(now, 2000),
-        }),
-      ])
-    )[0]
+    restorePick(bench.database.db, {
+      ...pick,
+      removedAt: addMs(now, 1000),
+      places: 10,
+      at: addMs(now, 2000),
+    })
 
   test('puts nothing on the list of an archived season, or of who has left', async () => {
     const archived = await removedPick()

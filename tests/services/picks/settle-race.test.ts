@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runBatch } from '../../../db/batch.ts'
-import { applySettlements } from '../../../db/queries/settling.ts'
-import { deathlists, picks } from '../../../db/schema/index.ts'
-import type { Settlement } from '../../../worker/domain/picks/settling.ts'
+import { runBatch } from '#db/batch.ts'
+import { applySettlements } from '#db/queries/settling.ts'
+import { deathlists, picks } from '#db/schema/index.ts'
+import type { Settlement } from '#domain/picks/settling.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { RefreshWorld, start } from '../people/refresh-world.ts'
 

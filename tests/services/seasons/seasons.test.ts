@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runBatch } from '../../../db/batch.ts'
 import {
   deathlists,
   people,
@@ -10,13 +9,13 @@ import {
   rulings,
   scoreTables,
   seasons,
-} from '../../../db/schema/index.ts'
-import { getLeague } from '../../../worker/services/leagues/get.ts'
-import { listActivity, listAudit } from '../../../worker/services/leagues/record.ts'
-import { updateLeague } from '../../../worker/services/leagues/update.ts'
-import { leaveLeague } from '../../../worker/services/members/end.ts'
-import { listSeasons } from '../../../worker/services/seasons/list.ts'
-import { openSeason } from '../../../worker/services/seasons/open.ts'
+} from '#db/schema/index.ts'
+import { getLeague } from '#worker/services/leagues/get.ts'
+import { listActivity, listAudit } from '#worker/services/leagues/record.ts'
+import { updateLeague } from '#worker/services/leagues/update.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { listSeasons } from '#worker/services/seasons/list.ts'
+import { openSeason } from '#worker/services/seasons/open.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
@@ -118,21 +117,20 @@ describe('a new season', () => {
   })
   test('carries over everybody who lives: rulings that say so, overtaken and refused ones drop nobody', async () => {
     for (const id of ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']) await pick(mia, id)
-    const rule = (personId: string, ruling: Partial<typeof rulings.$inferInsert> = {}) => {
+    const rule = async (personId: string, ruling: Partial<typeof rulings.$inferInsert> = {}) => {
       const id = uuidv7()
-      return runBatch(t.db, [
-        t.db.insert(rulings).values({
-          id,
-          leagueId: league.id,
-          personId,
-          diedOn: '2026-05-05',
-          sourceUrl: 'https://paper.example',
-          ruledBy: owner.id,
-          createdAt: during,
-          effectiveAt: during,
-          ...ruling,
-        }),
-      ]).then(() => id)
+      await t.db.insert(rulings).values({
+        id,
+        leagueId: league.id,
+        personId,
+        diedOn: '2026-05-05',
+        sourceUrl: 'https://paper.example',
+        ruledBy: owner.id,
+        createdAt: during,
+        effectiveAt: during,
+        ...ruling,
+      })
+      return id
     }
     const is = (id: string, status: 'reported' | 'retracted' | 'disputed') =>
       t.db.update(people).set({ status }).where(eq(people.id, id))

@@ -7,8 +7,8 @@ import {
   matches,
   scoreTables,
   standings,
-} from '../../../db/schema/index.ts'
-import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+} from '#db/schema/index.ts'
+import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
 

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
-import { runBatch } from '../../../db/batch.ts'
-import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { activity } from '../../../db/schema/index.ts'
-import type { Ctx } from '../../../worker/services/context.ts'
-import { currentTable, tableStatements } from '../../../worker/services/tables/current.ts'
+import { runBatch } from '#db/batch.ts'
+import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { activity } from '#db/schema/index.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { currentTable, tableParts } from '#worker/services/tables/current.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addPicks } from '../../support/game.ts'
@@ -52,10 +52,10 @@ export const read = async (tableId: string, seasonId: string, now: string) => {
   const afterwards: Promise<unknown>[] = []
   const ctx = ctxAt(now, { after: (work) => afterwards.push(work) })
   database.resetRoundTrips()
-  const [picks, ...table] = await runBatch(db, [
-    shownPicksOfSeason(db, seasonId),
-    ...tableStatements(ctx, tableId),
-  ])
+  const { picks, table } = await runBatch(db, {
+    picks: shownPicksOfSeason(db, seasonId),
+    table: tableParts(ctx, tableId),
+  })
   const roundTrips = database.roundTrips()
   const current = currentTable(ctx, table, picks)
   const computed = afterwards.length > 0

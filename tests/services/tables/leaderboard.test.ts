@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { people } from '../../../db/schema/index.ts'
+import { people } from '#db/schema/index.ts'
 import {
   exportSeasonStandings,
   readLeaderboardPage,
   readSeasonStandings,
-} from '../../../worker/services/tables/season.ts'
+} from '#worker/services/tables/season.ts'
 import { addUsers } from '../../support/ctx.ts'
 import { confirmDeath, reportDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'

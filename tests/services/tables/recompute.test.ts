@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { markLeagueStale, markSeasonStale } from '../../../db/queries/tables.ts'
-import { scoreEntries, scoreTables, standings } from '../../../db/schema/index.ts'
-import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { markLeagueStale, markSeasonStale } from '#db/queries/tables.ts'
+import { scoreEntries, scoreTables, standings } from '#db/schema/index.ts'
+import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { addPicks, confirmDeath } from '../../support/game.ts'
 import { ctxAt, database, noon, setUp } from './friends.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { runBatch } from '../../../db/batch.ts'
-import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { picks, rulings, scoreEntries, scoreTables } from '../../../db/schema/index.ts'
-import { currentTable, tableStatements } from '../../../worker/services/tables/current.ts'
-import { recomputeStale } from '../../../worker/services/tables/recompute.ts'
+import { runBatch } from '#db/batch.ts'
+import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { picks, rulings, scoreEntries, scoreTables } from '#db/schema/index.ts'
+import { currentTable, tableParts } from '#worker/services/tables/current.ts'
+import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { addPicks, confirmDeath, reportDeath, retractDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
@@ -108,10 +108,10 @@ describe('the season table', () => {
     const { db, league, a, ann } = await setUp()
     const ctx = ctxAt(noon('2026-01-12'))
     const waiting: Promise<unknown>[] = []
-    const [picks, ...table] = await runBatch(db, [
-      shownPicksOfSeason(db, league.seasonId),
-      ...tableStatements({ ...ctx, after: () => {} }, league.seasonId),
-    ])
+    const { picks, table } = await runBatch(db, {
+      picks: shownPicksOfSeason(db, league.seasonId),
+      table: tableParts({ ...ctx, after: () => {} }, league.seasonId),
+    })
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-12'))
     currentTable({ ...ctx, after: (work) => waiting.push(work) }, table, picks)
     await Promise.all(waiting)

@@ -1,4 +1,4 @@
-import { fold } from '../../../worker/domain/people/names.ts'
+import { fold } from '#domain/people/names.ts'
 import type { RequestKind } from './faults.ts'
 import { answerGraphql } from './graphql.ts'
 import type { Item, Snak, Statement, World } from './world.ts'

@@ -38,7 +38,7 @@ export const faultNames = [
   /** A body larger than any client should take. */
   'huge',
 ] as const
-export type FaultName = (typeof faultNames)[number]
+type FaultName = (typeof faultNames)[number]
 
 export interface Fault {
   fault: FaultName

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import { samplePeopleList } from '../../../db/seed/people.ts'
+import { samplePeopleList } from '#db/seed/people.ts'
 import { breakHeader, createSites, RequestLog } from './app.ts'
 import { createControls } from './control.ts'
 import { Faults } from './faults.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Failure, runMain } from '../../../scripts/lib/failure.ts'
+import { Failure, runMain } from '#scripts/lib/failure.ts'
 import { startWikidataStandIn } from './index.ts'
 
 /** `npm run wikidata:stand-in -- --port N` */

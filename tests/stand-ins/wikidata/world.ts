@@ -1,8 +1,8 @@
-import { searchTextOf } from '../../../worker/domain/people/names.ts'
+import { searchTextOf } from '#domain/people/names.ts'
 
 /** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
 
-export type Rank = 'preferred' | 'normal' | 'deprecated'
+type Rank = 'preferred' | 'normal' | 'deprecated'
 export type Snak =
   | { type: 'time'; time: string; precision: number; calendar: string }
   | { type: 'item'; id: string }
@@ -61,11 +61,11 @@ export interface Death {
   calendar?: 'gregorian' | 'julian'
 }
 
-export const gregorian = 'http://www.wikidata.org/entity/Q1985727'
-export const julian = 'http://www.wikidata.org/entity/Q1985786'
+const gregorian = 'http://www.wikidata.org/entity/Q1985727'
+const julian = 'http://www.wikidata.org/entity/Q1985786'
 
 /** A date as Wikibase writes it; the length of the text gives the precision. */
-export const timeSnak = (date: string, calendar: 'gregorian' | 'julian' = 'gregorian'): Snak => {
+const timeSnak = (date: string, calendar: 'gregorian' | 'julian' = 'gregorian'): Snak => {
   const [year = '', month = '00', day = '00'] = date.split('-')
   const precision = { 10: 11, 7: 10, 4: 9, 3: 8 }[date.length] ?? 11
   return {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { League } from '../../../worker/contracts/league.ts'
+import type { League } from '#contracts/league.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { useSaveLeague } from './use-save.ts'

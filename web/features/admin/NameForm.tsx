@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type League, leagueName, leagueNameMax } from '../../../worker/contracts/league.ts'
+import { type League, leagueName, leagueNameMax } from '#contracts/league.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { League } from '../../../worker/contracts/league.ts'
+import type { League } from '#contracts/league.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'

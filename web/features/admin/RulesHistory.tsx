@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { leagueRulesView } from '../../../worker/contracts/rules.ts'
+import type { leagueRulesView } from '#contracts/rules.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 

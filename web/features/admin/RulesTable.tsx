@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RuleVersion } from '../../../worker/contracts/rules.ts'
+import type { RuleVersion } from '#contracts/rules.ts'
 
 /** The rules to be read. */
 export function RulesTable({ rules }: { rules: RuleVersion }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { settingsPage } from '../../../worker/contracts/league-pages.ts'
+import type { settingsPage } from '#contracts/league-pages.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'

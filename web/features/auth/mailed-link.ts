@@ -3,8 +3,8 @@ import { auth } from '../../lib/auth/client.ts'
 import { authServer } from '../../lib/page-meta.ts'
 import { paths } from '../../lib/paths.ts'
 
-export const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
-export type LinkType = (typeof linkTypes)[number]
+const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
+type LinkType = (typeof linkTypes)[number]
 
 /** What a mailed link brings to the confirm page. */
 export interface MailedLink {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CalendarPage as Page } from '../../../worker/contracts/calendar.ts'
+import type { CalendarPage as Page } from '#contracts/calendar.ts'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

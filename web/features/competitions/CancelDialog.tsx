@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView } from '#contracts/competition.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'

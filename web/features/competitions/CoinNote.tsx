@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView } from '#contracts/competition.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 

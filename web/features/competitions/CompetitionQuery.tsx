@@ -11,7 +11,7 @@ import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /** The screen of a competition that is loading: its head and tabs as tall as they will be. */
-export function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
+function SkeletonCompetition({ rows = 6 }: { rows?: number }) {
   return (
     <>
       <div aria-hidden="true" className="mb-8">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView } from '#contracts/competition.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MatchupsPage } from '../../../worker/contracts/competition.ts'
-import type { MatchView } from '../../../worker/contracts/standings.ts'
+import type { MatchupsPage } from '#contracts/competition.ts'
+import type { MatchView } from '#contracts/standings.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { groupBy } from '../../../worker/domain/group-by.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PickCard } from '../../../worker/contracts/standings.ts'
+import type { PickCard } from '#contracts/standings.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView } from '#contracts/competition.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { CancelDialog } from './CancelDialog.tsx'

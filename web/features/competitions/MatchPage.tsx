@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import type { DuelPage } from '../../../worker/contracts/competition.ts'
+import type { DuelPage } from '#contracts/competition.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MatchView } from '../../../worker/contracts/standings.ts'
+import type { MatchView } from '#contracts/standings.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 
 /** True where there is nobody to play against: a bye. */

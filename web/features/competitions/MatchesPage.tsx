@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MatchesPage as Page } from '../../../worker/contracts/competition.ts'
-import type { MatchView } from '../../../worker/contracts/standings.ts'
+import type { MatchesPage as Page } from '#contracts/competition.ts'
+import type { MatchView } from '#contracts/standings.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

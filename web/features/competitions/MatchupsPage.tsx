@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView, MatchupsPage as Page } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView, MatchupsPage as Page } from '#contracts/competition.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'

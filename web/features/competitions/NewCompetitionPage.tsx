@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { AdminCompetitionsPage } from '../../../worker/contracts/competition.ts'
+import type { AdminCompetitionsPage } from '#contracts/competition.ts'
 import { isProblem } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { showFormProblem } from '../../lib/forms.ts'

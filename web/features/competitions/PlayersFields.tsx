@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PublicProfile } from '../../../worker/contracts/profile.ts'
+import type { PublicProfile } from '#contracts/profile.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DuelPage } from '../../../worker/contracts/competition.ts'
+import type { DuelPage } from '#contracts/competition.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TeamPage } from '../../../worker/contracts/competition.ts'
+import type { TeamPage } from '#contracts/competition.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'

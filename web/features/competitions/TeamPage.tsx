@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TeamPage as Page } from '../../../worker/contracts/competition.ts'
+import type { TeamPage as Page } from '#contracts/competition.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TieBreaker } from '../../../worker/domain/competitions/types.ts'
+import type { TieBreaker } from '#domain/competitions/types.ts'
 import { IconButton } from '../../ui/Button.tsx'
 
 /** Puts the tie-breakers in order, by buttons: what is moved keeps the focus. The coin stays last. */

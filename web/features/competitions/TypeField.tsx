@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { competitionTypes } from '../../../worker/domain/competitions/types.ts'
+import { competitionTypes } from '#domain/competitions/types.ts'
 import type { CompetitionValues } from './form-values.ts'
 
 /** The four kinds, each explained in a sentence: native radio buttons. */

@@ -1,7 +1,7 @@
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
-import type { SeasonView } from '../../../worker/contracts/season.ts'
-import { addDays, type CalendarDay } from '../../../worker/domain/calendar-day.ts'
-import { roundDays } from '../../../worker/domain/schedule.ts'
+import type { CompetitionView } from '#contracts/competition.ts'
+import type { SeasonView } from '#contracts/season.ts'
+import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
+import { roundDays } from '#domain/schedule.ts'
 import { durationOf } from './words.ts'
 
 export interface CalendarEntry {

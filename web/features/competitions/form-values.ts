@@ -5,15 +5,11 @@ import {
   competitionNameMax,
   competitionRanges,
   tiebreakerPriority,
-} from '../../../worker/contracts/competition.ts'
-import { day, id, lineOfText, wholeNumber } from '../../../worker/contracts/fields.ts'
-import { fewestParticipants } from '../../../worker/domain/competitions/length.ts'
-import { settingsOf, usualDurationDays, usualTiebreakers } from '../../../worker/domain/competitions/plan.ts'
-import {
-  competitionTypes,
-  pickParticipations,
-  scoringDirections,
-} from '../../../worker/domain/competitions/types.ts'
+} from '#contracts/competition.ts'
+import { day, id, lineOfText, wholeNumber } from '#contracts/fields.ts'
+import { fewestParticipants } from '#domain/competitions/length.ts'
+import { settingsOf, usualDurationDays, usualTiebreakers } from '#domain/competitions/plan.ts'
+import { competitionTypes, pickParticipations, scoringDirections } from '#domain/competitions/types.ts'
 import { contractResolver } from '../../lib/forms.ts'
 
 const duration = wholeNumber(competitionRanges.durationDays)

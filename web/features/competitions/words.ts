@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '../../../worker/contracts/competition.ts'
+import type { CompetitionView } from '#contracts/competition.ts'
 import { useFormats } from '../../lib/format.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { joinPreview } from '../../../worker/contracts/league.ts'
+import type { joinPreview } from '#contracts/league.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useSeasonText } from '../../lib/season.ts'
 

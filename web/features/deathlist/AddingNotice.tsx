@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
 
 /** Why nobody can be added now, in the place of the search. */
 export function AddingNotice({

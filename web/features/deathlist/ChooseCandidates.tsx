@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
-import type { Candidate, MatchedNames } from '../../../worker/contracts/pick.ts'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { Candidate, MatchedNames } from '#contracts/pick.ts'
 import { cx } from '../../lib/class-names.ts'
 import { Portrait } from '../../ui/Portrait.tsx'
 

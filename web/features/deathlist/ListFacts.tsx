@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'

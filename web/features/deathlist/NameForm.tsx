@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeathlistView } from '../../../worker/contracts/deathlist.ts'
+import type { DeathlistView } from '#contracts/deathlist.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Ornament } from '../../ui/Ornament.tsx'
 import { TextField } from '../../ui/TextField.tsx'

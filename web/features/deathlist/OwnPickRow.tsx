@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnPick } from '../../../worker/contracts/pick.ts'
+import type { OwnPick } from '#contracts/pick.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
-import type { SearchPeopleResult } from '../../../worker/contracts/person.ts'
-import { maxQueryLength, minQueryLength } from '../../../worker/domain/people/query.ts'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { SearchPeopleResult } from '#contracts/person.ts'
+import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -14,7 +14,7 @@ import type { Addable } from './list-cache.ts'
 import { SearchResults } from './SearchResults.tsx'
 
 /** How long the typing must rest before a search begins, in ms. */
-export const searchDelayMs = 1000
+const searchDelayMs = 1000
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 

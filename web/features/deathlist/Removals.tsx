@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RemovedPick } from '../../../worker/contracts/pick.ts'
+import type { RemovedPick } from '#contracts/pick.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 

@@ -1,7 +1,7 @@
-import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
-import type { PersonFound } from '../../../worker/contracts/person.ts'
-import type { OwnPick, RemovedPick } from '../../../worker/contracts/pick.ts'
-import { undoMs } from '../../../worker/domain/picks/editing.ts'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { PersonFound } from '#contracts/person.ts'
+import type { OwnPick, RemovedPick } from '#contracts/pick.ts'
+import { undoMs } from '#domain/picks/editing.ts'
 
 /** Who is put on the list; pasted names and search results alike. */
 export type Addable = Pick<PersonFound, 'wikidataId' | 'label' | 'description' | 'imageUrl' | 'birthYear'> &

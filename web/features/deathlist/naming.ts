@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { DeathlistView } from '../../../worker/contracts/deathlist.ts'
-import { nameMaxLength } from '../../../worker/domain/picks/editing.ts'
+import type { DeathlistView } from '#contracts/deathlist.ts'
+import { nameMaxLength } from '#domain/picks/editing.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -10,7 +10,7 @@ import { trpc } from '../../lib/trpc.ts'
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 
 /** From how many characters on the rest is counted. */
-export const countFrom = 180
+const countFrom = 180
 
 /** The form that names a list: what the name box and the dialog share. */
 export const useNaming = (deathlist: DeathlistView, league: string, onDone: () => void = () => undefined) => {

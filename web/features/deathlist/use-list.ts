@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '../../../worker/contracts/deathlist.ts'
-import type { OwnPick } from '../../../worker/contracts/pick.ts'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { OwnPick } from '#contracts/pick.ts'
 import { isProblem, notifyProblem, problemOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -18,7 +18,7 @@ export interface ListChanges {
   addAll: (people: readonly Addable[], onDone: (count: number) => void) => Promise<Refused[]>
 }
 
-export interface Refused {
+interface Refused {
   name: string
   message: string
 }

@@ -1,5 +1,5 @@
-import type { ScoringRules } from '../../../worker/domain/scoring/rules.ts'
-import { scoreReasons, sumOf } from '../../../worker/domain/scoring/score.ts'
+import type { ScoringRules } from '#domain/scoring/rules.ts'
+import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
 
 /** The invented league of the landing page. Its points are the game's own, computed by the rules of a new league. */
 const rules: ScoringRules = { version: 1, base: 'age', flatPoints: 0, rarityMax: 10, firstDeathBonus: 0 }

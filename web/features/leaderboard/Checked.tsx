@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LeaderboardPage } from '../../../worker/contracts/standings.ts'
+import type { LeaderboardPage } from '#contracts/standings.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { LeaderboardPage } from '../../../worker/contracts/standings.ts'
+import type { LeaderboardPage } from '#contracts/standings.ts'
 import { paths } from '../../lib/paths.ts'
 import { Select } from '../../ui/Select.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActivityEntry } from '../../../worker/contracts/activity.ts'
+import type { ActivityEntry } from '#contracts/activity.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'

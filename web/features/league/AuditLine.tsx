@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '../../../worker/contracts/activity.ts'
-import type { CompetitionType } from '../../../worker/domain/competitions/types.ts'
+import type { AuditEntry } from '#contracts/activity.ts'
+import type { CompetitionType } from '#domain/competitions/types.ts'
 import { useFormats } from '../../lib/format.ts'
 import { richText } from '../../lib/rich-text.tsx'
 import { ChangeList } from './ChangeList.tsx'

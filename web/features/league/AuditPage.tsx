@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '../../../worker/contracts/activity.ts'
+import type { AuditEntry } from '#contracts/activity.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { competitionLine } from '../../../worker/contracts/league-pages.ts'
+import type { competitionLine } from '#contracts/league-pages.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { gamePage } from '../../../worker/contracts/league-pages.ts'
+import type { gamePage } from '#contracts/league-pages.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'

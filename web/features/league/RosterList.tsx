@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Member } from '../../../worker/contracts/member.ts'
-import { isAdmin } from '../../../worker/domain/roles.ts'
+import type { Member } from '#contracts/member.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { League } from '../../../worker/contracts/league.ts'
+import type { League } from '#contracts/league.ts'
 import { useFormats } from '../../lib/format.ts'
 
 /** The rules that bind today, in a few lines. */

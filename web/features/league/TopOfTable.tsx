@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { gamePage } from '../../../worker/contracts/league-pages.ts'
+import type { gamePage } from '#contracts/league-pages.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'

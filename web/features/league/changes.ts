@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { roles } from '../../../worker/domain/roles.ts'
+import { roles } from '#domain/roles.ts'
 import { useFormats } from '../../lib/format.ts'
 
 type Details = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { League } from '../../../worker/contracts/league.ts'
+import type { League } from '#contracts/league.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { League } from '../../../worker/contracts/league.ts'
-import type { Member } from '../../../worker/contracts/member.ts'
+import type { League } from '#contracts/league.ts'
+import type { Member } from '#contracts/member.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LifeEvidence, PersonPage } from '../../../worker/contracts/person.ts'
+import type { LifeEvidence, PersonPage } from '#contracts/person.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonPage } from '../../../worker/contracts/person.ts'
+import type { PersonPage } from '#contracts/person.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'

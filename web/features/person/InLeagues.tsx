@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonLeague, PersonPage } from '../../../worker/contracts/person.ts'
+import type { PersonLeague, PersonPage } from '#contracts/person.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { objectInput } from '../../../worker/contracts/person.ts'
+import { objectInput } from '#contracts/person.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'

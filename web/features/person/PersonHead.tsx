@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PersonPage } from '../../../worker/contracts/person.ts'
+import type { PersonPage } from '#contracts/person.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useFocusOnNavigation, usePageTitle } from '../../lib/navigation.ts'
 import { StatusBadge, type StatusBadgeKind } from '../../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import type { PersonPage as Page } from '../../../worker/contracts/person.ts'
+import type { PersonPage as Page } from '#contracts/person.ts'
 import { isProblem, problemOf } from '../../lib/errors.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

@@ -1,7 +1,7 @@
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { proposeRulingInput } from '../../../worker/contracts/person.ts'
+import { proposeRulingInput } from '#contracts/person.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PersonLeague, PersonPage, RulingView } from '../../../worker/contracts/person.ts'
+import type { PersonLeague, PersonPage, RulingView } from '#contracts/person.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { PersonLeague, PersonPage } from '../../../worker/contracts/person.ts'
+import type { PersonLeague, PersonPage } from '#contracts/person.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 

@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../../../worker/contracts/account.ts'
+import type { Device } from '#contracts/account.ts'
 import { auth } from '../../lib/auth/client.ts'
 import { authProblem } from '../../lib/auth/problems.ts'
 import { notifyProblem } from '../../lib/errors.ts'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { displayNameMax, type OwnProfile, updateProfileInput } from '../../../worker/contracts/profile.ts'
+import { displayNameMax, type OwnProfile, updateProfileInput } from '#contracts/profile.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'

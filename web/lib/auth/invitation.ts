@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { normaliseInviteCode } from '../../../worker/domain/invite-code.ts'
+import { normaliseInviteCode } from '#domain/invite-code.ts'
 import { readLocal, removeLocal, writeLocal } from '../storage.ts'
 
 /**
@@ -26,7 +26,7 @@ const parse = (text: string | null): Invitation | null => {
 }
 
 /** The invitation kept; null when there is none or it is older than a week. The same object as long as nothing changes. */
-export const keptInvitation = (): Invitation | null => {
+const keptInvitation = (): Invitation | null => {
   const text = readLocal(key)
   if (text !== readText) {
     readText = text

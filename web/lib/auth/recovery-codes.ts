@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js'
 import { auth } from './client.ts'
 
 /** A code in groups of four, as it is read and typed. */
-export const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
+const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /**
  * Has ten recovery codes made: the first ones, or new ones in place of those that there are. They are told this once.

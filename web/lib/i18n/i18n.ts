@@ -6,7 +6,7 @@ import english from '../../locales/en/common.json'
 import './resources.ts'
 import { textsOf } from './text-files.ts'
 
-export const languages = ['en', 'it'] as const
+const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
 /** Loads a namespace's texts when a screen first needs them. */
@@ -65,7 +65,7 @@ export const preloadTextsOf = async (feature: string): Promise<void> => {
 }
 
 /** Chooses the language of this browser. */
-export const setLanguage = async (language: Language): Promise<void> => {
+const setLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language)
 }
 

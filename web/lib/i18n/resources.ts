@@ -12,7 +12,7 @@ import type picks from '../../locales/en/picks.json'
 import type profile from '../../locales/en/profile.json'
 
 /** The texts by namespace, for typed keys. A feature adds its namespace here: one import, one line below. */
-export interface Resources {
+interface Resources {
   admin: typeof admin
   auth: typeof auth
   common: typeof common
@@ -26,8 +26,6 @@ export interface Resources {
   picks: typeof picks
   profile: typeof profile
 }
-
-export type Namespace = keyof Resources
 
 declare module 'i18next' {
   interface CustomTypeOptions {

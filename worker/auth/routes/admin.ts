@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch, type Statement } from '../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   accountBy,
   addEmailIdentity,
@@ -10,13 +10,13 @@ import {
   setProfileEmail,
   updateIdentity,
   updateUser,
-} from '../../../db/queries/auth-accounts.ts'
-import { deleteFactor, deleteFactorsOf } from '../../../db/queries/auth-factors.ts'
-import { userWithId } from '../../../db/queries/auth-guards.ts'
-import { forgetSources } from '../../../db/queries/auth-limits.ts'
-import { deleteOrphanedRecoveryCodes } from '../../../db/queries/auth-recovery-codes.ts'
-import { deleteSessionsOf, lowerSessions } from '../../../db/queries/auth-sessions.ts'
-import { deleteTokensOf } from '../../../db/queries/auth-tokens.ts'
+} from '#db/queries/auth-accounts.ts'
+import { deleteFactor, deleteFactorsOf } from '#db/queries/auth-factors.ts'
+import { userWithId } from '#db/queries/auth-guards.ts'
+import { forgetSources } from '#db/queries/auth-limits.ts'
+import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
+import { deleteSessionsOf, lowerSessions } from '#db/queries/auth-sessions.ts'
+import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
 import { AppError } from '../../services/errors.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
@@ -48,7 +48,7 @@ const readUser = async (c: AuthContext): Promise<Account> => {
   if (!z.uuid().safeParse(id).success)
     throw new AuthError('validation_failed', { status: 404, message: 'user_id must be an UUID' })
   const { db } = c.get('auth')
-  const account = toAccount(...(await runBatch(db, accountBy(db, userWithId(id)))))
+  const account = toAccount(await runBatch(db, accountBy(db, userWithId(id))))
   if (!account) throw notFound()
   return account
 }
@@ -130,12 +130,19 @@ const update = async (c: AuthContext) => {
     ...(ban === undefined ? {} : { bannedUntil: ban }),
     updatedAt: auth.realNow,
   }
-  const writes: Statement[] = [updateUser(auth.db, user.id, set)]
-  if (email !== undefined)
-    writes.push(addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow), deleteTokensOf(auth.db, user.id))
-  if (passwordHash !== undefined || ban) writes.push(deleteSessionsOf(auth.db, user.id))
   const account = await orEmailExists(
-    writeToUser(auth.db, user.id, [...writes, ...alignEmail(auth.db, user.id, auth.realNow)]),
+    writeToUser(auth.db, user.id, {
+      user: updateUser(auth.db, user.id, set),
+      address:
+        email === undefined
+          ? undefined
+          : {
+              identity: addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow),
+              proofs: deleteTokensOf(auth.db, user.id),
+            },
+      sessions: passwordHash !== undefined || ban ? deleteSessionsOf(auth.db, user.id) : undefined,
+      aligned: alignEmail(auth.db, user.id, auth.realNow),
+    }),
   )
   return userView(account)
 }
@@ -151,8 +158,8 @@ const softDelete = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const { user, identities } = await readUser(c)
   if (user.deletedAt) return
-  await runBatch(auth.db, [
-    updateUser(auth.db, user.id, {
+  await runBatch(auth.db, {
+    user: updateUser(auth.db, user.id, {
       email: user.email === null ? null : blurred(user.id, user.email),
       passwordHash: null,
       newEmail: null,
@@ -162,7 +169,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
       deletedAt: auth.realNow,
       updatedAt: auth.realNow,
     }),
-    ...identities.map(({ id, provider, providerId }) =>
+    identities: identities.map(({ id, provider, providerId }) =>
       updateIdentity(auth.db, id, {
         providerId: blurred(user.id, `${provider}:${providerId}`),
         email: null,
@@ -170,12 +177,12 @@ const softDelete = async (c: AuthContext): Promise<void> => {
         updatedAt: auth.realNow,
       }),
     ),
-    setProfileEmail(auth.db, user.id, null),
-    deleteSessionsOf(auth.db, user.id),
-    deleteTokensOf(auth.db, user.id),
-    deleteFactorsOf(auth.db, user.id),
-    forgetSources(auth.db, user.id),
-  ])
+    profile: setProfileEmail(auth.db, user.id, null),
+    sessions: deleteSessionsOf(auth.db, user.id),
+    proofs: deleteTokensOf(auth.db, user.id),
+    factors: deleteFactorsOf(auth.db, user.id),
+    sources: forgetSources(auth.db, user.id),
+  })
 }
 
 const remove = async (c: AuthContext): Promise<void> => {
@@ -193,11 +200,12 @@ const remove = async (c: AuthContext): Promise<void> => {
 const removeFactor = async (c: AuthContext) => {
   const { db } = c.get('auth')
   const { user } = await readUser(c)
-  const [[gone]] = await runBatch(db, [
-    deleteFactor(db, user.id, readId(c, 'factor', 'mfa_factor_not_found')),
-    deleteOrphanedRecoveryCodes(db, user.id),
-    lowerSessions(db, user.id),
-  ])
+  const { factors } = await runBatch(db, {
+    factors: deleteFactor(db, user.id, readId(c, 'factor', 'mfa_factor_not_found')),
+    codes: deleteOrphanedRecoveryCodes(db, user.id),
+    strength: lowerSessions(db, user.id),
+  })
+  const [gone] = factors
   if (!gone) throw new AuthError('mfa_factor_not_found')
   return factorView(gone)
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { runBatch } from '../../../db/batch.ts'
-import { consumeFlowState, createFlowState, type FlowState } from '../../../db/queries/auth-flows.ts'
-import { ifSessionLives } from '../../../db/queries/auth-guards.ts'
+import { runBatch } from '#db/batch.ts'
+import { consumeFlowState, createFlowState, type FlowState } from '#db/queries/auth-flows.ts'
+import { ifSessionLives } from '#db/queries/auth-guards.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { errorForLog, isUniqueViolation } from '../../services/outage.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
@@ -17,7 +17,7 @@ import { accountForProfile, type ProviderAccount } from '../provider-account.ts'
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../redirects.ts'
 import { hashToken, sameText } from '../secrets.ts'
 import { draftSession, sessionFragment } from '../sessions.ts'
-import { firstRow, writeAndRead } from '../write.ts'
+import { writeAndRead } from '../write.ts'
 
 /** Who begins a linking: the identity will be the user's, if the session is still there by then. */
 interface Linking {
@@ -80,17 +80,21 @@ const complete = async (
   const { id } = account.user
   if (codeChallenge) {
     const draft = draftCode(auth, { userId: id, codeChallenge, method: 'oauth' }, holds, { tokens })
-    const rows = await runBatch(auth.db, [...begin, draft.statement, ...finish({ code: draft.codeHash })])
-    if (!firstRow(rows[begin.length])) throw new AuthError('conflict')
+    const { created } = await runBatch(auth.db, {
+      begin,
+      created: draft.statement,
+      finish: finish({ code: draft.codeHash }),
+    })
+    if (created.length === 0) throw new AuthError('conflict')
     return withQuery(redirectTo, { code: draft.code })
   }
   const session = draftSession(auth, account, 'oauth', holds)
-  const { rows, account: now } = await writeAndRead(auth.db, id, [
-    ...begin,
-    ...session.statements,
-    ...finish({ sessions: [session.id] }),
-  ])
-  if (!firstRow(rows[begin.length]) || !now) throw new AuthError('conflict')
+  const { rows, account: now } = await writeAndRead(auth.db, id, {
+    begin,
+    session: session.parts,
+    finish: finish({ sessions: [session.id] }),
+  })
+  if (rows.session.created.length === 0 || !now) throw new AuthError('conflict')
   return withFragment(redirectTo, { ...sessionFragment(await session.body(now), 'signup'), ...tokens })
 }
 
@@ -104,7 +108,7 @@ const postpone = async (
 ): Promise<string> => {
   const guard = ifSessionLives(userId, link.sessionId)
   const draft = draftCode(auth, { userId, codeChallenge, method: 'oauth' }, guard, { tokens, link })
-  const [written] = await runBatch(auth.db, [draft.statement])
+  const written = await draft.statement
   if (written.length === 0) throw new AuthError('session_not_found')
   return draft.code
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   acceptStep,
   createChallenge,
@@ -10,9 +10,9 @@ import {
   deleteFactor,
   deleteStaleFactors,
   tryChallenge,
-} from '../../../db/queries/auth-factors.ts'
-import { deleteOrphanedRecoveryCodes } from '../../../db/queries/auth-recovery-codes.ts'
-import { lowerSessions } from '../../../db/queries/auth-sessions.ts'
+} from '#db/queries/auth-factors.ts'
+import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
+import { lowerSessions } from '#db/queries/auth-sessions.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import type { Account } from '../account.ts'
@@ -48,9 +48,9 @@ const enrol = async (c: AuthContext) => {
   const id = uuidv7()
   const secret = newTotpSecret()
   try {
-    const [, created] = await runBatch(auth.db, [
-      deleteStaleFactors(auth.db, user.id, addMs(auth.realNow, -setUpMs)),
-      createFactor(
+    const { created } = await runBatch(auth.db, {
+      stale: deleteStaleFactors(auth.db, user.id, addMs(auth.realNow, -setUpMs)),
+      created: createFactor(
         auth.db,
         {
           id,
@@ -62,7 +62,7 @@ const enrol = async (c: AuthContext) => {
         },
         maxFactors,
       ),
-    ])
+    })
     if (created.length === 0) throw new AuthError('too_many_enrolled_mfa_factors')
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('mfa_factor_name_conflict')
@@ -118,7 +118,7 @@ const verify = async (c: AuthContext) => {
     method: 'totp',
     factorId: factor.id,
     spend: (guard) => acceptStep(auth.db, { factorId: factor.id, step, at: auth.realNow }, guard),
-    after: [deleteChallenge(auth.db, tried.id)],
+    after: { challenge: deleteChallenge(auth.db, tried.id) },
     refusal,
   })
 }
@@ -129,11 +129,11 @@ const unenrol = async (c: AuthContext) => {
   const factor = factorOf(account, c)
   if (factor.status === 'verified') requireSecondFactor({ account, session })
   const userId = account.user.id
-  const [gone] = await runBatch(auth.db, [
-    deleteFactor(auth.db, userId, factor.id),
-    deleteOrphanedRecoveryCodes(auth.db, userId),
-    lowerSessions(auth.db, userId),
-  ])
+  const { gone } = await runBatch(auth.db, {
+    gone: deleteFactor(auth.db, userId, factor.id),
+    codes: deleteOrphanedRecoveryCodes(auth.db, userId),
+    strength: lowerSessions(auth.db, userId),
+  })
   if (gone.length === 0) throw new AuthError('mfa_factor_not_found')
   return { id: factor.id }
 }

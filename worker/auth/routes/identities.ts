@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { runBatch } from '../../../db/batch.ts'
-import { alignEmail, deleteIdentity, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { endWhatCouldUndo, ifEmailIsNot, settleAddress } from '../../../db/queries/auth-address.ts'
-import { both, ifIdentityIsGone, ifSessionLives } from '../../../db/queries/auth-guards.ts'
+import { runBatch } from '#db/batch.ts'
+import { alignEmail, deleteIdentity, updateUser } from '#db/queries/auth-accounts.ts'
+import { endWhatCouldUndo, ifEmailIsNot, settleAddress } from '#db/queries/auth-address.ts'
+import { both, ifIdentityIsGone, ifSessionLives } from '#db/queries/auth-guards.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
@@ -25,17 +25,19 @@ const unlink = async (c: AuthContext): Promise<void> => {
   const isGone = both(live, ifIdentityIsGone(identity.id))
   const kept = { sessions: [signedIn.session.id] }
   try {
-    const [gone] = await runBatch(db, [
-      deleteIdentity(db, user.id, identity.id, live),
-      ...settleAddress(db, { userId: user.id, at }, isGone),
-      ...(identity.provider === 'email'
-        ? [
-            updateUser(db, user.id, { passwordHash: null, updatedAt: at }, isGone),
-            ...endWhatCouldUndo(db, user.id, kept, isGone),
-          ]
-        : endWhatCouldUndo(db, user.id, kept, both(isGone, ifEmailIsNot(user.id, user.email)))),
-      ...alignEmail(db, user.id, at),
-    ])
+    const isEmail = identity.provider === 'email'
+    const { gone } = await runBatch(db, {
+      gone: deleteIdentity(db, user.id, identity.id, live),
+      settled: settleAddress(db, { userId: user.id, at }, isGone),
+      password: isEmail ? updateUser(db, user.id, { passwordHash: null, updatedAt: at }, isGone) : undefined,
+      undone: endWhatCouldUndo(
+        db,
+        user.id,
+        kept,
+        isEmail ? isGone : both(isGone, ifEmailIsNot(user.id, user.email)),
+      ),
+      aligned: alignEmail(db, user.id, at),
+    })
     if (gone.length === 0) throw new AuthError('single_identity_not_deletable')
   } catch (error) {
     if (isUniqueViolation(error)) throw new AuthError('email_conflict_identity_not_deletable')

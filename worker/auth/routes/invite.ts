@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { runBatch, type Statement } from '../../../db/batch.ts'
-import { accountBy, type UserRow, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { userWithEmail } from '../../../db/queries/auth-guards.ts'
-import type { OneTimeTokenType } from '../../../db/schema/auth.ts'
+import { type Parts, runBatch } from '#db/batch.ts'
+import { accountBy, type UserRow, updateUser } from '#db/queries/auth-accounts.ts'
+import { userWithEmail } from '#db/queries/auth-guards.ts'
+import type { OneTimeTokenType } from '#db/schema/auth.ts'
 import { type Account, toAccount, userView } from '../account.ts'
 import { againIfTaken } from '../again.ts'
 import { requireAdmin } from '../bearer.ts'
@@ -19,7 +19,7 @@ import { writeToUser } from '../write.ts'
 /** Calls of the admin API that make a proof: one mails it, the other hands it out. */
 
 const findByEmail = async (auth: AuthCtx, email: string): Promise<Account | undefined> =>
-  toAccount(...(await runBatch(auth.db, accountBy(auth.db, userWithEmail(email)))))
+  toAccount(await runBatch(auth.db, accountBy(auth.db, userWithEmail(email))))
 
 /** What is noted of a user to whom a proof goes. */
 const sentNow = (auth: AuthCtx, type: OneTimeTokenType): Partial<UserRow> => {
@@ -36,10 +36,10 @@ interface Wanted {
   passwordHash?: string
 }
 
-/** The account of the address, or a new one that nobody has confirmed, with the statements that write it. */
+/** The account of the address, or a new one that nobody has confirmed, with what writes it. */
 const findOrDraft = async (auth: AuthCtx, { email, data, passwordHash }: Wanted) => {
   const known = await findByEmail(auth, email)
-  if (known) return { account: known, writes: [] as Statement[] }
+  if (known) return { account: known, writes: undefined }
   const account = draftAccount({
     now: auth.realNow,
     locale: localeOf(data, auth.locale),
@@ -64,10 +64,10 @@ const inviteTo = async (c: AuthContext, email: string, data: Record<string, unkn
   const { account, writes } = await findOrDraft(auth, { email, data })
   if (account.user.emailConfirmedAt) throw new AuthError('email_exists')
   const { user } = account
-  const invited = await writeToUser(auth.db, user.id, [
-    ...writes,
-    updateUser(auth.db, user.id, sentNow(auth, 'invite')),
-    ...mailProof(auth, {
+  const invited = await writeToUser(auth.db, user.id, {
+    writes,
+    sent: updateUser(auth.db, user.id, sentNow(auth, 'invite')),
+    proof: mailProof(auth, {
       kind: 'invite',
       type: 'invite',
       userId: user.id,
@@ -75,7 +75,7 @@ const inviteTo = async (c: AuthContext, email: string, data: Record<string, unkn
       locale: account.locale,
       redirectTo: resolveRedirect(auth.settings, c.req.query('redirect_to')),
     }),
-  ])
+  })
   deliverSoon(auth)
   return userView(invited)
 }
@@ -106,7 +106,7 @@ const notFound = () =>
 interface Prepared {
   account: Account
   /** What has to be written first. */
-  writes: Statement[]
+  writes: Parts | undefined
   /** The address that the link proves. */
   to: string
   passwordHash?: string
@@ -128,7 +128,7 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
     const userMetadata = mergeMetadata(user.userMetadata, data)
     return {
       ...found,
-      writes: [...found.writes, updateUser(auth.db, user.id, { userMetadata })],
+      writes: { account: found.writes, data: updateUser(auth.db, user.id, { userMetadata }) },
       to: email,
       passwordHash,
     }
@@ -136,19 +136,19 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
   if (type === 'invite' || type === 'magiclink') {
     const found = await findOrDraft(auth, { email, data })
     if (type === 'invite' && found.account.user.emailConfirmedAt) throw new AuthError('email_exists')
-    const isNew = found.writes.length > 0
+    const isNew = found.writes !== undefined
     return { ...found, to: email, ...(type === 'magiclink' && isNew ? { toldType: 'signup' } : {}) }
   }
   const account = await findByEmail(auth, email)
   if (!account) throw notFound()
-  if (type === 'recovery') return { account, writes: [], to: email }
+  if (type === 'recovery') return { account, writes: undefined, to: email }
   const newEmail = normalEmail(body.new_email ?? '')
   if (await findByEmail(auth, newEmail)) throw new AuthError('email_exists')
   // The other half keeps what it has confirmed for the same new address.
   const fresh = account.user.newEmail === newEmail ? {} : ({ emailChangeConfirmed: 'none' } as const)
   return {
     account,
-    writes: [updateUser(auth.db, account.user.id, { newEmail, ...fresh })],
+    writes: { change: updateUser(auth.db, account.user.id, { newEmail, ...fresh }) },
     to: type === 'email_change_new' ? newEmail : email,
   }
 }
@@ -160,11 +160,11 @@ const makeLink = async (c: AuthContext, body: LinkInput, email: string) => {
   const redirectTo = resolveRedirect(auth.settings, body.redirect_to ?? c.req.query('redirect_to'))
   const userId = account.user.id
   const proof = draftProof(auth, { userId, type: body.type, to, redirectTo, passwordHash })
-  const told = await writeToUser(auth.db, userId, [
-    ...writes,
-    updateUser(auth.db, userId, sentNow(auth, toldType ?? body.type)),
-    ...proof.statements,
-  ])
+  const told = await writeToUser(auth.db, userId, {
+    writes,
+    sent: updateUser(auth.db, userId, sentNow(auth, toldType ?? body.type)),
+    proof: proof.parts,
+  })
   return {
     ...userView(told),
     action_link: proof.link,

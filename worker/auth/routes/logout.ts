@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '../../../db/queries/auth-sessions.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/queries/auth-sessions.ts'
 import { readSignedIn } from '../bearer.ts'
 import type { AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -9,7 +9,7 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const scope = c.req.query('scope') || 'global'
   if (scope !== 'global' && scope !== 'local' && scope !== 'others')
     throw new AuthError('validation_failed', { message: `Unsupported logout scope "${scope.slice(0, 20)}"` })
-  const { account, session } = await readSignedIn(c, undefined, { allowBanned: true })
+  const { account, session } = await readSignedIn(c, { allowBanned: true })
   const userId = account.user.id
   if (scope === 'global') await deleteSessionsOf(db, userId)
   if (scope === 'local') await deleteSession(db, userId, session.id)

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { accountBy, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { registeredPassword } from '../../../db/queries/auth-address.ts'
-import { userWithEmail } from '../../../db/queries/auth-guards.ts'
+import { runBatch } from '#db/batch.ts'
+import { accountBy, updateUser } from '#db/queries/auth-accounts.ts'
+import { registeredPassword } from '#db/queries/auth-address.ts'
+import { userWithEmail } from '#db/queries/auth-guards.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -33,14 +33,14 @@ const readAccount = async (
   limit: LimitKind,
   kind: MailKind,
 ): Promise<Account | undefined> => {
-  const [count, mails, ...found] = await runBatch(auth.db, [
-    countCall(auth, limit),
-    countMail(auth, kind, email),
-    ...accountBy(auth.db, userWithEmail(email)),
-  ])
+  const { count, mails, found } = await runBatch(auth.db, {
+    count: countCall(auth, limit),
+    mails: countMail(auth, kind, email),
+    found: accountBy(auth.db, userWithEmail(email)),
+  })
   checkCount(auth, limit, count)
   checkMail(auth, mails)
-  return toAccount(...found)
+  return toAccount(found)
 }
 
 const redirectOf = (c: AuthContext): string =>
@@ -88,7 +88,10 @@ const otp = async (c: AuthContext): Promise<void> => {
     codeChallenge,
   })
   try {
-    await runBatch(auth.db, [...(known || !mayCreate ? [] : writeAccount(auth.db, draft)), ...proof])
+    await runBatch(auth.db, {
+      account: known || !mayCreate ? undefined : writeAccount(auth.db, draft),
+      proof,
+    })
   } catch (error) {
     // The address was taken a moment ago: the answer must not tell.
     if (!isUniqueViolation(error)) throw error
@@ -108,8 +111,8 @@ const recover = async (c: AuthContext): Promise<void> => {
   const known = await readAccount(auth, email, 'recover', 'recovery')
   // For an unknown address the same statements run and change nothing.
   const userId = known?.user.id ?? uuidv7()
-  await runBatch(auth.db, [
-    ...mailProof(auth, {
+  await runBatch(auth.db, {
+    proof: mailProof(auth, {
       kind: 'recovery',
       type: 'recovery',
       userId,
@@ -118,8 +121,8 @@ const recover = async (c: AuthContext): Promise<void> => {
       redirectTo: redirectOf(c),
       codeChallenge,
     }),
-    updateUser(auth.db, userId, { recoverySentAt: auth.realNow }),
-  ])
+    sent: updateUser(auth.db, userId, { recoverySentAt: auth.realNow }),
+  })
   deliverSoon(auth)
 }
 
@@ -148,8 +151,8 @@ const resend = async (c: AuthContext): Promise<void> => {
       await runBatch(auth.db, mailEmailChange(auth, known, { newEmail, redirectTo, codeChallenge, session }))
   } else {
     const userId = known && !known.user.emailConfirmedAt ? known.user.id : uuidv7()
-    await runBatch(auth.db, [
-      ...mailProof(auth, {
+    await runBatch(auth.db, {
+      proof: mailProof(auth, {
         kind: 'signup',
         type: 'signup',
         userId,
@@ -160,8 +163,8 @@ const resend = async (c: AuthContext): Promise<void> => {
         // Whoever asks may not be who signed up: only where there has been one sign-up is it clear whose password it is.
         passwordHash: registeredPassword(userId),
       }),
-      updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),
-    ])
+      sent: updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),
+    })
   }
   deliverSoon(auth)
 }

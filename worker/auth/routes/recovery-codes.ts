@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { ifSessionIsStrong } from '../../../db/queries/auth-guards.ts'
+import { runBatch } from '#db/batch.ts'
+import { ifSessionIsStrong } from '#db/queries/auth-guards.ts'
 import {
   createRecoveryFactor,
   deleteRecoveryCodes,
@@ -10,10 +10,10 @@ import {
   fillRecoveryCodes,
   recoveryCodesOf,
   spendRecoveryCode,
-} from '../../../db/queries/auth-recovery-codes.ts'
+} from '#db/queries/auth-recovery-codes.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import type { Account } from '../account.ts'
-import { readForMfa, readSignedIn } from '../bearer.ts'
+import { readForMfa, readSignedInWith } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { fields, readBody, readOptionalBody } from '../input.ts'
@@ -46,9 +46,8 @@ const readStrong = async (c: AuthContext) => {
 }
 
 const status = async (c: AuthContext) => {
-  const {
-    rows: [[set]],
-  } = await readSignedIn(c, ({ sub }) => [recoveryCodesOf(c.get('auth').db, sub)])
+  const { rows } = await readSignedInWith(c, ({ sub }) => ({ sets: recoveryCodesOf(c.get('auth').db, sub) }))
+  const [set] = rows.sets
   if (!set) throw noCodes()
   return { id: set.id, type, total: set.total, remaining: set.remaining }
 }
@@ -68,14 +67,14 @@ const generate = async (c: AuthContext) => {
   const id = uuidv7()
   const { codes, hashes } = draftCodes(auth, userId)
   try {
-    const [created] = await runBatch(auth.db, [
-      createRecoveryFactor(
+    const { created } = await runBatch(auth.db, {
+      created: createRecoveryFactor(
         auth.db,
         { id, userId, friendlyName, at: auth.realNow },
         ifSessionIsStrong(session.id),
       ),
-      fillRecoveryCodes(auth.db, userId, hashes),
-    ])
+      codes: fillRecoveryCodes(auth.db, userId, hashes),
+    })
     if (created.length === 0) throw new AuthError('mfa_recovery_codes_sole_factor')
   } catch (error) {
     if (isUniqueViolation(error)) throw exists
@@ -90,10 +89,11 @@ const regenerate = async (c: AuthContext) => {
   const { account, session } = await readStrong(c)
   const userId = account.user.id
   const { codes, hashes } = draftCodes(auth, userId)
-  const [[factor]] = await runBatch(auth.db, [
-    ...emptyRecoveryCodes(auth.db, userId, auth.realNow, ifSessionIsStrong(session.id)),
-    fillRecoveryCodes(auth.db, userId, hashes),
-  ])
+  const { emptied } = await runBatch(auth.db, {
+    emptied: emptyRecoveryCodes(auth.db, userId, auth.realNow, ifSessionIsStrong(session.id)),
+    filled: fillRecoveryCodes(auth.db, userId, hashes),
+  })
+  const [factor] = emptied.factor
   if (!factor) throw noCodes()
   return { id: factor.id, type, friendly_name: factor.friendlyName ?? '', total: codes.length, codes }
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { accountBy, alignEmail, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { contestPassword, isUnused } from '../../../db/queries/auth-address.ts'
-import { ifChanged, userWithEmail } from '../../../db/queries/auth-guards.ts'
-import { enqueueMail } from '../../../db/queries/outbox.ts'
+import { runBatch } from '#db/batch.ts'
+import { accountBy, alignEmail, updateUser } from '#db/queries/auth-accounts.ts'
+import { contestPassword, isUnused } from '#db/queries/auth-address.ts'
+import { ifChanged, userWithEmail } from '#db/queries/auth-guards.ts'
+import { enqueueMail } from '#db/queries/outbox.ts'
 import { accountMail } from '../../mail/templates/render.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { type Account, toAccount, userView } from '../account.ts'
@@ -49,26 +49,26 @@ interface SignUp {
 }
 
 const read = async (auth: AuthCtx, { email }: SignUp) => {
-  const [count, mails, ...found] = await runBatch(auth.db, [
-    countCall(auth, 'signup'),
-    countMail(auth, 'signup', email),
-    ...accountBy(auth.db, userWithEmail(email)),
-  ])
+  const { count, mails, found } = await runBatch(auth.db, {
+    count: countCall(auth, 'signup'),
+    mails: countMail(auth, 'signup', email),
+    found: accountBy(auth.db, userWithEmail(email)),
+  })
   checkCount(auth, 'signup', count)
   checkMail(auth, mails)
-  return toAccount(...found)
+  return toAccount(found)
 }
 
 /** Tells the owner of an address that somebody tried to sign up with it. */
-const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => [
-  enqueueMail(auth.db, {
+const tellOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => ({
+  mail: enqueueMail(auth.db, {
     id: uuidv7(),
     to: email,
     at: auth.realNow,
     ...accountMail('alreadyRegistered', { locale, url: `${auth.settings.PUBLIC_URL}/auth` }),
   }),
-  updateUser(auth.db, user.id, { updatedAt: auth.realNow }),
-]
+  noted: updateUser(auth.db, user.id, { updatedAt: auth.realNow }),
+})
 
 /**
  * Sign-up with confirmation. A known address costs the same hash and the same two round trips as a new one, and gets the
@@ -99,14 +99,16 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
       passwordHash,
     })
   if (!known)
-    await unlessTaken(() => runBatch(auth.db, [...writeAccount(auth.db, draft), ...proofFor(draft.user.id)]))
+    await unlessTaken(() =>
+      runBatch(auth.db, { account: writeAccount(auth.db, draft), proof: proofFor(draft.user.id) }),
+    )
   else if (known.user.emailConfirmedAt) await runBatch(auth.db, tellOwner(auth, known, input.email))
   else
-    await runBatch(auth.db, [
-      contestPassword(auth.db, known.user.id, passwordHash),
-      updateUser(auth.db, known.user.id, { confirmationSentAt: auth.realNow }),
-      ...proofFor(known.user.id),
-    ])
+    await runBatch(auth.db, {
+      contested: contestPassword(auth.db, known.user.id, passwordHash),
+      sent: updateUser(auth.db, known.user.id, { confirmationSentAt: auth.realNow }),
+      proof: proofFor(known.user.id),
+    })
   deliverSoon(auth)
   return userView(draft)
 }
@@ -116,12 +118,12 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
  * password; that of somebody who has signed in is not, whether its address is confirmed or not.
  */
 const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> => {
-  const [count, ...found] = await runBatch(auth.db, [
-    countCall(auth, 'signup'),
-    ...accountBy(auth.db, userWithEmail(input.email)),
-  ])
+  const { count, found } = await runBatch(auth.db, {
+    count: countCall(auth, 'signup'),
+    found: accountBy(auth.db, userWithEmail(input.email)),
+  })
   checkCount(auth, 'signup', count)
-  const known = toAccount(...found)
+  const known = toAccount(found)
   const passwordHash = await hashPassword(input.password)
   if (known?.user.emailConfirmedAt) throw new AuthError('user_already_exists')
   const draft = draftAccount({
@@ -142,16 +144,16 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
       userMetadata: input.data,
     }
     const session = draftSession(auth, known, 'password', ifChanged)
-    const { rows, account } = await writeAndRead(auth.db, id, [
-      updateUser(auth.db, id, changed, isUnused(id)),
-      ...session.statements,
-      ...alignEmail(auth.db, id, auth.realNow),
-    ])
-    if (!account || rows[1].length === 0) throw new AuthError('user_already_exists')
+    const { rows, account } = await writeAndRead(auth.db, id, {
+      user: updateUser(auth.db, id, changed, isUnused(id)),
+      session: session.parts,
+      aligned: alignEmail(auth.db, id, auth.realNow),
+    })
+    if (!account || rows.session.created.length === 0) throw new AuthError('user_already_exists')
     return session.body(account)
   }
   const session = draftSession(auth, draft, 'password')
-  await runBatch(auth.db, [...writeAccount(auth.db, draft), ...session.statements])
+  await runBatch(auth.db, { account: writeAccount(auth.db, draft), session: session.parts })
   return session.body()
 }
 
@@ -174,8 +176,7 @@ const noPhone = ({ channel, code_challenge }: z.output<typeof signupInput>): Aut
 
 const signUpAnonymously = async (auth: AuthCtx, data: Record<string, unknown>): Promise<SessionBody> => {
   if (!auth.settings.AUTH_ANONYMOUS) throw new AuthError('anonymous_provider_disabled')
-  const [count] = await runBatch(auth.db, [countCall(auth, 'anonymous')])
-  checkCount(auth, 'anonymous', count)
+  checkCount(auth, 'anonymous', await countCall(auth, 'anonymous'))
   const draft = draftAccount({
     now: auth.realNow,
     locale: localeOf(data, auth.locale),
@@ -185,7 +186,7 @@ const signUpAnonymously = async (auth: AuthCtx, data: Record<string, unknown>): 
     isAnonymous: true,
   })
   const session = draftSession(auth, draft, 'anonymous')
-  await runBatch(auth.db, [...writeAccount(auth.db, draft), ...session.statements])
+  await runBatch(auth.db, { account: writeAccount(auth.db, draft), session: session.parts })
   return session.body()
 }
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { accountBy } from '../../../db/queries/auth-accounts.ts'
-import { ifPasswordIs, ifSessionExists, userWithEmail } from '../../../db/queries/auth-guards.ts'
+import { runBatch } from '#db/batch.ts'
+import { accountBy } from '#db/queries/auth-accounts.ts'
+import { ifPasswordIs, ifSessionExists, userWithEmail } from '#db/queries/auth-guards.ts'
 import { isBanned, toAccount } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -26,14 +26,14 @@ const withPassword = async (c: AuthContext): Promise<SessionBody> => {
   if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
   if (!given) throw new AuthError('validation_failed', { message: 'missing email or phone' })
   const email = given.trim().toLowerCase()
-  const [count, ofSource, ofAccount, sources, ...found] = await runBatch(auth.db, [
-    countCall(auth, 'token'),
-    ...countGuess(auth, email),
-    ...accountBy(auth.db, userWithEmail(email)),
-  ])
+  const { count, guesses, found } = await runBatch(auth.db, {
+    count: countCall(auth, 'token'),
+    guesses: countGuess(auth, email),
+    found: accountBy(auth.db, userWithEmail(email)),
+  })
   checkCount(auth, 'token', count)
-  const account = toAccount(...found)
-  checkGuess(auth, account?.user.id, { ofSource, ofAccount, sources })
+  const account = toAccount(found)
+  checkGuess(auth, account?.user.id, guesses)
   const passwordHash = account?.user.passwordHash ?? null
   const right = await verifyPassword(password ?? '', passwordHash)
   if (!account || !passwordHash || !right) throw new AuthError('invalid_credentials')
@@ -42,11 +42,11 @@ const withPassword = async (c: AuthContext): Promise<SessionBody> => {
     throw new AuthError('email_not_confirmed')
   // To compare takes its time: the password may be another by now.
   const session = draftSession(auth, account, 'password', ifPasswordIs(account.user.id, passwordHash))
-  const [created] = await runBatch(auth.db, [
-    ...session.statements,
-    ...uncountGuess(auth, email, ifSessionExists(session.id)),
-  ])
-  if (created.length === 0) throw new AuthError('invalid_credentials')
+  const { begun } = await runBatch(auth.db, {
+    begun: session.parts,
+    uncounted: uncountGuess(auth, email, ifSessionExists(session.id)),
+  })
+  if (begun.created.length === 0) throw new AuthError('invalid_credentials')
   return session.body()
 }
 

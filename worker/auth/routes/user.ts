@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { runBatch, type Statement } from '../../../db/batch.ts'
-import { accountBy, addEmailIdentity, alignEmail, updateUser } from '../../../db/queries/auth-accounts.ts'
-import { endWhatCouldUndo } from '../../../db/queries/auth-address.ts'
-import { type Guard, ifSessionLives, userWithEmail } from '../../../db/queries/auth-guards.ts'
-import { sessionById } from '../../../db/queries/auth-sessions.ts'
-import { tryCodes } from '../../../db/queries/auth-tokens.ts'
+import { type Parts, runBatch } from '#db/batch.ts'
+import { accountBy, addEmailIdentity, alignEmail, updateUser } from '#db/queries/auth-accounts.ts'
+import { endWhatCouldUndo } from '#db/queries/auth-address.ts'
+import { type Guard, ifSessionLives, userWithEmail } from '#db/queries/auth-guards.ts'
+import { sessionById } from '#db/queries/auth-sessions.ts'
+import { tryCodes } from '#db/queries/auth-tokens.ts'
 import { isUniqueViolation } from '../../services/outage.ts'
 import { toAccount, userView } from '../account.ts'
-import { readSignedIn, requireSecondFactor, type SignedIn } from '../bearer.ts'
+import { readSignedIn, readSignedInWith, requireSecondFactor, type SignedIn } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
@@ -60,7 +60,7 @@ const changePassword = async (
   { password = '', current_password, nonce }: UserInput,
   newEmail: string | undefined,
   live: Guard,
-): Promise<Statement[]> => {
+) => {
   const { user } = account
   if (user.isAnonymous && !newEmail)
     throw new AuthError('validation_failed', {
@@ -73,15 +73,15 @@ const changePassword = async (
     throw new AuthError('current_password_mismatch')
   if (user.passwordHash && (await verifyPassword(password, user.passwordHash)))
     throw new AuthError('same_password')
-  return [
-    updateUser(
+  return {
+    password: updateUser(
       auth.db,
       user.id,
       { passwordHash: await hashPassword(password), updatedAt: auth.realNow },
       live,
     ),
-    ...endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
-  ]
+    undone: endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
+  }
 }
 
 /** Mails both addresses, or changes at once where nothing is confirmed: nobody has proven the new one then. */
@@ -91,17 +91,17 @@ const changeEmail = async (
   email: string,
   codeChallenge: string | null,
   live: Guard,
-): Promise<Statement[]> => {
+): Promise<Parts> => {
   const auth = c.get('auth')
   const { user } = account
-  const [asked, ...found] = await runBatch(auth.db, [
-    countMail(auth, 'email_change', user.email ?? user.id),
-    ...accountBy(auth.db, userWithEmail(email)),
-  ])
-  if (toAccount(...found)) throw new AuthError('email_exists')
+  const { asked, found } = await runBatch(auth.db, {
+    asked: countMail(auth, 'email_change', user.email ?? user.id),
+    found: accountBy(auth.db, userWithEmail(email)),
+  })
+  if (toAccount(found)) throw new AuthError('email_exists')
   if (!auth.settings.EMAIL_CONFIRMATION)
-    return [
-      updateUser(
+    return {
+      user: updateUser(
         auth.db,
         user.id,
         {
@@ -113,10 +113,10 @@ const changeEmail = async (
         },
         live,
       ),
-      addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow, live),
-      ...alignEmail(auth.db, user.id, auth.realNow),
-      ...endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
-    ]
+      identity: addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow, live),
+      aligned: alignEmail(auth.db, user.id, auth.realNow),
+      undone: endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
+    }
   checkMail(auth, asked)
   const redirectTo = resolveRedirect(auth.settings, c.req.query('redirect_to'))
   const change = { newEmail: email, redirectTo, codeChallenge, session: session.id }
@@ -125,12 +125,13 @@ const changeEmail = async (
 
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const { rows, ...user } = await readSignedIn(c, ({ sub }) => [
-    countCall(auth, 'user'),
+  const { rows: counts, ...user } = await readSignedInWith(c, ({ sub }) => ({
+    ofClient: countCall(auth, 'user'),
     // Who has got hold of a session may guess at the password behind it, from many addresses.
-    countCall(auth, 'user', `user ${sub}`),
-  ])
-  for (const count of rows) checkCount(auth, 'user', count)
+    ofUser: countCall(auth, 'user', `user ${sub}`),
+  }))
+  checkCount(auth, 'user', counts.ofClient)
+  checkCount(auth, 'user', counts.ofUser)
   const body = await readBody(c, userInput)
   const email = body.email === undefined ? undefined : normalEmail(body.email)
   if (body.password !== undefined) checkPassword(body.password)
@@ -141,25 +142,22 @@ const update = async (c: AuthContext) => {
   if (newEmail || body.password !== undefined) requireSecondFactor(user)
   // A hash takes its time: the session may have been ended by then, and has no say any more.
   const live = ifSessionLives(id, user.session.id)
-  const writes: Statement[] = []
-  if (body.data)
-    writes.push(
-      updateUser(
-        auth.db,
-        id,
-        { userMetadata: mergeMetadata(userMetadata, body.data), updatedAt: auth.realNow },
-        live,
-      ),
-    )
-  if (body.password !== undefined) writes.push(...(await changePassword(auth, user, body, newEmail, live)))
-  if (newEmail) writes.push(...(await changeEmail(c, user, newEmail, codeChallenge, live)))
-  if (writes.length === 0) return userView(user.account)
+  if (!body.data && body.password === undefined && !newEmail) return userView(user.account)
+  const data = body.data && {
+    userMetadata: mergeMetadata(userMetadata, body.data),
+    updatedAt: auth.realNow,
+  }
+  const password =
+    body.password === undefined ? undefined : await changePassword(auth, user, body, newEmail, live)
+  const address = newEmail ? await changeEmail(c, user, newEmail, codeChallenge, live) : undefined
   try {
-    const { rows, account } = await writeAndRead(auth.db, id, [
-      sessionById(auth.db, user.session.id),
-      ...writes,
-    ])
-    const [session] = rows[0]
+    const { rows, account } = await writeAndRead(auth.db, id, {
+      sessions: sessionById(auth.db, user.session.id),
+      data: data && updateUser(auth.db, id, data, live),
+      password,
+      address,
+    })
+    const [session] = rows.sessions
     if (!account) throw new AuthError('user_not_found')
     if (!session || session.revokedAt) throw new AuthError('session_not_found')
     if (newEmail) deliverSoon(auth)
@@ -173,19 +171,16 @@ const update = async (c: AuthContext) => {
 /** Mails six digits to whoever is about to change something grave. */
 const reauthenticate = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
-  const {
-    account,
-    rows: [count],
-  } = await readSignedIn(c, () => [countCall(auth, 'user')])
-  checkCount(auth, 'user', count)
+  const { account, rows } = await readSignedInWith(c, () => ({ count: countCall(auth, 'user') }))
+  checkCount(auth, 'user', rows.count)
   const { id, email } = account.user
   if (!email)
     throw new AuthError('validation_failed', {
       message: 'Reauthentication requires the user to have an email',
     })
   checkMail(auth, await countMail(auth, 'reauthentication', email))
-  await runBatch(auth.db, [
-    ...mailProof(auth, {
+  await runBatch(auth.db, {
+    proof: mailProof(auth, {
       kind: 'reauthentication',
       type: 'reauthentication',
       userId: id,
@@ -194,8 +189,8 @@ const reauthenticate = async (c: AuthContext): Promise<void> => {
       redirectTo: auth.settings.PUBLIC_URL,
       codeOnly: true,
     }),
-    updateUser(auth.db, id, { reauthenticationSentAt: auth.realNow }),
-  ])
+    sent: updateUser(auth.db, id, { reauthenticationSentAt: auth.realNow }),
+  })
   deliverSoon(auth)
 }
 

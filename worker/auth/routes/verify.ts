@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { accountBy } from '../../../db/queries/auth-accounts.ts'
-import { userOfLink, userWithId } from '../../../db/queries/auth-guards.ts'
-import { type OneTimeTokenRow, tokenByLink, tryCodes } from '../../../db/queries/auth-tokens.ts'
-import type { OneTimeTokenType } from '../../../db/schema/auth.ts'
+import { runBatch } from '#db/batch.ts'
+import { accountBy } from '#db/queries/auth-accounts.ts'
+import { userOfLink, userWithId } from '#db/queries/auth-guards.ts'
+import { type OneTimeTokenRow, tokenByLink, tryCodes } from '#db/queries/auth-tokens.ts'
+import type { OneTimeTokenType } from '#db/schema/auth.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -40,29 +40,29 @@ interface Found {
 /** The proof behind a link's token. Nothing is consumed. */
 const findLink = async (auth: AuthCtx, token: string, type: string): Promise<Found> => {
   const tokenHash = hashToken(token)
-  const [count, tokens, ...found] = await runBatch(auth.db, [
-    countCall(auth, 'verify'),
-    tokenByLink(auth.db, tokenHash, auth.realNow),
-    ...accountBy(auth.db, userOfLink(tokenHash)),
-  ])
+  const { count, tokens, found } = await runBatch(auth.db, {
+    count: countCall(auth, 'verify'),
+    tokens: tokenByLink(auth.db, tokenHash, auth.realNow),
+    found: accountBy(auth.db, userOfLink(tokenHash)),
+  })
   checkCount(auth, 'verify', count)
   const [row] = tokens
-  const account = toAccount(...found)
+  const account = toAccount(found)
   if (!row || !account || !accepted.get(type)?.includes(row.type)) throw new AuthError('otp_expired')
   return { token: row, account }
 }
 
 /** The proof whose six digits were typed. The try counts before the digits are looked at. */
 const findCode = async (auth: AuthCtx, email: string, code: string, type: string): Promise<Found> => {
-  const [count, tried] = await runBatch(auth.db, [
-    countCall(auth, 'verify'),
-    tryCodes(auth.db, { email }, accepted.get(type) ?? [], auth.realNow),
-  ])
+  const { count, tried } = await runBatch(auth.db, {
+    count: countCall(auth, 'verify'),
+    tried: tryCodes(auth.db, { email }, accepted.get(type) ?? [], auth.realNow),
+  })
   checkCount(auth, 'verify', count)
   const codeHash = auth.secrets.hashCode(email, code)
   const token = tried.filter((row) => sameText(row.codeHash, codeHash))[0]
   if (!token) throw new AuthError('otp_expired')
-  const account = toAccount(...(await runBatch(auth.db, accountBy(auth.db, userWithId(token.userId)))))
+  const account = toAccount(await runBatch(auth.db, accountBy(auth.db, userWithId(token.userId))))
   if (!account) throw new AuthError('otp_expired')
   return { token, account }
 }

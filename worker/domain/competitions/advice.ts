@@ -23,10 +23,6 @@ export interface AdvicePerson {
   birth: Birth | null
 }
 
-/** Probability that somebody born then and living on `from` dies within `days`. */
-export const deathProbability = (birth: Birth, from: CalendarDay, days: number): number =>
-  -Math.expm1(-weight(birth, from) * growth(days))
-
 /**
  * Share of all possible duels between these lists that are likely to end 0-0, by the length of a match: nobody on
  * either list dies. A person on both lists is one person. 1 where there are no two lists.

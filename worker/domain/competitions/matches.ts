@@ -5,7 +5,7 @@ import { sealDay, type World } from '../scoring/world.ts'
 import { isOver, type View } from './standings.ts'
 
 /** The id under which a match is stored, shown, and tossed the coin for. */
-export const matchId = (competitionId: string, round: number, slot: number): string =>
+const matchId = (competitionId: string, round: number, slot: number): string =>
   `${competitionId}:${round}:${slot}`
 
 export const emptyMatch = (competitionId: string, days: RoundDays, slot: number): MatchResult => ({

@@ -16,7 +16,7 @@ export interface View {
 }
 
 export const presentView = (now: Instant): View => ({ at: now, through: dayOf(now) })
-export const endOfDayView = (day: CalendarDay): View => ({ at: startOf(addDays(day, 1)), through: day })
+const endOfDayView = (day: CalendarDay): View => ({ at: startOf(addDays(day, 1)), through: day })
 
 /** True once the last day has passed. */
 export const isOver = (end: CalendarDay | null, view: View): boolean => end !== null && dayOf(view.at) > end
@@ -34,7 +34,7 @@ export interface Place {
 }
 
 /** Negative: a is better; 0: they share a rank. */
-export type Order<P> = (a: P, b: P) => number
+type Order<P> = (a: P, b: P) => number
 
 /** More is better. */
 export const more = (a: number, b: number): number => b - a
@@ -50,7 +50,7 @@ export const sumPoints = (entries: readonly ScoreEntry[]): number =>
   entries.reduce((sum, entry) => sum + entry.points, 0)
 
 /** Sorted, with ranks that skip after a tie (1, 1, 3). Equal ones stand in the order of their ids. */
-export const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { rank: number })[] => {
+const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { rank: number })[] => {
   const sorted = [...places].sort(
     (a, b) => order(a, b) || (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0),
   )

@@ -11,9 +11,9 @@ import type {
 } from './types.ts'
 
 /** So long must evidence stand unchanged before it settles anything. */
-export const standingMs = 86_400_000
+const standingMs = 86_400_000
 /** A second opinion that was no help is asked for again after so long. */
-export const opinionAgainMs = 6 * 3_600_000
+const opinionAgainMs = 6 * 3_600_000
 
 /** What is held true of a person's life, and why. */
 export interface KnownLife {

@@ -3,7 +3,7 @@ import type { DatedFact } from '../people/facts.ts'
 import type { LifeStatus, StoredEvidence } from './types.ts'
 
 /** A report without reference or second opinion must have stood so long before a league may rule on it. */
-export const rulingWaitMs = 14 * 86_400_000
+const rulingWaitMs = 14 * 86_400_000
 /** So long may members object; the ruling takes effect afterwards. */
 export const objectionMs = 48 * 3_600_000
 

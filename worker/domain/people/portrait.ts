@@ -1,5 +1,5 @@
 /** Commons makes thumbnails in these widths only. */
-export const portraitWidths = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840] as const
+const portraitWidths = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840] as const
 export type PortraitWidth = (typeof portraitWidths)[number]
 
 /** Address of a portrait on Wikimedia Commons, given its file name; null for none. */

@@ -30,7 +30,7 @@ export interface BirthYearRules {
 }
 
 /** Nobody younger can be picked, whatever the league says. */
-export const minimumAge = 18
+const minimumAge = 18
 
 const lifeRefusals: Record<LifeStatus, PickRefusal | null> = {
   alive: null,

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../calendar-day.ts'
 
 /** The base of a score: years short of a hundred at death, or a flat number of points. */
 export const ageBases = ['age', 'flat'] as const
-export type AgeBase = (typeof ageBases)[number]
+type AgeBase = (typeof ageBases)[number]
 
 export interface ScoringRules {
   version: number

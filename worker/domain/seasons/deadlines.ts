@@ -11,7 +11,7 @@ export const deadlineKinds = [
   'round_ends',
   'competition_ends',
 ] as const
-export type DeadlineKind = (typeof deadlineKinds)[number]
+type DeadlineKind = (typeof deadlineKinds)[number]
 
 /** A day that matters; for those that end or are due it is the last day on which something can still happen. */
 export interface Deadline {

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay } from '../calendar-day.ts'
 import { type DatesRefusal, datesRefusal, type SeasonDates, startRefusal } from './dates.ts'
 import { type Season, seasonState } from './state.ts'
 
-export type OpeningRefusal = DatesRefusal | 'season_not_over' | 'season_dates_overlap'
+type OpeningRefusal = DatesRefusal | 'season_not_over' | 'season_dates_overlap'
 
 export type Opening =
   | { kind: 'refused'; refusal: OpeningRefusal }

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { replaceAvatarKey } from '../../../db/queries/profiles.ts'
+import { runBatch } from '#db/batch.ts'
+import { replaceAvatarKey } from '#db/queries/profiles.ts'
 import {
   type AvatarType,
   avatarMaxBytes,

@@ -1,5 +1,5 @@
-import { runBatch } from '../../../db/batch.ts'
-import { cleanUpAuth } from '../../../db/queries/auth-cleanup.ts'
+import { runBatch } from '#db/batch.ts'
+import { cleanUpAuth } from '#db/queries/auth-cleanup.ts'
 import type { Ctx } from '../context.ts'
 
 /** Deletes what sign-ins leave behind: expired proofs, codes and flows, devices long unused, counts, old mails. */

@@ -1,5 +1,5 @@
-import { accountData } from '../../../db/queries/account-data.ts'
-import { sessionsOf } from '../../../db/queries/auth-sessions.ts'
+import { accountData } from '#db/queries/account-data.ts'
+import { sessionsOf } from '#db/queries/auth-sessions.ts'
 import type { AccountData } from '../../contracts/account.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { deleteSession, sessionsOf } from '../../../db/queries/auth-sessions.ts'
+import { deleteSession, sessionsOf } from '#db/queries/auth-sessions.ts'
 import type { Device } from '../../contracts/account.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'

@@ -1,11 +1,11 @@
-import { runBatch } from '../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   calendarCompetitions,
   calendarMatches,
   calendarOwner,
   calendarSeasons,
   calendarUser,
-} from '../../../db/queries/calendar.ts'
+} from '#db/queries/calendar.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import { addDays, type CalendarDay, type Instant } from '../../domain/calendar-day.ts'
 import { roundsOf } from '../../domain/competitions/length.ts'

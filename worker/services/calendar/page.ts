@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { profileOf } from '../../../db/queries/profiles.ts'
+import { profileOf } from '#db/queries/profiles.ts'
 import type { CalendarPage } from '../../contracts/calendar.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'

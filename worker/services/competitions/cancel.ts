@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
 import {
   cancelledDraw,
   changeCompetition,
   dropCompetitionTable,
   isOpenCompetition,
-} from '../../../db/queries/competitions.ts'
-import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
-import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+} from '#db/queries/competitions.ts'
+import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { drawnOrder } from '../../domain/draw.ts'

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { recordRun, releaseLease, takeLease } from '../../../db/queries/jobs.ts'
+import { runBatch } from '#db/batch.ts'
+import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { recomputeStale } from '../tables/recompute.ts'
 import { remindChoosers } from './remind.ts'
 
-export const clockJob = 'competition-clock'
+const clockJob = 'competition-clock'
 
 /** How long one run may go on. */
 const budgetMs = 20_000

@@ -1,15 +1,15 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
 import {
   fewerOpenThan,
   insertCompetition,
   openCompetitions,
   setParticipants,
-} from '../../../db/queries/competitions.ts'
-import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
-import { audit, isAudited, tell } from '../../../db/queries/record.ts'
-import { isSeasonCurrent } from '../../../db/queries/seasons.ts'
+} from '#db/queries/competitions.ts'
+import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { isSeasonCurrent } from '#db/queries/seasons.ts'
 import type { CompetitionView, CreateCompetitionInput } from '../../contracts/competition.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { type Plan, planRefusal, settingsOf } from '../../domain/competitions/plan.ts'
@@ -22,7 +22,7 @@ import { randomLetters } from '../leagues/codes.ts'
 import { viewCompetition } from './view.ts'
 
 /** Competitions of a league that are not over: more would only cost. */
-export const mostOpenCompetitions = 50
+const mostOpenCompetitions = 50
 
 const newSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { tableInputs, thisTable } from '../../../db/queries/table-inputs.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { tableInputs, thisTable } from '#db/queries/table-inputs.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type { DuelPage, duelInput } from '../../contracts/competition.ts'
 import { usualTiebreakers } from '../../domain/competitions/plan.ts'
 import { provisionalInMatch } from '../../domain/competitions/provisional.ts'
@@ -20,17 +20,12 @@ import { readAsCompetitionMember, viewHead } from './scope.ts'
  */
 export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>): Promise<DuelPage> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(
-    ctx,
-    input,
-    ({ competitionId, leagueId, seasonId }) =>
-      [
-        everMembersOf(db, leagueId),
-        shownPicksOfSeason(db, seasonId),
-        ...tableInputs(db, thisTable(competitionId)),
-      ] as const,
-  )
-  const [users, picks, ...inputs] = scope.rows
+  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
+    users: everMembersOf(db, leagueId),
+    picks: shownPicksOfSeason(db, seasonId),
+    inputs: tableInputs(db, thisTable(competitionId)),
+  }))
+  const { users, picks, inputs } = scope.rows
   const [computed] = computeTables(inputs, picks, now)
   const match = computed?.result.matches.find(
     (each) => each.round === input.round && each.slot === input.slot,

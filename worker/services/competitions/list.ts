@@ -1,12 +1,8 @@
 import type { z } from 'zod'
-import {
-  competitionsOfLeague,
-  type ParticipantRow,
-  participantsOf,
-} from '../../../db/queries/competitions.ts'
-import { rulesAround } from '../../../db/queries/deathlists.ts'
-import type { LeagueIdOf } from '../../../db/queries/gate.ts'
-import { roster } from '../../../db/queries/members.ts'
+import { competitionsOfLeague, type ParticipantRow, participantsOf } from '#db/queries/competitions.ts'
+import { rulesAround } from '#db/queries/deathlists.ts'
+import type { LeagueIdOf } from '#db/queries/gate.ts'
+import { roster } from '#db/queries/members.ts'
 import type {
   AdminCompetitionsPage,
   CompetitionsPage,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { competitionIdsUnderWay } from '../../../db/queries/competitions.ts'
-import { everMembersOf, storedMatches } from '../../../db/queries/table-results.ts'
+import { competitionIdsUnderWay } from '#db/queries/competitions.ts'
+import { everMembersOf, storedMatches } from '#db/queries/table-results.ts'
 import type { MatchupsPage } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'

@@ -1,6 +1,6 @@
-import { runBatch } from '../../../db/batch.ts'
-import { choicesOpen } from '../../../db/queries/competitions.ts'
-import { tellAll } from '../../../db/queries/table-results.ts'
+import { runBatch } from '#db/batch.ts'
+import { choicesOpen } from '#db/queries/competitions.ts'
+import { tellAll } from '#db/queries/table-results.ts'
 import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'
 import type { Ctx } from '../context.ts'
@@ -40,6 +40,6 @@ export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> =>
           ]
     },
   )
-  if (told.length > 0) await runBatch(ctx.db, tellAll(ctx.db, told, ctx.now))
+  if (told.length > 0) await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now) })
   return { reminded: told.length }
 }

@@ -1,4 +1,4 @@
-import type { Part, Result } from '../../../db/batch.ts'
+import type { Parts, Result } from '#db/batch.ts'
 import {
   type CompetitionIdOf,
   type CompetitionRefs,
@@ -9,7 +9,7 @@ import {
   type ParticipantRow,
   participantsOf,
   seasonIdOfCompetition,
-} from '../../../db/queries/competitions.ts'
+} from '#db/queries/competitions.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
 import type { LeagueHead } from '../../contracts/standings.ts'
 import { readAsUser, type User } from '../access.ts'
@@ -36,7 +36,7 @@ export interface CompetitionRead<Rows> extends CompetitionScope {
  * through the subqueries that the parts get.
  * @throws AppError competition_not_found for strangers and for what doesn't exist, alike; and those of readAsUser
  */
-export const readAsCompetitionMember = async <const P extends Part>(
+export const readAsCompetitionMember = async <const P extends Parts>(
   ctx: Ctx,
   refs: CompetitionRefs,
   parts: (ids: CompetitionIds & { user: User }) => P,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { chosenPicks } from '../../../db/queries/competitions.ts'
-import { shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { chosenPicks } from '#db/queries/competitions.ts'
+import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type {
   CompetitionLeaderboardPage,
   competitionInput,
@@ -12,7 +12,7 @@ import type { MatchView, StandingView } from '../../contracts/standings.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { standingsCsv } from '../tables/csv.ts'
-import { currentTable, tableStatements } from '../tables/current.ts'
+import { currentTable, tableParts } from '../tables/current.ts'
 import { usersById, viewMatch, viewPlayers, viewStandings } from '../tables/view.ts'
 import { readAsCompetitionMember, viewHead } from './scope.ts'
 
@@ -23,7 +23,7 @@ const readTable = async (ctx: Ctx, input: Input) => {
     users: everMembersOf(ctx.db, leagueId),
     picks: shownPicksOfSeason(ctx.db, seasonId),
     chosen: chosenPicks(ctx.db, competitionId),
-    table: tableStatements(ctx, competitionId),
+    table: tableParts(ctx, competitionId),
   }))
   const { users, picks, chosen } = scope.rows
   const table = currentTable(ctx, scope.rows.table, picks)

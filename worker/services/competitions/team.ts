@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
-import { choosePicks, chosenPicks, isChosenFrom, isUpcoming } from '../../../db/queries/competitions.ts'
-import { isCurrentMember } from '../../../db/queries/members.ts'
-import { type ShownPickRow, shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { choosePicks, chosenPicks, isChosenFrom, isUpcoming } from '#db/queries/competitions.ts'
+import { isCurrentMember } from '#db/queries/members.ts'
+import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type { competitionInput, TeamPage, teamInput } from '../../contracts/competition.ts'
 import { addDays, dayOf, type Instant } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { currentTable, tableStatements } from '../tables/current.ts'
+import { currentTable, tableParts } from '../tables/current.ts'
 import { usersById, viewCard, viewPlayers } from '../tables/view.ts'
 import { readAsCompetitionMember, takesPart, viewHead } from './scope.ts'
 
@@ -75,7 +75,7 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
     users: everMembersOf(db, leagueId),
     picks: shownPicksOfSeason(db, seasonId),
     chosen: chosenPicks(db, competitionId),
-    table: tableStatements(ctx, competitionId),
+    table: tableParts(ctx, competitionId),
   }))
   const { competition: row, user } = scope
   const { users, picks, chosen } = scope.rows

@@ -1,15 +1,15 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
 import {
   changeCompetition,
   isAsSettled,
   isUpcoming,
   markCompetitionStale,
   setParticipants,
-} from '../../../db/queries/competitions.ts'
-import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
-import { audit } from '../../../db/queries/record.ts'
+} from '#db/queries/competitions.ts'
+import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { audit } from '#db/queries/record.ts'
 import type { CompetitionView, UpdateCompetitionInput } from '../../contracts/competition.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { type GivenSettings, type Plan, settingsOf } from '../../domain/competitions/plan.ts'

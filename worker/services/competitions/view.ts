@@ -1,4 +1,4 @@
-import type { CompetitionRow, ParticipantRow } from '../../../db/queries/competitions.ts'
+import type { CompetitionRow, ParticipantRow } from '#db/queries/competitions.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
 import type { LeagueHead } from '../../contracts/standings.ts'
 import type { Instant } from '../../domain/calendar-day.ts'

@@ -1,4 +1,4 @@
-import { deathlistIdOfOwn, nameDeathlist } from '../../../db/queries/deathlists.ts'
+import { deathlistIdOfOwn, nameDeathlist } from '#db/queries/deathlists.ts'
 import type { DeathlistView, NameDeathlistInput } from '../../contracts/deathlist.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { nameMaxLength } from '../../domain/picks/editing.ts'
@@ -13,7 +13,7 @@ import { readOwnList } from './own-list.ts'
  * @throws AppError deathlist_name_required, deathlist_name_too_long, season_over, deathlist_not_found
  */
 export const nameOwnDeathlist = async (ctx: Ctx, input: NameDeathlistInput): Promise<DeathlistView> => {
-  const { season, user } = await readOwnList(ctx, { deathlistId: input.deathlistId }, [])
+  const { season, user } = await readOwnList(ctx, { deathlistId: input.deathlistId }, {})
   const name = showable(input.name).normalize('NFC').trim()
   if (!isVisible(name)) throw new AppError('deathlist_name_required', { field: 'name' })
   if (name.length > nameMaxLength)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { deathlistsOfLeague } from '../../../db/queries/deathlists.ts'
+import { deathlistsOfLeague } from '#db/queries/deathlists.ts'
 import type { LeagueDeathlist } from '../../contracts/deathlist.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { readAsMember } from '../access.ts'

@@ -1,4 +1,4 @@
-import type { Part, Result } from '../../../db/batch.ts'
+import type { Parts, Result } from '#db/batch.ts'
 import {
   type DeathlistIdOf,
   deathlistIdInLeague,
@@ -7,9 +7,9 @@ import {
   deathlistScope,
   leagueIdOf,
   rulesAround,
-} from '../../../db/queries/deathlists.ts'
-import { type PickRow, picksOfDeathlist } from '../../../db/queries/picks.ts'
-import type { RulesRow } from '../../../db/queries/rules.ts'
+} from '#db/queries/deathlists.ts'
+import { type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
+import type { RulesRow } from '#db/queries/rules.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { countsOn } from '../../domain/picks/counting.ts'
 import { type ListState, undoMs } from '../../domain/picks/editing.ts'
@@ -61,7 +61,7 @@ const stateOf = ({ deathlist, season }: Scope, kept: readonly PickRow[]): ListSt
  * @throws AppError league_not_found (given by league), pick_not_found (by pick), deathlist_not_found; the same for what
  * belongs to somebody else, to an earlier season or to a league that one has left as for what does not exist
  */
-export const readOwnList = async <const P extends Part>(
+export const readOwnList = async <const P extends Parts>(
   ctx: Ctx,
   ref: OwnListRef,
   more: P,

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { ensureDeathlist } from '../../../db/queries/deathlists.ts'
-import { insertLeague, leagueExists } from '../../../db/queries/leagues.ts'
-import { beginMembership } from '../../../db/queries/members.ts'
-import { ensureProfile } from '../../../db/queries/profiles.ts'
-import { audit, isAudited, tell } from '../../../db/queries/record.ts'
-import { addRulesVersion } from '../../../db/queries/rules.ts'
-import { insertSeason } from '../../../db/queries/seasons.ts'
+import { runBatch } from '#db/batch.ts'
+import { ensureDeathlist } from '#db/queries/deathlists.ts'
+import { insertLeague, leagueExists } from '#db/queries/leagues.ts'
+import { beginMembership } from '#db/queries/members.ts'
+import { ensureProfile } from '#db/queries/profiles.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { addRulesVersion } from '#db/queries/rules.ts'
+import { insertSeason } from '#db/queries/seasons.ts'
 import type { createLeagueInput, League } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { defaultLeagueName, defaultRules, mergeRules, rulesRefusal } from '../../domain/league-rules.ts'
@@ -26,7 +26,7 @@ import { viewLeague } from './view.ts'
  * @throws AppError birth_years_reversed, season_dates_reversed; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
-  const { user } = await readAsUser(ctx, () => [])
+  const { user } = await readAsUser(ctx, () => ({}))
   const name = input.name ?? defaultLeagueName
   const rules = mergeRules(defaultRules, input)
   const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }

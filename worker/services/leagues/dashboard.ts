@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '../../../db/queries/overview.ts'
-import { rulesOfLeaguesOf } from '../../../db/queries/rules.ts'
+import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/overview.ts'
+import { rulesOfLeaguesOf } from '#db/queries/rules.ts'
 import type { dashboardPage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'

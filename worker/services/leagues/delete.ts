@@ -1,5 +1,4 @@
-import { runBatch } from '../../../db/batch.ts'
-import { deleteLeague as remove } from '../../../db/queries/leagues.ts'
+import { deleteLeague as remove } from '#db/queries/leagues.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -9,9 +8,9 @@ import { AppError } from '../errors.ts'
  * @throws AppError not_allowed, league_name_mismatch, changed_meanwhile
  */
 export const deleteLeague = async (ctx: Ctx, input: { league: string; name: string }): Promise<void> => {
-  const scope = await readAsMember(ctx, input.league, () => [])
+  const scope = await readAsMember(ctx, input.league, () => ({}))
   requireOwner(scope)
   if (input.name.trim() !== scope.league.name) throw new AppError('league_name_mismatch', { field: 'name' })
-  const [gone] = await runBatch(ctx.db, [remove(ctx.db, scope.league.id, scope.user.userId)])
+  const gone = await remove(ctx.db, scope.league.id, scope.user.userId)
   if (gone.length === 0) throw new AppError('changed_meanwhile')
 }

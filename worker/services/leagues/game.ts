@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { deathlistIdInLeague, deathlistScope } from '../../../db/queries/deathlists.ts'
-import { currentSeasonIdOf } from '../../../db/queries/gate.ts'
-import { competitionLines, roundsUnderWay } from '../../../db/queries/overview.ts'
-import { picksOfDeathlist } from '../../../db/queries/picks.ts'
-import { activityPage } from '../../../db/queries/record.ts'
-import { ifStale, picksOfTables, thisTable } from '../../../db/queries/table-inputs.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { deathlistIdInLeague, deathlistScope } from '#db/queries/deathlists.ts'
+import { currentSeasonIdOf } from '#db/queries/gate.ts'
+import { competitionLines, roundsUnderWay } from '#db/queries/overview.ts'
+import { picksOfDeathlist } from '#db/queries/picks.ts'
+import { activityPage } from '#db/queries/record.ts'
+import { ifStale, picksOfTables, thisTable } from '#db/queries/table-inputs.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type { gamePage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { firstListLastDay } from '../../domain/picks/editing.ts'
@@ -14,7 +14,7 @@ import { isOpen, sealsOn } from '../../domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewPick } from '../picks/view.ts'
-import { currentTable, tableStatements } from '../tables/current.ts'
+import { currentTable, tableParts } from '../tables/current.ts'
 import { usersById } from '../tables/view.ts'
 import { viewActivity } from './record.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
@@ -42,7 +42,7 @@ export const readGamePage = async (
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
       users: everMembersOf(db, leagueId),
       tablePicks: picksOfTables(db, ifStale(thisTable(seasonId), now)),
-      table: tableStatements(ctx, seasonId),
+      table: tableParts(ctx, seasonId),
     }
   })
   const { season, membership, user } = scope

@@ -1,4 +1,4 @@
-import { leaguesOfUser } from '../../../db/queries/leagues.ts'
+import { leaguesOfUser } from '#db/queries/leagues.ts'
 import type { LeagueListItem } from '../../contracts/league.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'

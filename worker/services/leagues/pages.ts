@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { LeagueIdOf } from '../../../db/queries/gate.ts'
-import { openInvitations } from '../../../db/queries/joining.ts'
-import { roster } from '../../../db/queries/members.ts'
-import { competitionLines } from '../../../db/queries/overview.ts'
-import { activityPage } from '../../../db/queries/record.ts'
-import { rulesHistory } from '../../../db/queries/rules.ts'
-import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
+import type { LeagueIdOf } from '#db/queries/gate.ts'
+import { openInvitations } from '#db/queries/joining.ts'
+import { roster } from '#db/queries/members.ts'
+import { competitionLines } from '#db/queries/overview.ts'
+import { activityPage } from '#db/queries/record.ts'
+import { rulesHistory } from '#db/queries/rules.ts'
+import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import type {
   adminPage,
   competitionLine,
@@ -34,7 +34,7 @@ interface Input {
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
 
 /** A competition in a list. */
-export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => ({
+const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => ({
   id: row.id,
   slug: row.slug,
   name: row.name,

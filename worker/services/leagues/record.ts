@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type ActivityRead, type AuditRead, activityPage, auditPage } from '../../../db/queries/record.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { type ActivityRead, type AuditRead, activityPage, auditPage } from '#db/queries/record.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '../../contracts/activity.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'

@@ -1,5 +1,5 @@
-import { runBatch } from '../../../db/batch.ts'
-import { mailTries, markMailFailed, markMailSent, takeDueMails } from '../../../db/queries/outbox.ts'
+import { runBatch } from '#db/batch.ts'
+import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queries/outbox.ts'
 import type { Ctx } from '../context.ts'
 
 const atOnce = 20

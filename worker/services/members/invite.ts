@@ -1,18 +1,18 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
 import {
   countInvitation,
   type InvitationScope,
   invitationsSent,
   mayBeInvited,
-} from '../../../db/queries/invitation-mails.ts'
-import { insertInvitation } from '../../../db/queries/joining.ts'
-import { hasInviteCode } from '../../../db/queries/leagues.ts'
-import { isCurrentAdmin, roster } from '../../../db/queries/members.ts'
-import { enqueueMail } from '../../../db/queries/outbox.ts'
-import { audit, isAudited } from '../../../db/queries/record.ts'
+} from '#db/queries/invitation-mails.ts'
+import { insertInvitation } from '#db/queries/joining.ts'
+import { hasInviteCode } from '#db/queries/leagues.ts'
+import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { enqueueMail } from '#db/queries/outbox.ts'
+import { audit, isAudited } from '#db/queries/record.ts'
 import type { inviteInput } from '../../contracts/league.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { type InvitationsSent, invitationRefusal, invitationsADay } from '../../domain/invitations.ts'

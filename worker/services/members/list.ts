@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { membershipRows, roster } from '../../../db/queries/members.ts'
+import { membershipRows, roster } from '#db/queries/members.ts'
 import type { Member, MembershipRow, membershipRowsInput } from '../../contracts/member.ts'
 import { readAsMember, readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'

@@ -1,5 +1,5 @@
-import { runBatch } from '../../../db/batch.ts'
-import { allowInvitations, stopInvitations, stoppedAddress } from '../../../db/queries/invitation-mails.ts'
+import { runBatch } from '#db/batch.ts'
+import { allowInvitations, stopInvitations, stoppedAddress } from '#db/queries/invitation-mails.ts'
 import type { Ctx } from '../context.ts'
 
 /**
@@ -21,9 +21,7 @@ export const setInvitationStop = async (
 ): Promise<{ stopped: boolean } | null> => {
   const key = ctx.addresses.readToken(token)
   if (key === null) return null
-  await runBatch(
-    ctx.db,
-    stopped ? stopInvitations(ctx.db, key, ctx.realNow) : [allowInvitations(ctx.db, key)],
-  )
+  if (stopped) await runBatch(ctx.db, stopInvitations(ctx.db, key, ctx.realNow))
+  else await allowInvitations(ctx.db, key)
   return { stopped }
 }

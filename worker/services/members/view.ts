@@ -1,4 +1,4 @@
-import type { RosterRow } from '../../../db/queries/members.ts'
+import type { RosterRow } from '#db/queries/members.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { Member } from '../../contracts/member.ts'
 import { isAdmin, type RoleHolder } from '../../domain/roles.ts'

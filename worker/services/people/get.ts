@@ -1,5 +1,5 @@
-import type { Result } from '../../../db/batch.ts'
-import { personPageParts } from '../../../db/queries/person-page.ts'
+import type { Result } from '#db/batch.ts'
+import { personPageParts } from '#db/queries/person-page.ts'
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '../../contracts/person.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { settlesAt } from '../../domain/life-status/decide.ts'

@@ -1,4 +1,4 @@
-import { jobCursor, setJobCursor } from '../../../db/queries/jobs.ts'
+import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
 import { addMs, type Instant } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
-import { isCurrentAdmin, isCurrentMember } from '../../../db/queries/members.ts'
-import { audit, isAudited, tell } from '../../../db/queries/record.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { isCurrentAdmin, isCurrentMember } from '#db/queries/members.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
 import {
   addObjection,
   addRuling,
@@ -12,8 +12,8 @@ import {
   markLeagueListsUnsettled,
   rulingCase,
   withdrawRuling,
-} from '../../../db/queries/rulings.ts'
-import { markLeagueStale } from '../../../db/queries/tables.ts'
+} from '#db/queries/rulings.ts'
+import { markLeagueStale } from '#db/queries/tables.ts'
 import type { ObjectInput, ProposeRulingInput, RulingInput } from '../../contracts/person.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import {

@@ -1,5 +1,5 @@
-import { upsertPeople } from '../../../db/queries/people.ts'
-import { type FoundPerson, findPeople } from '../../../db/queries/people-search.ts'
+import { upsertPeople } from '#db/queries/people.ts'
+import { type FoundPerson, findPeople } from '#db/queries/people-search.ts'
 import type { PersonFound, SearchPeopleInput, SearchPeopleResult } from '../../contracts/person.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import type { PersonFacts } from '../../domain/people/facts.ts'

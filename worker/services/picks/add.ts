@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../db/batch.ts'
-import { upsertPeople } from '../../../db/queries/people.ts'
+import { runBatch } from '#db/batch.ts'
+import { upsertPeople } from '#db/queries/people.ts'
 import {
   afterAttempt,
   insertPick,
@@ -8,7 +8,7 @@ import {
   recordPickChange,
   suspectPerson,
   unsettleDeathlist,
-} from '../../../db/queries/picks.ts'
+} from '#db/queries/picks.ts'
 import type { AddPickInput, OwnPick } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import type { LifeStatus } from '../../domain/life-status/types.ts'

@@ -1,4 +1,4 @@
-import type { KnownPerson } from '../../../db/queries/picks.ts'
+import type { KnownPerson } from '#db/queries/picks.ts'
 import { addMs, type Instant } from '../../domain/calendar-day.ts'
 import type { PersonFacts } from '../../domain/people/facts.ts'
 import type { PickablePerson } from '../../domain/picks/eligibility.ts'

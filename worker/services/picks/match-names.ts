@@ -1,4 +1,4 @@
-import { type FoundPerson, findPeople } from '../../../db/queries/people-search.ts'
+import { type FoundPerson, findPeople } from '#db/queries/people-search.ts'
 import type { Candidate, MatchedNames, MatchNamesInput } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
-import { picksOfLeague } from '../../../db/queries/picks.ts'
+import { picksOfLeague } from '#db/queries/picks.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import type { CsvFile, LeaguePick } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'

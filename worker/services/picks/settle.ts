@@ -1,6 +1,6 @@
-import { runBatch } from '../../../db/batch.ts'
-import { jobCursor, setJobCursor } from '../../../db/queries/jobs.ts'
-import { applySettlements, listsToSettle, markRuled } from '../../../db/queries/settling.ts'
+import { runBatch } from '#db/batch.ts'
+import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
+import { applySettlements, listsToSettle, markRuled } from '#db/queries/settling.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 
@@ -28,18 +28,19 @@ const markRulings = async (ctx: Ctx): Promise<void> => {
   const rows = await jobCursor(ctx.db, cursorName)
   const seen = rows[0]?.value.at
   const after = typeof seen === 'string' && seen <= ctx.now ? seen : ''
-  await runBatch(ctx.db, [
-    markRuled(ctx.db, { after, now: ctx.now }),
-    setJobCursor(ctx.db, cursorName, { at: ctx.now }),
-  ])
+  await runBatch(ctx.db, {
+    marked: markRuled(ctx.db, { after, now: ctx.now }),
+    seen: setJobCursor(ctx.db, cursorName, { at: ctx.now }),
+  })
 }
 
 /** The next lists, settled: two round trips. Answers the last id looked at, or null when there are no more. */
 const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Promise<string | null> => {
-  const [lists, rows, rules] = await runBatch(
-    ctx.db,
-    listsToSettle(ctx.db, { after, limit: listsAtOnce, now: ctx.now }),
-  )
+  const {
+    lists,
+    picks: rows,
+    rules,
+  } = await runBatch(ctx.db, listsToSettle(ctx.db, { after, limit: listsAtOnce, now: ctx.now }))
   const byList = Map.groupBy(rows, ({ pick }) => pick.deathlistId)
   const rulesOf = Map.groupBy(rules, (version) => version.leagueId)
   const all = empty()

@@ -1,4 +1,4 @@
-import type { PickRow } from '../../../db/queries/picks.ts'
+import type { PickRow } from '#db/queries/picks.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { OwnPick, PickView, RemovedPick } from '../../contracts/pick.ts'
 import { addMs, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'

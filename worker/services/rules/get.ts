@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { rulesHistory } from '../../../db/queries/rules.ts'
+import { rulesHistory } from '#db/queries/rules.ts'
 import type { leagueRulesView } from '../../contracts/rules.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsMember } from '../access.ts'

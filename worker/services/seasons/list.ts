@@ -1,4 +1,4 @@
-import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
+import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import type { SeasonView } from '../../contracts/season.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsMember } from '../access.ts'

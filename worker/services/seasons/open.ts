@@ -1,18 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { runBatch } from '../../../db/batch.ts'
-import { all } from '../../../db/conditions.ts'
-import { isCurrentAdmin } from '../../../db/queries/members.ts'
-import { audit, isAudited, tell } from '../../../db/queries/record.ts'
-import { isLatestVersion } from '../../../db/queries/rules.ts'
-import {
-  archiveSeason,
-  carryPicks,
-  insertSeason,
-  isCurrentSeason,
-  openLists,
-} from '../../../db/queries/seasons.ts'
-import { markLeagueStale } from '../../../db/queries/tables.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { isCurrentAdmin } from '#db/queries/members.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { isLatestVersion } from '#db/queries/rules.ts'
+import { archiveSeason, carryPicks, insertSeason, isCurrentSeason, openLists } from '#db/queries/seasons.ts'
+import { markLeagueStale } from '#db/queries/tables.ts'
 import type { openSeasonInput, SeasonView } from '../../contracts/season.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { openingAfter } from '../../domain/seasons/opening.ts'

@@ -1,5 +1,5 @@
-import type { TableInputRows, TablePickRow } from '../../../db/queries/table-inputs.ts'
-import type { TableWrite } from '../../../db/queries/table-results.ts'
+import type { TableInputRows, TablePickRow } from '#db/queries/table-inputs.ts'
+import type { TableWrite } from '#db/queries/table-results.ts'
 import { type Instant, startOf } from '../../domain/calendar-day.ts'
 import { fewestParticipants } from '../../domain/competitions/length.ts'
 import { play } from '../../domain/competitions/play.ts'
@@ -56,7 +56,7 @@ export const computeTables = (
   picks: readonly TablePickRow[],
   now: Instant,
 ): Computed[] =>
-  inputs[0].map((head): Computed => {
+  inputs.heads.map((head): Computed => {
     const resolved = resolveTable(head, inputs, picks)
     const nothing = unplayed(head, now, resolved)
     const { competition, participants, deaths } = resolved
@@ -65,7 +65,7 @@ export const computeTables = (
     const cancelled =
       nothing !== null && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
     const start = nothing ? null : startOfCompetition(head, resolved)
-    const stored = inputs[7].filter((match) => match.competitionId === head.table.id)
+    const stored = inputs.matches.filter((match) => match.competitionId === head.table.id)
     return {
       head,
       resolved: nothing ? null : resolved,

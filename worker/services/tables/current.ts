@@ -1,5 +1,5 @@
-import { type Results, runBatch } from '../../../db/batch.ts'
-import { ifStale, type TablePickRow, tableInputs, thisTable } from '../../../db/queries/table-inputs.ts'
+import { type Result, runBatch } from '#db/batch.ts'
+import { ifStale, type TablePickRow, tableInputs, thisTable } from '#db/queries/table-inputs.ts'
 import {
   replaceTables,
   storedEntries,
@@ -9,7 +9,7 @@ import {
   storedTable,
   type TableId,
   type TableWrite,
-} from '../../../db/queries/table-results.ts'
+} from '#db/queries/table-results.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
 import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '../../domain/scoring/types.ts'
 import type { Ctx } from '../context.ts'
@@ -32,16 +32,15 @@ export interface CurrentTable {
  * What a page asks to show a table, for the batch that it reads: the stored rows, and if these may be out of date all
  * that it takes to compute them anew. The picks come from the page itself, which shows them anyway.
  */
-export const tableStatements = (ctx: Ctx, tableId: TableId) =>
-  [
-    storedTable(ctx.db, tableId),
-    storedStandings(ctx.db, tableId),
-    storedEntries(ctx.db, tableId),
-    storedMatches(ctx.db, thisTable(tableId)),
-    storedRankHistory(ctx.db, tableId),
-    ...tableInputs(ctx.db, ifStale(thisTable(tableId), ctx.now)),
-  ] as const
-export type TableRows = Results<ReturnType<typeof tableStatements>>
+export const tableParts = (ctx: Ctx, tableId: TableId) => ({
+  tables: storedTable(ctx.db, tableId),
+  standings: storedStandings(ctx.db, tableId),
+  entries: storedEntries(ctx.db, tableId),
+  matches: storedMatches(ctx.db, thisTable(tableId)),
+  history: storedRankHistory(ctx.db, tableId),
+  inputs: tableInputs(ctx.db, ifStale(thisTable(tableId), ctx.now)),
+})
+export type TableRows = Result<ReturnType<typeof tableParts>>
 
 /** Stores computed tables: one round trip, or none when there is nothing to store. */
 export const writeTables = async (
@@ -70,7 +69,7 @@ export const asResult = (match: Awaited<ReturnType<typeof storedMatches>>[number
   status: match.status,
 })
 
-const stored = ([tables, standings, entries, matches, history]: TableRows): CurrentTable => ({
+const stored = ({ tables, standings, entries, matches, history }: TableRows): CurrentTable => ({
   standings: standings.map(({ tableId, position, ...row }) => row),
   entries: entries.map(({ tableId, ...entry }) => entry),
   matches: matches.map(asResult),
@@ -85,13 +84,12 @@ const stored = ([tables, standings, entries, matches, history]: TableRows): Curr
  * them, and stored after the answer.
  */
 export const currentTable = (ctx: Ctx, rows: TableRows, picks: readonly TablePickRow[]): CurrentTable => {
-  const [, , , , , ...inputs] = rows
-  const computed = computeTables(inputs, picks, ctx.now)
+  const computed = computeTables(rows.inputs, picks, ctx.now)
   const [table] = computed
   if (!table) return stored(rows)
   ctx.after(writeTables(ctx, computed))
   // A sealed table is looked at again for the sake of its notes only: what is stored stands, unless it was thrown away.
-  if (table.head.table.sealedAt !== null && rows[1].length > 0) return stored(rows)
+  if (table.head.table.sealedAt !== null && rows.standings.length > 0) return stored(rows)
   const { standings, entries, matches, rankHistory, sealed } = table.result
   const subset = table.head.competition?.pickParticipation === 'subset'
   const playing = subset && table.resolved ? new Set(table.resolved.picks.map(({ id }) => id)) : null

@@ -1,5 +1,5 @@
-import type { Result } from '../../../db/batch.ts'
-import { ifStale, picksOfTables, type TableIds, tableInputs } from '../../../db/queries/table-inputs.ts'
+import type { Result } from '#db/batch.ts'
+import { ifStale, picksOfTables, type TableIds, tableInputs } from '#db/queries/table-inputs.ts'
 import type { Ctx } from '../context.ts'
 import { type Computed, computeTables } from './compute.ts'
 import { writeTables } from './current.ts'

@@ -1,5 +1,5 @@
-import type { TableInputRows } from '../../../db/queries/table-inputs.ts'
-import type { Start, Told } from '../../../db/queries/table-results.ts'
+import type { TableInputRows } from '#db/queries/table-inputs.ts'
+import type { Start, Told } from '#db/queries/table-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../../domain/calendar-day.ts'
 import type { Competition } from '../../domain/competitions/types.ts'
 import { eventId } from '../../domain/event-id.ts'
@@ -8,7 +8,7 @@ import type { MatchResult, TableResult } from '../../domain/scoring/types.ts'
 import { sealDay } from '../../domain/scoring/world.ts'
 import type { TableHead } from './resolve.ts'
 
-type StoredMatch = TableInputRows[7][number]
+type StoredMatch = TableInputRows['matches'][number]
 
 interface News {
   head: TableHead

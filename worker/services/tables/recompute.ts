@@ -1,6 +1,6 @@
-import { runBatch } from '../../../db/batch.ts'
-import { picksOfTables, staleTableIds, tableInputs, tablesOf } from '../../../db/queries/table-inputs.ts'
-import { replaceTables } from '../../../db/queries/table-results.ts'
+import { runBatch } from '#db/batch.ts'
+import { picksOfTables, staleTableIds, tableInputs, tablesOf } from '#db/queries/table-inputs.ts'
+import { replaceTables } from '#db/queries/table-results.ts'
 import type { Ctx } from '../context.ts'
 import { computeTables } from './compute.ts'
 

@@ -1,4 +1,4 @@
-import type { TableInputRows, TablePickRow } from '../../../db/queries/table-inputs.ts'
+import type { TableInputRows, TablePickRow } from '#db/queries/table-inputs.ts'
 import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
 import { lastDay } from '../../domain/competitions/length.ts'
 import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
@@ -10,7 +10,7 @@ import { type DatedRules, rulesOn } from '../../domain/scoring/rules.ts'
 import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../../domain/scoring/types.ts'
 import { firstDayOf } from '../../domain/seasons/state.ts'
 
-export type TableHead = TableInputRows[0][number]
+export type TableHead = TableInputRows['heads'][number]
 type CompetitionRow = NonNullable<TableHead['competition']>
 
 /** All that a table is computed from, in the words of the rules. */
@@ -77,7 +77,7 @@ const played = (row: CompetitionRow, rules: DatedRules, players: number): Compet
 /** The rows of one table, out of those of many. */
 const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePickRow[]) => {
   const { leagueId, seasonId, id } = head.table
-  const [, rules, periods, events, rulings, participants, chosen] = inputs
+  const { rules, periods, events, rulings, participants, chosen } = inputs
   const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
   const people = new Map(own.map(({ person }) => [person.id, person]))
   const former = new Set(own.flatMap(({ pick }) => (pick.formerPeople ?? []).map(({ personId }) => personId)))

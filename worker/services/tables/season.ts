@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { seasonIdByNumber } from '../../../db/queries/season-ids.ts'
-import { seasonsOfLeague } from '../../../db/queries/seasons.ts'
-import { type ShownPickRow, shownPicksOfSeason } from '../../../db/queries/shown-picks.ts'
-import { everMembersOf } from '../../../db/queries/table-results.ts'
+import { seasonIdByNumber } from '#db/queries/season-ids.ts'
+import { seasonsOfLeague } from '#db/queries/seasons.ts'
+import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { everMembersOf } from '#db/queries/table-results.ts'
 import type { CsvFile } from '../../contracts/pick.ts'
 import type { LeaderboardPage, leaderboardInput, StandingView } from '../../contracts/standings.ts'
 import { dayOf, type Instant } from '../../domain/calendar-day.ts'
@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { standingsCsv } from './csv.ts'
-import { currentTable, tableStatements } from './current.ts'
+import { currentTable, tableParts } from './current.ts'
 import { usersById, viewPlayers, viewStandings } from './view.ts'
 
 type Input = z.output<typeof leaderboardInput>
@@ -27,7 +27,7 @@ const readSeasonTable = async (ctx: Ctx, input: Input) => {
       users: everMembersOf(ctx.db, leagueId),
       picks: shownPicksOfSeason(ctx.db, seasonId),
       health: healthParts(ctx, leagueId),
-      table: tableStatements(ctx, seasonId),
+      table: tableParts(ctx, seasonId),
     }
   })
   const { seasons, users, picks } = scope.rows

@@ -1,4 +1,4 @@
-import type { ShownPickRow } from '../../../db/queries/shown-picks.ts'
+import type { ShownPickRow } from '#db/queries/shown-picks.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
 import { viewReason } from '../../contracts/reasons.ts'

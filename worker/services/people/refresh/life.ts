@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import type { EventRow, LifeRow, WatchedRow } from '../../../../db/queries/people-status.ts'
-import type { Decision, KnownLife, LifeEvent } from '../../../domain/life-status/decide.ts'
-import type { StoredEvidence } from '../../../domain/life-status/types.ts'
+import type { EventRow, LifeRow, WatchedRow } from '#db/queries/people-status.ts'
+import type { Decision, KnownLife, LifeEvent } from '#domain/life-status/decide.ts'
+import type { StoredEvidence } from '#domain/life-status/types.ts'
 
 /** What the index holds true of a person's life. */
 export const lifeOf = (row: WatchedRow): KnownLife => ({

@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../../db/batch.ts'
-import { addPeople } from '../../../../db/queries/people.ts'
+import { addPeople } from '#db/queries/people.ts'
 import {
   appendEvents,
   type EventRow,
@@ -8,9 +7,9 @@ import {
   markUnsettled,
   mergePerson,
   tellLeagues,
-} from '../../../../db/queries/people-status.ts'
-import { dayOfDeath, markPersonStale } from '../../../../db/queries/tables.ts'
-import type { PersonFacts } from '../../../domain/people/facts.ts'
+} from '#db/queries/people-status.ts'
+import { dayOfDeath, markPersonStale } from '#db/queries/tables.ts'
+import type { PersonFacts } from '#domain/people/facts.ts'
 import type { Run } from './run.ts'
 
 export interface Merge {
@@ -22,7 +21,7 @@ const readDeadlineMs = 15_000
 
 /** The people merged into whom the index does not have yet; null when they can't be read now. */
 const unknownTargets = async (run: Run, ids: readonly string[]): Promise<PersonFacts[] | null> => {
-  const [known] = await runBatch(run.ctx.db, [knownPeople(run.ctx.db, ids)])
+  const known = await knownPeople(run.ctx.db, ids)
   const have = new Set(known.map(({ id }) => id))
   const missing = ids.filter((id) => !have.has(id))
   if (missing.length === 0) return []
@@ -49,18 +48,18 @@ export const mergeAll = async (run: Run, merges: readonly Merge[]): Promise<read
       evidence: { into },
       told: null,
     }
-    await run.write([
-      addPeople(
+    await run.write({
+      added: addPeople(
         db,
         targets.filter(({ id }) => id === into),
         now,
       ),
-      ...mergePerson(db, from, into, now, run.lease),
-      appendEvents(db, [event], now, run.lease),
-      tellLeagues(db, [{ ...event, personId: into, told: { from } }], now, run.lease),
-      markPersonStale(db, into, now, [dayOfDeath(from), dayOfDeath(into)]),
-      markUnsettled(db, [into], now),
-    ])
+      merged: mergePerson(db, from, into, now, run.lease),
+      log: appendEvents(db, [event], now, run.lease),
+      told: tellLeagues(db, [{ ...event, personId: into, told: { from } }], now, run.lease),
+      stale: markPersonStale(db, into, now, [dayOfDeath(from), dayOfDeath(into)]),
+      unsettled: markUnsettled(db, [into], now),
+    })
   }
   return merges
 }

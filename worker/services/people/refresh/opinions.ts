@@ -1,5 +1,5 @@
-import { decide, type Fresh } from '../../../domain/life-status/decide.ts'
-import type { SecondOpinion } from '../../../domain/life-status/types.ts'
+import { decide, type Fresh } from '#domain/life-status/decide.ts'
+import type { SecondOpinion } from '#domain/life-status/types.ts'
 import { sourceBatchSize } from '../../people-source.ts'
 import type { Learned } from './life.ts'
 import type { Run } from './run.ts'

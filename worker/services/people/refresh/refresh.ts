@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   forgetRuns,
   holdsLease,
@@ -8,7 +8,7 @@ import {
   releaseLease,
   setJobCursor,
   takeLease,
-} from '../../../../db/queries/jobs.ts'
+} from '#db/queries/jobs.ts'
 import {
   knownPeople,
   suspectPeople,
@@ -16,10 +16,10 @@ import {
   type WatchedRow,
   watchedOf,
   watchedPeople,
-} from '../../../../db/queries/people-status.ts'
-import { addDays, addMs, dayOf, type Instant } from '../../../domain/calendar-day.ts'
-import { decide, type Fresh } from '../../../domain/life-status/decide.ts'
-import { plan } from '../../../domain/life-status/plan.ts'
+} from '#db/queries/people-status.ts'
+import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { decide, type Fresh } from '#domain/life-status/decide.ts'
+import { plan } from '#domain/life-status/plan.ts'
 import type { Ctx } from '../../context.ts'
 import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
 import { isPaused, readPause, type Site } from '../pause.ts'
@@ -143,7 +143,7 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
 /** Reads people of whom more is held true than when the run began: what it knows of them is out of date. */
 const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
   if (ids.length === 0) return
-  const [rows] = await runBatch(run.ctx.db, [knownPeople(run.ctx.db, ids)])
+  const rows = await knownPeople(run.ctx.db, ids)
   const revisions = await run.ask('wikidata', () => run.ctx.people.revisions(ids))
   const found = revisions === null || revisions === 'malformed' ? new Map<string, Revision>() : revisions
   const changed = rows.flatMap((row) => {
@@ -220,11 +220,11 @@ const castNet = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
   if (typeof last === 'string' && last <= ctx.now && addMs(last, netEveryMs) > ctx.now) return []
   const ids = await run.ask('wikidata_query', () => ctx.people.diedAfter(addDays(dayOf(ctx.now), -netDays)))
   if (ids === null || ids === 'malformed') return []
-  const [, , suspects] = await run.write([
-    suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, lease),
-    setJobCursor(ctx.db, netCursor, { at: ctx.now }, holdsLease(lease)),
-    suspectsOf(ctx.db, ctx.now),
-  ])
+  const { suspects } = await run.write({
+    suspected: suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, lease),
+    cast: setJobCursor(ctx.db, netCursor, { at: ctx.now }, holdsLease(lease)),
+    suspects: suspectsOf(ctx.db, ctx.now),
+  })
   return suspects
 }
 
@@ -234,13 +234,17 @@ const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
 const begin = async (run: Run) => {
   const { ctx, lease } = run
   const now = new Date().toISOString()
-  const [taken, watched, net, ...pauses] = await runBatch(ctx.db, [
-    takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
-    watchedPeople(ctx.db, ctx.now, most),
-    jobCursor(ctx.db, netCursor),
-    ...sites.map((site) => readPause(ctx, site)),
-  ])
-  for (const [at, site] of sites.entries()) if (isPaused(pauses[at] ?? [], now)) run.close(site, 'paused')
+  const { taken, watched, net, pauses } = await runBatch(ctx.db, {
+    taken: takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
+    watched: watchedPeople(ctx.db, ctx.now, most),
+    net: jobCursor(ctx.db, netCursor),
+    pauses: {
+      wikidata: readPause(ctx, 'wikidata'),
+      wikidata_query: readPause(ctx, 'wikidata_query'),
+      wikipedia: readPause(ctx, 'wikipedia'),
+    } satisfies Record<Site, unknown>,
+  })
+  for (const site of sites) if (isPaused(pauses[site], now)) run.close(site, 'paused')
   return { mine: taken.length > 0, watched: watchedOf(watched), net: net[0]?.value.at }
 }
 
@@ -280,17 +284,17 @@ export const refreshStatuses = async (
     counts.watched = rows.size
     await poll(run, rows, counts)
     const summary = summarise(false)
-    await run.write([
-      recordRun(ctx.db, {
+    await run.write({
+      recorded: recordRun(ctx.db, {
         id: uuidv7(),
         name: refreshJob,
         startedAt: ctx.now,
         finishedAt: ctx.now,
         summary: { ...summary },
       }),
-      forgetRuns(ctx.db, addMs(ctx.now, -runsKeptMs)),
-      releaseLease(ctx.db, run.lease),
-    ])
+      forgotten: forgetRuns(ctx.db, addMs(ctx.now, -runsKeptMs)),
+      released: releaseLease(ctx.db, run.lease),
+    })
     return summary
   } catch (error) {
     // The work goes on where it stopped once the lease is free; it ends by itself if this fails too.

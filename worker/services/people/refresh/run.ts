@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import { type Part, type Result, runBatch } from '../../../../db/batch.ts'
-import { type Lease, renewLease } from '../../../../db/queries/jobs.ts'
-import { addMs } from '../../../domain/calendar-day.ts'
+import { type Parts, type Result, runBatch } from '#db/batch.ts'
+import { type Lease, renewLease } from '#db/queries/jobs.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '../../context.ts'
 import { PeopleSourceUnavailable } from '../../people-source.ts'
 import { keepPause, type Site } from '../pause.ts'
@@ -31,7 +31,7 @@ const maxMalformed = 8
 const defaultWaitMs = 5_000
 
 /** Somebody else has the lease by now: this run knows too little to write anything. */
-export class Overtaken extends Error {
+class Overtaken extends Error {
   override name = 'Overtaken'
 }
 
@@ -123,7 +123,7 @@ export class Run {
    * Writes in one transaction, under the lease.
    * @throws Overtaken when the lease is somebody else's by now; nothing is then written
    */
-  async write<const P extends Part>(parts: P): Promise<Result<P>> {
+  async write<const P extends Parts>(parts: P): Promise<Result<P>> {
     const { held, written } = await runBatch(this.ctx.db, {
       held: renewLease(this.ctx.db, this.lease, this.leaseEnd()),
       written: parts,

@@ -1,0 +1,29 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * Nothing is exported that nobody imports, and no file or dependency is there for nothing. `npm run check` asks twice: once
+ * with the tests, and once (`--production`) for what nobody knows but the tests. A function may be exported for its test
+ * alone, as long as its own file makes use of it: this is why the second look leaves such out.
+ */
+export default {
+  entry: [
+    // The Worker, deployed and at home.
+    'worker/worker.ts!',
+    'worker/local.ts!',
+    'scripts/*.ts!',
+    // Started or bundled by its path.
+    'scripts/lib/watchman.ts!',
+    'tests/bench/import-child.ts',
+    'tests/bench/api/bare-worker.ts',
+    // The web app; the landing page is rendered as it is built.
+    'web/main.tsx!',
+    'web/app/early.ts!',
+    'web/features/landing/prerender.tsx!',
+  ],
+  project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],
+  // Named in style sheets, and read as a file.
+  ignoreDependencies: ['tailwindcss', '@fontsource-variable/.+', 'axe-core'],
+  // Loaded when it is first needed, and handed on as a whole.
+  ignoreIssues: { 'web/lib/auth/client.ts': ['exports'] },
+  ignoreExportsUsedInFile: process.argv.includes('--production'),
+} satisfies KnipConfig

@@ -40,38 +40,42 @@ const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
 }
 
 /**
+ * Sends each call with a client of its own, as `open` makes them: in workerd what one request waits for may not be
+ * settled by another, and over HTTP nothing but such waiting is kept between two calls anyway.
+ *
  * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
  * that reads first and upgrades later fails under concurrent writers.
  */
-const prepared = (client: Client): Client =>
-  new Proxy(client, {
-    get(target, property) {
+const callByCall = (open: () => Client): Client =>
+  new Proxy(open(), {
+    get(first, property) {
       if (property === 'batch')
         return (statements: Parameters<Client['batch']>[0]) =>
           whileBusy(() =>
-            target.batch(
+            open().batch(
               statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
               statements.every(isRead) ? 'read' : 'write',
             ),
           )
       if (property === 'execute')
-        return (statement: InStatement) => whileBusy(() => target.execute(wellFormed(statement)))
-      const value: unknown = Reflect.get(target, property, target)
-      return typeof value === 'function' ? value.bind(target) : value
+        return (statement: InStatement) => whileBusy(() => open().execute(wellFormed(statement)))
+      const value: unknown = Reflect.get(first, property, first)
+      return typeof value === 'function' ? value.bind(first) : value
     },
   })
 
 /**
- * Opens the database over HTTP. Every awaited statement and every `batch` is one round trip; `batch` runs its
- * statements in one transaction.
+ * The database over HTTP, for as many requests as its isolate answers: no connection is kept. Every awaited statement
+ * and every `batch` is one round trip; `batch` runs its statements in one transaction.
  */
 export const createDb = ({ url, authToken, fetch }: DbOptions) => {
-  const client = createClient({
-    url,
-    ...(authToken ? { authToken } : {}),
-    ...(fetch ? { fetch } : {}),
-  })
-  return drizzle(prepared(client), { casing: 'snake_case' })
+  const open = () =>
+    createClient({
+      url,
+      ...(authToken ? { authToken } : {}),
+      ...(fetch ? { fetch } : {}),
+    })
+  return drizzle(callByCall(open), { casing: 'snake_case' })
 }
 
 export type Db = ReturnType<typeof createDb>

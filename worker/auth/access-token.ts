@@ -56,6 +56,15 @@ export const publicKeys = ({ AUTH_SIGNING_KEYS }: KeySettings): { keys: JWK[] } 
   keys: AUTH_SIGNING_KEYS.map(publicKey),
 })
 
+/** Key sets by what they are made of: a set imports each of its keys once, for all requests of an isolate. */
+const keySets = new WeakMap<object, JWTVerifyGetKey>()
+
+const keySetOf = (made: object, toSet: () => { keys: JWK[] }): JWTVerifyGetKey => {
+  const found = keySets.get(made) ?? createLocalJWKSet(toSet())
+  keySets.set(made, found)
+  return found
+}
+
 /** Signs with the first key. */
 export const signAccessToken = async (claims: AccessClaims, settings: KeySettings): Promise<string> => {
   const [key] = settings.AUTH_SIGNING_KEYS
@@ -86,7 +95,7 @@ export const readAccessToken = async (
 ): Promise<AccessClaims> => {
   const { payload } = await verify(
     token,
-    createLocalJWKSet(publicKeys(settings)),
+    keySetOf(settings.AUTH_SIGNING_KEYS, () => publicKeys(settings)),
     ownIssuer(settings),
     ['ES256'],
     now,
@@ -166,10 +175,14 @@ export const isAdminToken = async (
 ): Promise<boolean> => {
   if (AUTH_ADMIN_JWKS.keys.length === 0) return false
   try {
-    const { payload } = await jwtVerify(token, createLocalJWKSet(AUTH_ADMIN_JWKS), {
-      algorithms: ['ES256', 'RS256', 'EdDSA'],
-      currentDate: new Date(now),
-    })
+    const { payload } = await jwtVerify(
+      token,
+      keySetOf(AUTH_ADMIN_JWKS, () => AUTH_ADMIN_JWKS),
+      {
+        algorithms: ['ES256', 'RS256', 'EdDSA'],
+        currentDate: new Date(now),
+      },
+    )
     return adminRoles.has(String(payload.role)) && payload.session_id === undefined
   } catch (error) {
     if (error instanceof errors.JOSEError) return false

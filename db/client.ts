@@ -1,5 +1,6 @@
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
+import { DatabaseOutage, UniqueViolation } from './errors.ts'
 
 export interface DbOptions {
   url: string
@@ -21,22 +22,66 @@ const wellFormed = (statement: InStatement): InStatement => {
   return { ...statement, args }
 }
 
+const outage =
+  (message: string) =>
+  (cause: unknown): never => {
+    throw new DatabaseOutage(message, { cause })
+  }
+
+const tooManyRequests = 429
+
+/** Asks over `fetch`. Only here is it sure that what fails is the way to the database and nothing that was asked. */
+const reaching =
+  (fetch: DbOptions['fetch']): typeof globalThis.fetch =>
+  async (...request) => {
+    const response = await (fetch ?? globalThis.fetch)(...request).catch(outage('no answer'))
+    const { status } = response
+    if (status >= 500 || status === tooManyRequests) {
+      await response.body?.cancel().catch(() => {})
+      throw new DatabaseOutage(`status ${status}`)
+    }
+    const json = response.json.bind(response)
+    // The client reads an answer by this alone.
+    response.json = () => json().catch(outage('half an answer'))
+    return response
+  }
+
+/** The code of a refusal says that it was a constraint; which kind, only SQLite's own words say, after the code. */
+const isUniqueRefusal = ({ code, message }: LibsqlError): boolean =>
+  /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code) ||
+  (code === 'SQLITE_CONSTRAINT' &&
+    /^(SQLITE_CONSTRAINT: )*SQLite error: UNIQUE constraint failed: /.test(message))
+
+const isBusy = (error: unknown): error is LibsqlError =>
+  error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
+
+/** What the client has thrown, as one of our own where it is none of our defects. */
+const named = (error: unknown): unknown => {
+  if (isBusy(error)) return new DatabaseOutage('busy', { cause: error })
+  if (error instanceof LibsqlError && isUniqueRefusal(error))
+    return new UniqueViolation('taken', { cause: error })
+  return error
+}
+
 const retryWaitsMs = [10, 20, 40, 80, 160, 320, 640, 1280]
 
 /**
  * Tries again while the server says that the database is locked, as it does to whoever comes while it checkpoints. What
  * was refused so has changed nothing: a batch is one transaction, a lone statement one of its own.
+ * @throws DatabaseOutage, UniqueViolation; anything else is a defect
  */
 const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
   for (const wait of retryWaitsMs) {
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof LibsqlError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+      if (!isBusy(error)) throw named(error)
       await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())))
     }
   }
-  return run()
+  return run().catch((error: unknown) => {
+    throw named(error)
+  })
 }
 
 /**
@@ -66,14 +111,15 @@ const callByCall = (open: () => Client): Client =>
 
 /**
  * The database over HTTP, for as many requests as its isolate answers: no connection is kept. Every awaited statement
- * and every `batch` is one round trip; `batch` runs its statements in one transaction.
+ * and every `batch` is one round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may
+ * come wrapped: it is looked for down the causes.
  */
 export const createDb = ({ url, authToken, fetch }: DbOptions) => {
   const open = () =>
     createClient({
       url,
       ...(authToken ? { authToken } : {}),
-      ...(fetch ? { fetch } : {}),
+      fetch: reaching(fetch),
     })
   return drizzle(callByCall(open), { casing: 'snake_case' })
 }

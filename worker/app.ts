@@ -16,9 +16,10 @@ import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
+import { isDatabaseOutage } from './services/causes.ts'
 import type { Actor, Ctx } from './services/context.ts'
+import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
-import { errorForLog } from './services/outage.ts'
 import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
 
 export interface AppEnv {
@@ -60,7 +61,8 @@ const api = new Hono<AppEnv>()
     try {
       await ping(c.get('ctx').db)
       return c.json({ ok: true })
-    } catch {
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error
       return c.json({ ok: false }, 503)
     }
   })

@@ -5,14 +5,16 @@ import type { Clock } from './clock.ts'
 import { createDeps, oncePerIsolate } from './deps.ts'
 import { runSteps } from './jobs/index.ts'
 
+type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnException' | 'props'>
+
 interface Worker {
   /** Answers one request. */
-  fetch: (request: Request, bindings: object, context: ExecutionContext) => Promise<Response>
+  fetch: (request: Request, bindings: object, context: RequestContext) => Promise<Response>
   /** Runs the scheduled job; answers its summary. */
   scheduled: (
     controller: Pick<ScheduledController, 'cron'>,
     bindings: object,
-    context: Pick<ExecutionContext, 'waitUntil'>,
+    context: Pick<RequestContext, 'waitUntil'>,
   ) => Promise<Record<string, unknown>>
 }
 

@@ -3,21 +3,15 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { latestMails } from '../db/queries/outbox.ts'
 import { withMetas } from './assets.ts'
-import { systemClock } from './clock.ts'
 import { createDeps, oncePerIsolate } from './deps.ts'
+import { localClock, setLocalClock } from './local-clock.ts'
 import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
 import { createWorker } from './worker.ts'
 
 /** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
 
-/** How far the game's clock is ahead of the real one, in ms; it ticks on from where it was set. */
-let aheadMs = 0
-const clock = {
-  now: () => new Date(Date.now() + aheadMs).toISOString(),
-  realNow: systemClock.realNow,
-}
-const worker = createWorker(clock)
+const worker = createWorker(localClock)
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 const cronInput = z.object({ cron: z.string().min(1) })
@@ -30,16 +24,16 @@ const dev = new Hono<DevEnv>()
 dev.post('/dev/clock', async (c) => {
   const input = clockInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'now: an ISO time or null' }, 400)
-  aheadMs = input.data.now === null ? 0 : Date.parse(input.data.now) - Date.now()
-  return c.json({ now: clock.now() })
+  setLocalClock(input.data.now)
+  return c.json({ now: localClock.now() })
 })
-dev.get('/dev/clock', (c) => c.json({ now: clock.now() }))
+dev.get('/dev/clock', (c) => c.json({ now: localClock.now() }))
 dev.post('/dev/cron', async (c) => {
   const input = cronInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
   return c.json(await worker.scheduled({ cron: input.data.cron }, c.env, c.executionCtx))
 })
-const dbOf = oncePerIsolate((env) => createDeps(env, clock).db)
+const dbOf = oncePerIsolate((env) => createDeps(env, localClock).db)
 const mails = (bindings: object) => latestMails(dbOf(bindings))
 dev.get('/dev/outbox.json', async (c) => c.json(await mails(c.env)))
 dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))

@@ -1,6 +1,7 @@
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { DatabaseOutage, UniqueViolation } from './errors.ts'
+import { type Answer, BatchRows } from './rows.ts'
 
 export interface DbOptions {
   url: string
@@ -30,9 +31,9 @@ const outage =
 
 const tooManyRequests = 429
 
-/** Asks over `fetch`. Only here is it sure that what fails is the way to the database and nothing that was asked. */
+/** Asks over `fetch`, and keeps the rows of a batch for itself. Only here is it sure that what fails is the way to the database and nothing that was asked. */
 const reaching =
-  (fetch: DbOptions['fetch']): typeof globalThis.fetch =>
+  (fetch: DbOptions['fetch'], rows?: BatchRows): typeof globalThis.fetch =>
   async (...request) => {
     const response = await (fetch ?? globalThis.fetch)(...request).catch(outage('no answer'))
     const { status } = response
@@ -42,7 +43,12 @@ const reaching =
     }
     const json = response.json.bind(response)
     // The client reads an answer by this alone.
-    response.json = () => json().catch(outage('half an answer'))
+    response.json = async () => {
+      // In the words of the protocol, which the client checks.
+      const answer = (await json().catch(outage('half an answer'))) as Answer
+      rows?.takeFrom(answer)
+      return answer
+    }
     return response
   }
 
@@ -91,17 +97,19 @@ const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
  * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
  * that reads first and upgrades later fails under concurrent writers.
  */
-const callByCall = (open: () => Client): Client =>
+const callByCall = (open: (rows?: BatchRows) => Client): Client =>
   new Proxy(open(), {
     get(first, property) {
       if (property === 'batch')
         return (statements: Parameters<Client['batch']>[0]) =>
-          whileBusy(() =>
-            open().batch(
+          whileBusy(async () => {
+            const rows = new BatchRows()
+            const results = await open(rows).batch(
               statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
               statements.every(isRead) ? 'read' : 'write',
-            ),
-          )
+            )
+            return rows.putInto(results)
+          })
       if (property === 'execute')
         return (statement: InStatement) => whileBusy(() => open().execute(wellFormed(statement)))
       const value: unknown = Reflect.get(first, property, first)
@@ -115,11 +123,11 @@ const callByCall = (open: () => Client): Client =>
  * come wrapped: it is looked for down the causes.
  */
 export const createDb = ({ url, authToken, fetch }: DbOptions) => {
-  const open = () =>
+  const open = (rows?: BatchRows) =>
     createClient({
       url,
       ...(authToken ? { authToken } : {}),
-      fetch: reaching(fetch),
+      fetch: reaching(fetch, rows),
     })
   return drizzle(callByCall(open), { casing: 'snake_case' })
 }

@@ -55,17 +55,8 @@ export const createCtx = (
 const bearer = (headers: Headers): string | null =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 
-/** What programs may call, but for the auth server. */
+/** What programs may call, but for the auth server and the question whether all is well. */
 const api = new Hono<AppEnv>()
-  .get('/healthz', async (c) => {
-    try {
-      await ping(c.get('ctx').db)
-      return c.json({ ok: true })
-    } catch (error) {
-      if (!isDatabaseOutage(error)) throw error
-      return c.json({ ok: false }, 503)
-    }
-  })
   .all('/api/trpc/*', limitBody({ maxBytes: maxTrpcBytes }), (c) => answerTrpc(c.req.raw, c.get('ctx')))
   .route('/api/v1', docsRoutes)
   .route('/api/v1', avatarRoutes)
@@ -75,7 +66,8 @@ const api = new Hono<AppEnv>()
   .route('/invitations', invitationStop)
 
 const authPath = '/auth/v1'
-const apiMethods = methodsOf(api.routes)
+const healthPath = '/healthz'
+const apiMethods = methodsOf([...api.routes, { method: 'GET', path: healthPath }])
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
@@ -144,14 +136,24 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
     c.header('x-request-id', c.get('requestId'))
   })
   app.use(securityHeaders(deps.env))
-  // Before anything is known of who asks: pages and files are the same for all, and too many to be logged.
+  // Before anything is known of who asks: these are the same for all, and too many to be logged.
   app.get('*', (c, next) => (isPage(c.req.path) ? serveAsset(c.req.raw, deps.env) : next()))
+  app.get(healthPath, async (c) => {
+    try {
+      await ping(deps.db)
+      return c.json({ ok: true })
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error
+      deps.log.error('unhealthy', { requestId: c.get('requestId'), error: errorForLog(error) })
+      return c.json({ ok: false }, 503)
+    }
+  })
   app.use(receive(deps))
 
   app.route('/', api)
   app.route(authPath, createAuth(deps))
   app.all('*', refuseUnknown)
-  // A file that could not be had is the one failure that comes before there is a ctx.
+  // What is answered above has no ctx to fail with.
   app.onError((error, c) => failure(error, c.req, c.get('ctx') ?? anonymousCtx(deps, c)))
   return app
 }

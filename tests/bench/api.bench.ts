@@ -93,6 +93,9 @@ export const run = async (): Promise<void> => {
         rows.map(({ at20 }) => ratio(at20)),
       ),
     )
+    for (const { name, bytes } of rows)
+      if (name === 'standings.page' || name === 'pick.page')
+        console.log(`  ${name}: ${(bytes / 1000).toFixed(1)} kB of JSON (aim: 60)`)
     for (const [index, call] of calls.entries()) {
       if (!call.procedure) continue
       const ms = await validationOf(sender, call)

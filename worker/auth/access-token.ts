@@ -141,28 +141,42 @@ export interface AccessTokens {
   verify: (token: string, now: Instant) => Promise<Actor>
 }
 
+/** So many tokens are known again. */
+const maxKnown = 1_000
+
 /** Verifies the tokens of this installation: our own, or those of AUTH_ISSUER. */
 export const createAccessTokens = (
   settings: KeySettings & Pick<AuthSettings, 'AUTH_ISSUER'>,
-): AccessTokens => ({
-  verify: async (token, now) => {
-    try {
-      const { payload } = settings.AUTH_ISSUER
-        ? await verify(
-            token,
-            foreignKeySet(settings.AUTH_ISSUER),
-            settings.AUTH_ISSUER,
-            ['ES256', 'RS256', 'EdDSA'],
-            now,
-          )
-        : { payload: { ...(await readAccessToken(token, settings, now)) } }
-      return toActor(payload)
-    } catch (error) {
-      if (!isRefusal(error)) throw new AppError('unavailable')
-      return { kind: 'anonymous', why: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
-    }
-  },
-})
+): AccessTokens => {
+  /** Tokens of our own that were found to be good, until when, and for whom: our keys don't change meanwhile. */
+  const known = new Map<string, { until: number; actor: Actor }>()
+  return {
+    verify: async (token, now) => {
+      const found = known.get(token)
+      if (found && Date.parse(now) < found.until) return found.actor
+      try {
+        const { payload } = settings.AUTH_ISSUER
+          ? await verify(
+              token,
+              foreignKeySet(settings.AUTH_ISSUER),
+              settings.AUTH_ISSUER,
+              ['ES256', 'RS256', 'EdDSA'],
+              now,
+            )
+          : { payload: { ...(await readAccessToken(token, settings, now)) } }
+        const actor = toActor(payload)
+        if (!settings.AUTH_ISSUER) {
+          if (known.size >= maxKnown) known.clear()
+          known.set(token, { until: Number(payload.exp) * 1000, actor })
+        }
+        return actor
+      } catch (error) {
+        if (!isRefusal(error)) throw new AppError('unavailable')
+        return { kind: 'anonymous', why: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
+      }
+    },
+  }
+}
 
 /** Admin tokens: signed by a key of AUTH_ADMIN_JWKS, with one of these roles. */
 const adminRoles = new Set(['service_role', 'supabase_admin'])

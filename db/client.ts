@@ -44,9 +44,9 @@ const reaching =
     const json = response.json.bind(response)
     // The client reads an answer by this alone.
     response.json = async () => {
-      // In the words of the protocol, which the client checks.
+      // In the words of the protocol where it is no refusal; the client checks them.
       const answer = (await json().catch(outage('half an answer'))) as Answer
-      rows?.takeFrom(answer)
+      if (response.ok) rows?.takeFrom(answer)
       return answer
     }
     return response

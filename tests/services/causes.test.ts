@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '../../db/client.ts'
 import { freePort } from '../../scripts/lib/port.ts'
 import { isDatabaseOutage, isUniqueViolation } from '../../worker/services/causes.ts'
+import { errorForLog } from '../../worker/services/error-for-log.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /** What a failure is taken for: by where it arose, and never by words that anybody could have typed. */
@@ -73,6 +74,14 @@ describe('a database', () => {
       const db = createDb({ url: database.url, fetch: async () => answer() })
       expect(await judgements(db, sql`select 1`)).toEqual(both(what))
     }
+  })
+
+  test('that refuses who asks is heard, alone and in a batch', async () => {
+    const refusal = () => Response.json({ message: 'The token is not known' }, { status: 401 })
+    const db = createDb({ url: database.url, fetch: async () => refusal() })
+    const heard = (work: Promise<unknown>) => work.catch((error: unknown) => errorForLog(error))
+    expect(await heard(db.run(sql`select 1`))).toMatch(/: The token is not known$/)
+    expect(await heard(db.batch([db.run(sql`select 1`)]))).toMatch(/: The token is not known$/)
   })
 
   test('that breaks off in the middle of an answer is out of reach', async () => {

@@ -1,5 +1,7 @@
 import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
+import { DatabaseOutage, UniqueViolation } from './errors.ts'
+import { type Answer, BatchRows } from './rows.ts'
 
 export interface DbOptions {
   url: string
@@ -21,57 +23,113 @@ const wellFormed = (statement: InStatement): InStatement => {
   return { ...statement, args }
 }
 
+const outage =
+  (message: string) =>
+  (cause: unknown): never => {
+    throw new DatabaseOutage(message, { cause })
+  }
+
+const tooManyRequests = 429
+
+/** Asks over `fetch`, and keeps the rows of a batch for itself. Only here is it sure that what fails is the way to the database and nothing that was asked. */
+const reaching =
+  (fetch: DbOptions['fetch'], rows?: BatchRows): typeof globalThis.fetch =>
+  async (...request) => {
+    const response = await (fetch ?? globalThis.fetch)(...request).catch(outage('no answer'))
+    const { status } = response
+    if (status >= 500 || status === tooManyRequests) {
+      await response.body?.cancel().catch(() => {})
+      throw new DatabaseOutage(`status ${status}`)
+    }
+    const json = response.json.bind(response)
+    // The client reads an answer by this alone.
+    response.json = async () => {
+      // In the words of the protocol where it is no refusal; the client checks them.
+      const answer = (await json().catch(outage('half an answer'))) as Answer
+      if (response.ok) rows?.takeFrom(answer)
+      return answer
+    }
+    return response
+  }
+
+/** The code of a refusal says that it was a constraint; which kind, only SQLite's own words say, after the code. */
+const isUniqueRefusal = ({ code, message }: LibsqlError): boolean =>
+  /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code) ||
+  (code === 'SQLITE_CONSTRAINT' &&
+    /^(SQLITE_CONSTRAINT: )*SQLite error: UNIQUE constraint failed: /.test(message))
+
+const isBusy = (error: unknown): error is LibsqlError =>
+  error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
+
+/** What the client has thrown, as one of our own where it is none of our defects. */
+const named = (error: unknown): unknown => {
+  if (isBusy(error)) return new DatabaseOutage('busy', { cause: error })
+  if (error instanceof LibsqlError && isUniqueRefusal(error))
+    return new UniqueViolation('taken', { cause: error })
+  return error
+}
+
 const retryWaitsMs = [10, 20, 40, 80, 160, 320, 640, 1280]
 
 /**
  * Tries again while the server says that the database is locked, as it does to whoever comes while it checkpoints. What
  * was refused so has changed nothing: a batch is one transaction, a lone statement one of its own.
+ * @throws DatabaseOutage, UniqueViolation; anything else is a defect
  */
 const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
   for (const wait of retryWaitsMs) {
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof LibsqlError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+      if (!isBusy(error)) throw named(error)
       await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())))
     }
   }
-  return run()
+  return run().catch((error: unknown) => {
+    throw named(error)
+  })
 }
 
 /**
+ * Sends each call with a client of its own, as `open` makes them: in workerd what one request waits for may not be
+ * settled by another, and over HTTP nothing but such waiting is kept between two calls anyway.
+ *
  * A batch of reads runs as a read transaction, any other takes the write lock at its first statement: a transaction
  * that reads first and upgrades later fails under concurrent writers.
  */
-const prepared = (client: Client): Client =>
-  new Proxy(client, {
-    get(target, property) {
+const callByCall = (open: (rows?: BatchRows) => Client): Client =>
+  new Proxy(open(), {
+    get(first, property) {
       if (property === 'batch')
         return (statements: Parameters<Client['batch']>[0]) =>
-          whileBusy(() =>
-            target.batch(
+          whileBusy(async () => {
+            const rows = new BatchRows()
+            const results = await open(rows).batch(
               statements.map((statement) => (Array.isArray(statement) ? statement : wellFormed(statement))),
               statements.every(isRead) ? 'read' : 'write',
-            ),
-          )
+            )
+            return rows.putInto(results)
+          })
       if (property === 'execute')
-        return (statement: InStatement) => whileBusy(() => target.execute(wellFormed(statement)))
-      const value: unknown = Reflect.get(target, property, target)
-      return typeof value === 'function' ? value.bind(target) : value
+        return (statement: InStatement) => whileBusy(() => open().execute(wellFormed(statement)))
+      const value: unknown = Reflect.get(first, property, first)
+      return typeof value === 'function' ? value.bind(first) : value
     },
   })
 
 /**
- * Opens the database over HTTP. Every awaited statement and every `batch` is one round trip; `batch` runs its
- * statements in one transaction.
+ * The database over HTTP, for as many requests as its isolate answers: no connection is kept. Every awaited statement
+ * and every `batch` is one round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may
+ * come wrapped: it is looked for down the causes.
  */
 export const createDb = ({ url, authToken, fetch }: DbOptions) => {
-  const client = createClient({
-    url,
-    ...(authToken ? { authToken } : {}),
-    ...(fetch ? { fetch } : {}),
-  })
-  return drizzle(prepared(client), { casing: 'snake_case' })
+  const open = (rows?: BatchRows) =>
+    createClient({
+      url,
+      ...(authToken ? { authToken } : {}),
+      fetch: reaching(fetch, rows),
+    })
+  return drizzle(callByCall(open), { casing: 'snake_case' })
 }
 
 export type Db = ReturnType<typeof createDb>

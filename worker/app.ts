@@ -1,4 +1,4 @@
-import { type Context, type Handler, Hono } from 'hono'
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { ping } from '../db/queries/health.ts'
 import { serveAsset } from './assets.ts'
@@ -16,28 +16,27 @@ import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
+import { isDatabaseOutage } from './services/causes.ts'
 import type { Actor, Ctx } from './services/context.ts'
+import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
-import { errorForLog } from './services/outage.ts'
 import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
 
 export interface AppEnv {
-  Variables: { ctx: Ctx }
+  Variables: { ctx: Ctx; requestId: string }
 }
 
-export type After = (work: Promise<unknown>) => void
-
-/** What every service gets, for a given actor. */
+/** What every service gets, for a given actor: what the isolate has, and what is the request's own. */
 export const createCtx = (
   deps: Deps,
-  request: { actor: Actor; locale: Ctx['locale']; requestId: string; after: After },
+  request: { actor: Actor; locale: Ctx['locale']; requestId: string; after: Ctx['after'] },
 ): Ctx => ({
   db: deps.db,
   now: deps.clock.now(),
   realNow: deps.clock.realNow(),
   publicUrl: deps.env.PUBLIC_URL,
   ownAccounts: !deps.env.AUTH_ISSUER,
-  people: deps.people,
+  people: deps.openPeople(),
   searchLimit: deps.searchLimit,
   mailer: deps.mailer,
   addresses: deps.addresses,
@@ -56,16 +55,8 @@ export const createCtx = (
 const bearer = (headers: Headers): string | null =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 
-/** What programs may call, but for the auth server. */
+/** What programs may call, but for the auth server and the question whether all is well. */
 const api = new Hono<AppEnv>()
-  .get('/healthz', async (c) => {
-    try {
-      await ping(c.get('ctx').db)
-      return c.json({ ok: true })
-    } catch {
-      return c.json({ ok: false }, 503)
-    }
-  })
   .all('/api/trpc/*', limitBody({ maxBytes: maxTrpcBytes }), (c) => answerTrpc(c.req.raw, c.get('ctx')))
   .route('/api/v1', docsRoutes)
   .route('/api/v1', avatarRoutes)
@@ -75,7 +66,8 @@ const api = new Hono<AppEnv>()
   .route('/invitations', invitationStop)
 
 const authPath = '/auth/v1'
-const apiMethods = methodsOf(api.routes)
+const healthPath = '/healthz'
+const apiMethods = methodsOf([...api.routes, { method: 'GET', path: healthPath }])
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
@@ -84,8 +76,8 @@ const refuseUnknown: Handler<AppEnv> = (c) => {
   const { path } = c.req
   const ofAuth = c.get('ctx').ownAccounts ? authMethods(path) : []
   const allowed = isPage(path) ? pageMethods : [...apiMethods(path), ...ofAuth]
-  if (allowed.length === 0) return failure(new AppError('not_found'), c)
-  const refusal = failure(new AppError('method_not_allowed'), c)
+  if (allowed.length === 0) return failure(new AppError('not_found'), c.req, c.get('ctx'))
+  const refusal = failure(new AppError('method_not_allowed'), c.req, c.get('ctx'))
   refusal.headers.set('allow', allowed.join(', '))
   return refusal
 }
@@ -98,42 +90,70 @@ const routeName = (c: Context<AppEnv>): string => {
   return isPage(path) ? 'page' : 'none'
 }
 
-/** The whole HTTP side of the product for one request's dependencies. */
-export const createApp = (deps: Deps, after: After): Hono<AppEnv> => {
-  const app = new Hono<AppEnv>()
-  app.use(async (c, next) => {
+/** The ctx of a request before anybody has looked at who sent it. */
+const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
+  createCtx(deps, {
+    actor: { kind: 'anonymous', why: 'missing' },
+    locale: requestLocale(c.req.raw.headers),
+    requestId: c.get('requestId'),
+    after: (work) => c.executionCtx.waitUntil(work),
+  })
+
+/** Says who calls, and logs what they were answered. */
+const receive =
+  (deps: Deps): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
     const started = Date.now()
-    const requestId = uuidv7()
-    const request = { locale: requestLocale(c.req.raw.headers), requestId, after }
     // Set before the token is looked at: a foreign issuer out of reach is told in the words of the API too.
-    c.set('ctx', createCtx(deps, { actor: { kind: 'anonymous', why: 'missing' }, ...request }))
+    const ctx = anonymousCtx(deps, c)
+    c.set('ctx', ctx)
     const identify = async (): Promise<void> => {
       const token = bearer(c.req.raw.headers)
-      if (!token) return
-      const actor = await deps.tokens.verify(token, deps.clock.realNow())
-      c.set('ctx', createCtx(deps, { actor, ...request }))
+      if (token) c.set('ctx', { ...ctx, actor: await deps.tokens.verify(token, ctx.realNow) })
     }
     // Whoever can't be identified just now gets an answer that is logged and headed as any other.
     await identify().then(next, (error: unknown) => {
-      c.res = failure(error, c)
+      c.res = failure(error, c.req, ctx)
     })
-    c.header('x-request-id', requestId)
     deps.log.info('request', {
-      requestId,
+      requestId: ctx.requestId,
       method: c.req.method,
       route: routeName(c),
       status: c.res.status,
       ms: Date.now() - started,
     })
+  }
+
+/**
+ * The whole HTTP side of the product, made once for all requests. Each comes with its execution context, whose
+ * `waitUntil` gets what goes on after the answer.
+ */
+export const createApp = (deps: Deps): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('requestId', uuidv7())
+    await next()
+    c.header('x-request-id', c.get('requestId'))
   })
   app.use(securityHeaders(deps.env))
+  // Before anything is known of who asks: these are the same for all, and too many to be logged.
+  app.get('*', (c, next) => (isPage(c.req.path) ? serveAsset(c.req.raw, deps.env) : next()))
+  app.get(healthPath, async (c) => {
+    try {
+      await ping(deps.db)
+      return c.json({ ok: true })
+    } catch (error) {
+      if (!isDatabaseOutage(error)) throw error
+      deps.log.error('unhealthy', { requestId: c.get('requestId'), error: errorForLog(error) })
+      return c.json({ ok: false }, 503)
+    }
+  })
+  app.use(receive(deps))
 
   app.route('/', api)
   app.route(authPath, createAuth(deps))
-  app.get('*', (c, next) =>
-    isPage(c.req.path) ? serveAsset(c.req.raw, deps.env, c.get('ctx').locale) : next(),
-  )
   app.all('*', refuseUnknown)
-  app.onError(failure)
+  // What is answered above has no ctx to fail with.
+  app.onError((error, c) => failure(error, c.req, c.get('ctx') ?? anonymousCtx(deps, c)))
   return app
 }

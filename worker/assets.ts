@@ -1,6 +1,6 @@
 import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-types'
-import type { Locale } from './contracts/errors.ts'
 import type { Env } from './env.ts'
+import { requestLocale } from './locale.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
@@ -41,17 +41,19 @@ const issuerMetas = (env: Env): Record<string, string> =>
     : {}
 
 /** The page for a path: the prerendered landing page in the visitor's language, or the empty shell of the app. */
-const pageFor = (path: string, locale: Locale): string =>
-  path === '/' ? (locale === 'it' ? '/landing.it.html' : '/index.html') : '/app.html'
+const pageFor = (path: string, headers: Headers): string => {
+  if (path !== '/') return '/app.html'
+  return requestLocale(headers) === 'it' ? '/landing.it.html' : '/index.html'
+}
 
 /**
  * Serves the built web app to GET and HEAD: files by their path (hashed ones for a year), and the right page for
  * everything else, so that deep links work. Answers 404 for a file that is not there.
  */
-export const serveAsset = async (request: Request, env: Env, locale: Locale): Promise<Response> => {
+export const serveAsset = async (request: Request, env: Env): Promise<Response> => {
   const path = new URL(request.url).pathname
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  const found = await fetchAsset(env, request, isFile ? path : pageFor(path, locale))
+  const found = await fetchAsset(env, request, isFile ? path : pageFor(path, request.headers))
   const headers = new Headers(found.headers)
   headers.set('cache-control', found.ok && path.startsWith('/assets/') ? year : 'no-cache')
   if (!isFile) headers.append('vary', 'accept-language, cookie')

@@ -2,7 +2,7 @@ import { createDb, type Db } from '../db/client.ts'
 import { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
 import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
-import type { Env } from './env.ts'
+import { type Env, parseEnv } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
@@ -12,10 +12,12 @@ import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
 import { createWikidata } from './wikidata/client.ts'
 
+/** What an isolate works with. All of it outlives a request, so nothing in it may hold a connection. */
 export interface Deps {
   env: Env
   db: Db
-  people: PeopleSource
+  /** One for each request or job: it asks one thing at a time, and who waits may wait for nobody else's request. */
+  openPeople: () => PeopleSource
   searchLimit: Ctx['searchLimit']
   mailer: Mailer
   addresses: AddressKeys
@@ -33,14 +35,11 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
-/**
- * Everything a request or a job works with. Made anew for each: in workerd an open connection belongs to the request
- * that made it, and none of this costs more than an object.
- */
+/** Everything that requests and jobs share, from the settings. */
 export const createDeps = (env: Env, clock: Clock): Deps => ({
   env,
   db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
-  people: createWikidata(env),
+  openPeople: () => createWikidata(env),
   searchLimit: searchLimitOf(env),
   mailer: createMailer(env),
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
@@ -50,3 +49,17 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   clock,
   log: jsonLog,
 })
+
+/**
+ * What `make` makes of the settings, made at the first call and kept with the bindings that workerd hands to every
+ * request of an isolate.
+ * @throws Error that names every variable that is missing or wrong; the next call tries again
+ */
+export const oncePerIsolate = <Made>(make: (env: Env) => Made): ((bindings: object) => Made) => {
+  const kept = new WeakMap<object, { made: Made }>()
+  return (bindings) => {
+    const found = kept.get(bindings) ?? { made: make(parseEnv(bindings)) }
+    kept.set(bindings, found)
+    return found.made
+  }
+}

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { HonoRequest } from 'hono'
 import { authFailure } from './auth/app.ts'
 import { restError } from './rest/mount.ts'
 import type { Ctx } from './services/context.ts'
@@ -21,8 +21,7 @@ export const isPage = (path: string): boolean =>
   authPages.has(path.replace(/\/$/, '')) || !callable.some((prefix) => isUnder(path, prefix))
 
 /** A failure in the shape that the clients of a path read: tRPC's, the auth server's, or the one of all else. */
-export const failure = (error: unknown, c: Context<{ Variables: { ctx: Ctx } }>): Response => {
-  const ctx = c.get('ctx')
-  if (isUnder(c.req.path, '/auth')) return authFailure(error, c.req, ctx)
-  return isUnder(c.req.path, '/api/trpc') ? trpcError(error, ctx) : restError(error, ctx)
+export const failure = (error: unknown, request: HonoRequest, ctx: Ctx): Response => {
+  if (isUnder(request.path, '/auth')) return authFailure(error, request, ctx)
+  return isUnder(request.path, '/api/trpc') ? trpcError(error, ctx) : restError(error, ctx)
 }

@@ -1,12 +1,17 @@
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
 import { systemClock } from './clock.ts'
-import { handleFetch, handleScheduled } from './worker.ts'
+import { createWorker } from './worker.ts'
+
+const worker = createWorker(systemClock)
 
 /** The deployed Worker. */
 export default {
-  fetch: (request: Request, env: unknown, context: ExecutionContext) =>
-    handleFetch(request, env, context, systemClock),
-  scheduled: async (controller: ScheduledController, env: unknown, context: ExecutionContext) => {
-    await handleScheduled(controller, env, context, systemClock)
+  fetch: worker.fetch,
+  scheduled: async (
+    controller: ScheduledController,
+    bindings: object,
+    context: ExecutionContext,
+  ): Promise<void> => {
+    await worker.scheduled(controller, bindings, context)
   },
 }

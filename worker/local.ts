@@ -1,23 +1,17 @@
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { createDb } from '../db/client.ts'
 import { latestMails } from '../db/queries/outbox.ts'
 import { withMetas } from './assets.ts'
-import { systemClock } from './clock.ts'
-import { parseEnv } from './env.ts'
+import { createDeps, oncePerIsolate } from './deps.ts'
+import { localClock, setLocalClock } from './local-clock.ts'
 import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
-import { handleFetch, handleScheduled } from './worker.ts'
+import { createWorker } from './worker.ts'
 
 /** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
 
-/** How far the game's clock is ahead of the real one, in ms; it ticks on from where it was set. */
-let aheadMs = 0
-const clock = {
-  now: () => new Date(Date.now() + aheadMs).toISOString(),
-  realNow: systemClock.realNow,
-}
+const worker = createWorker(localClock)
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 const cronInput = z.object({ cron: z.string().min(1) })
@@ -30,26 +24,23 @@ const dev = new Hono<DevEnv>()
 dev.post('/dev/clock', async (c) => {
   const input = clockInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'now: an ISO time or null' }, 400)
-  aheadMs = input.data.now === null ? 0 : Date.parse(input.data.now) - Date.now()
-  return c.json({ now: clock.now() })
+  setLocalClock(input.data.now)
+  return c.json({ now: localClock.now() })
 })
-dev.get('/dev/clock', (c) => c.json({ now: clock.now() }))
+dev.get('/dev/clock', (c) => c.json({ now: localClock.now() }))
 dev.post('/dev/cron', async (c) => {
   const input = cronInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
-  return c.json(await handleScheduled({ cron: input.data.cron }, c.env, c.executionCtx, clock))
+  return c.json(await worker.scheduled({ cron: input.data.cron }, c.env, c.executionCtx))
 })
-const mails = (env: unknown) => {
-  const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parseEnv(env)
-  return latestMails(createDb({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }))
-}
+const dbOf = oncePerIsolate((env) => createDeps(env, localClock).db)
+const mails = (bindings: object) => latestMails(dbOf(bindings))
 dev.get('/dev/outbox.json', async (c) => c.json(await mails(c.env)))
 dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))
 dev.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
 
 /** Tells the page that it runs locally (it then offers /dev/ui) and where portraits come from. */
-const markLocal = (response: Response, env: unknown): Response =>
-  withMetas(response, { local: '1', 'commons-base': portraitOrigins(parseEnv(env))[0] ?? '' })
+const localMetas = oncePerIsolate((env) => ({ local: '1', 'commons-base': portraitOrigins(env)[0] ?? '' }))
 
 export default {
   fetch: async (
@@ -60,13 +51,13 @@ export default {
     const path = new URL(request.url).pathname
     // /dev/ui is a page of the web app.
     if (path.startsWith('/dev/') && path !== '/dev/ui') return dev.fetch(request, env, context)
-    return markLocal(await handleFetch(request, env, context, clock), env)
+    return withMetas(await worker.fetch(request, env, context), localMetas(env))
   },
   scheduled: async (
     controller: ScheduledController,
-    env: unknown,
+    env: object,
     context: ExecutionContext,
   ): Promise<void> => {
-    await handleScheduled(controller, env, context, clock)
+    await worker.scheduled(controller, env, context)
   },
 }

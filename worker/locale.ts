@@ -1,5 +1,6 @@
 import type { Locale } from './contracts/errors.ts'
 
+// No middleware such as hono/language: pages and jobs need it outside of the chain, and a request that fails early too.
 /** The language a request asks for: the `lang` cookie that the settings drawer sets, else Accept-Language, else English. */
 export const requestLocale = (headers: Headers): Locale => {
   const chosen = /(?:^|;\s*)lang=(en|it)\b/.exec(headers.get('cookie') ?? '')?.[1]

@@ -2,36 +2,38 @@ import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-
 import { uuidv7 } from 'uuidv7'
 import { createApp, createCtx } from './app.ts'
 import type { Clock } from './clock.ts'
-import { createDeps } from './deps.ts'
-import { parseEnv } from './env.ts'
+import { createDeps, oncePerIsolate } from './deps.ts'
 import { runSteps } from './jobs/index.ts'
 
-type Waiter = Pick<ExecutionContext, 'waitUntil'>
+type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnException' | 'props'>
 
-/** Answers one request with the given clock. */
-export const handleFetch = async (
-  request: Request,
-  rawEnv: unknown,
-  waiter: Waiter,
-  clock: Clock,
-): Promise<Response> => {
-  const deps = createDeps(parseEnv(rawEnv), clock)
-  return createApp(deps, (work) => waiter.waitUntil(work)).fetch(request)
+interface Worker {
+  /** Answers one request. */
+  fetch: (request: Request, bindings: object, context: RequestContext) => Promise<Response>
+  /** Runs the scheduled job; answers its summary. */
+  scheduled: (
+    controller: Pick<ScheduledController, 'cron'>,
+    bindings: object,
+    context: Pick<RequestContext, 'waitUntil'>,
+  ) => Promise<Record<string, unknown>>
 }
 
-/** Runs the scheduled job with the given clock; answers its summary. */
-export const handleScheduled = (
-  controller: Pick<ScheduledController, 'cron'>,
-  rawEnv: unknown,
-  waiter: Waiter,
-  clock: Clock,
-): Promise<Record<string, unknown>> => {
-  const deps = createDeps(parseEnv(rawEnv), clock)
-  const ctx = createCtx(deps, {
-    actor: { kind: 'job', name: controller.cron },
-    locale: 'en',
-    requestId: uuidv7(),
-    after: (work) => waiter.waitUntil(work),
+/** The product under the given clock. Settings, keys and routes are made once, by the first request or job. */
+export const createWorker = (clock: Clock): Worker => {
+  const installed = oncePerIsolate((env) => {
+    const deps = createDeps(env, clock)
+    return { deps, app: createApp(deps) }
   })
-  return runSteps(ctx)
+  return {
+    fetch: async (request, bindings, context) => installed(bindings).app.fetch(request, undefined, context),
+    scheduled: async ({ cron }, bindings, context) =>
+      runSteps(
+        createCtx(installed(bindings).deps, {
+          actor: { kind: 'job', name: cron },
+          locale: 'en',
+          requestId: uuidv7(),
+          after: (work) => context.waitUntil(work),
+        }),
+      ),
+  }
 }

@@ -53,7 +53,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
   const deps: Deps = {
     env,
     db,
-    people: createWikidata(env),
+    openPeople: () => createWikidata(env),
     searchLimit: undefined,
     mailer: createMailer(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
@@ -73,7 +73,12 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       error: (event, fields) => void errors.push(JSON.stringify({ event, ...fields })),
     },
   }
-  const app = createApp(deps, (work) => void after.push(work))
+  const app = createApp(deps)
+  const context = {
+    waitUntil: (work: Promise<unknown>) => void after.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  }
   const settled = async () => {
     while (after.length > 0) await Promise.all(after.splice(0))
   }
@@ -81,7 +86,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     addresses: deps.addresses,
     routes: app.routes.map(({ method, path }) => `${method} ${path}`),
     fetch: async (path, init) => {
-      const answer = await app.fetch(new Request(origin + path, init))
+      const answer = await app.fetch(new Request(origin + path, init), undefined, context)
       await settled()
       return answer
     },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { runBatch } from '../../db/batch.ts'
 import { createDb, type Db } from '../../db/client.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import { differences, dumpDatabase, emptyDatabase, tableNames } from '../support/database-dump.ts'
@@ -253,12 +254,11 @@ const expectNoError = (summary: Record<string, unknown>): void => {
 }
 
 const brokenRules = async (db: Db): Promise<string[]> => {
-  const found = await db.batch([
-    db.all(sql.raw('select 1 as one')),
-    ...broken.map(([, query]) => db.all(sql.raw(query))),
-  ])
+  const { found } = await runBatch(db, {
+    found: broken.map(([, query]) => db.all<Record<string, unknown>>(sql.raw(query))),
+  })
   return broken.flatMap(([rule], i) => {
-    const rows: unknown = found[i + 1]
-    return Array.isArray(rows) && rows.length > 0 ? [`${rule}: ${JSON.stringify(rows).slice(0, 300)}`] : []
+    const rows = found[i] ?? []
+    return rows.length > 0 ? [`${rule}: ${JSON.stringify(rows).slice(0, 300)}`] : []
   })
 }

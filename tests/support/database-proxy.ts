@@ -1,18 +1,8 @@
 import { createServer, request } from 'node:http'
 import { freePort } from '../../scripts/lib/port.ts'
 
-/** A request to the database, as it was sent. */
-interface RecordedRequest {
-  path: string
-  contentType: string
-  /** Base64. */
-  body: string
-}
-
 export interface DatabaseProxy {
   url: string
-  /** Keeps what is sent from now on; the function that it answers stops that and tells what was. */
-  recordNext: () => () => RecordedRequest[]
   /** Requests passed to the database since the last reset: the Worker's round trips. */
   count: () => number
   reset: () => void
@@ -31,7 +21,6 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   let count = 0
   let left = Number.POSITIVE_INFINITY
   let delayMs = 0
-  let recorded: RecordedRequest[] | null = null
   const server = createServer((incoming, outgoing) => {
     if (left <= 0) {
       outgoing.writeHead(503).end('down')
@@ -55,30 +44,11 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     passed.on('error', () => outgoing.writeHead(502).end())
     if (delayMs === 0) incoming.pipe(passed)
     else setTimeout(() => incoming.pipe(passed), delayMs)
-    const kept = recorded
-    if (!kept) return
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () =>
-      kept.push({
-        path: incoming.url ?? '/',
-        contentType: incoming.headers['content-type'] ?? 'application/json',
-        body: Buffer.concat(chunks).toString('base64'),
-      }),
-    )
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${port}`,
-    recordNext: () => {
-      const requests: RecordedRequest[] = []
-      recorded = requests
-      return () => {
-        recorded = null
-        return requests
-      }
-    },
     count: () => count,
     reset: () => {
       count = 0

@@ -56,6 +56,15 @@ export const publicKeys = ({ AUTH_SIGNING_KEYS }: KeySettings): { keys: JWK[] } 
   keys: AUTH_SIGNING_KEYS.map(publicKey),
 })
 
+/** Key sets by what they are made of: a set imports each of its keys once, for all requests of an isolate. */
+const keySets = new WeakMap<object, JWTVerifyGetKey>()
+
+const keySetOf = (made: object, toSet: () => { keys: JWK[] }): JWTVerifyGetKey => {
+  const found = keySets.get(made) ?? createLocalJWKSet(toSet())
+  keySets.set(made, found)
+  return found
+}
+
 /** Signs with the first key. */
 export const signAccessToken = async (claims: AccessClaims, settings: KeySettings): Promise<string> => {
   const [key] = settings.AUTH_SIGNING_KEYS
@@ -86,7 +95,7 @@ export const readAccessToken = async (
 ): Promise<AccessClaims> => {
   const { payload } = await verify(
     token,
-    createLocalJWKSet(publicKeys(settings)),
+    keySetOf(settings.AUTH_SIGNING_KEYS, () => publicKeys(settings)),
     ownIssuer(settings),
     ['ES256'],
     now,
@@ -132,28 +141,42 @@ export interface AccessTokens {
   verify: (token: string, now: Instant) => Promise<Actor>
 }
 
+/** So many tokens are known again. */
+const maxKnown = 1_000
+
 /** Verifies the tokens of this installation: our own, or those of AUTH_ISSUER. */
 export const createAccessTokens = (
   settings: KeySettings & Pick<AuthSettings, 'AUTH_ISSUER'>,
-): AccessTokens => ({
-  verify: async (token, now) => {
-    try {
-      const { payload } = settings.AUTH_ISSUER
-        ? await verify(
-            token,
-            foreignKeySet(settings.AUTH_ISSUER),
-            settings.AUTH_ISSUER,
-            ['ES256', 'RS256', 'EdDSA'],
-            now,
-          )
-        : { payload: { ...(await readAccessToken(token, settings, now)) } }
-      return toActor(payload)
-    } catch (error) {
-      if (!isRefusal(error)) throw new AppError('unavailable')
-      return { kind: 'anonymous', why: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
-    }
-  },
-})
+): AccessTokens => {
+  /** Tokens of our own that were found to be good, until when, and for whom: our keys don't change meanwhile. */
+  const known = new Map<string, { until: number; actor: Actor }>()
+  return {
+    verify: async (token, now) => {
+      const found = known.get(token)
+      if (found && Date.parse(now) < found.until) return found.actor
+      try {
+        const { payload } = settings.AUTH_ISSUER
+          ? await verify(
+              token,
+              foreignKeySet(settings.AUTH_ISSUER),
+              settings.AUTH_ISSUER,
+              ['ES256', 'RS256', 'EdDSA'],
+              now,
+            )
+          : { payload: { ...(await readAccessToken(token, settings, now)) } }
+        const actor = toActor(payload)
+        if (!settings.AUTH_ISSUER) {
+          if (known.size >= maxKnown) known.clear()
+          known.set(token, { until: Number(payload.exp) * 1000, actor })
+        }
+        return actor
+      } catch (error) {
+        if (!isRefusal(error)) throw new AppError('unavailable')
+        return { kind: 'anonymous', why: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
+      }
+    },
+  }
+}
 
 /** Admin tokens: signed by a key of AUTH_ADMIN_JWKS, with one of these roles. */
 const adminRoles = new Set(['service_role', 'supabase_admin'])
@@ -166,10 +189,14 @@ export const isAdminToken = async (
 ): Promise<boolean> => {
   if (AUTH_ADMIN_JWKS.keys.length === 0) return false
   try {
-    const { payload } = await jwtVerify(token, createLocalJWKSet(AUTH_ADMIN_JWKS), {
-      algorithms: ['ES256', 'RS256', 'EdDSA'],
-      currentDate: new Date(now),
-    })
+    const { payload } = await jwtVerify(
+      token,
+      keySetOf(AUTH_ADMIN_JWKS, () => AUTH_ADMIN_JWKS),
+      {
+        algorithms: ['ES256', 'RS256', 'EdDSA'],
+        currentDate: new Date(now),
+      },
+    )
     return adminRoles.has(String(payload.role)) && payload.session_id === undefined
   } catch (error) {
     if (error instanceof errors.JOSEError) return false

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../services/outage.ts'
+import { isUniqueViolation } from '../services/causes.ts'
 
 /** Two calls with one new address at once: the second one meets a known address. */
 export const againIfTaken = async <T>(run: () => Promise<T>): Promise<T> => {

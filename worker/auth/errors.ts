@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseOutage } from '../services/causes.ts'
 import { AppError } from '../services/errors.ts'
-import { isDatabaseOutage } from '../services/outage.ts'
 
 /**
  * Every refusal of the auth server: code, status and words as clients of the protocol know them. A code that the

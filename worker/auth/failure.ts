@@ -1,4 +1,4 @@
-import { errorForLog } from '../services/outage.ts'
+import { errorForLog } from '../services/error-for-log.ts'
 import type { AuthCtx } from './context.ts'
 import { AuthError, asAuthError } from './errors.ts'
 

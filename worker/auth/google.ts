@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { errorForLog } from '../services/outage.ts'
+import { errorForLog } from '../services/error-for-log.ts'
 import type { AuthCtx } from './context.ts'
 import { AuthError } from './errors.ts'
 import { asciiEmail } from './input.ts'

@@ -9,7 +9,7 @@ import {
   ifSessionExists,
 } from '../../db/queries/auth-guards.ts'
 import { consumeToken, deleteTokensOf, type OneTimeTokenRow } from '../../db/queries/auth-tokens.ts'
-import { isUniqueViolation } from '../services/outage.ts'
+import { isUniqueViolation } from '../services/causes.ts'
 import { type Account, isBanned } from './account.ts'
 import type { AuthCtx } from './context.ts'
 import { needsOneProof } from './email-change.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../services/context.ts'
-import { errorForLog } from '../services/outage.ts'
+import { errorForLog } from '../services/error-for-log.ts'
 import { cleanUp } from './clean-up.ts'
 import { competitionClock } from './competition-clock.ts'
 import { sendOutbox } from './outbox.ts'

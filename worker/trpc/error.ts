@@ -3,9 +3,9 @@ import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '../contracts/errors.ts'
 import { validationDetail } from '../contracts/validation.ts'
+import { causes, isDatabaseOutage } from '../services/causes.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
-import { causes, isDatabaseOutage } from '../services/outage.ts'
 
 export const trpcCodes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   bad_request: 'BAD_REQUEST',
@@ -55,7 +55,6 @@ export const toWireError = (
       return wire('validation_failed', field, { detail })
     }
   }
-  // Before the outage: what the library refused may quote the request, and so any word.
   if (error instanceof TRPCError) {
     if (error.code === 'NOT_FOUND') return wire('not_found', null)
     if (error.code === 'METHOD_NOT_SUPPORTED') return wire('method_not_allowed', null)

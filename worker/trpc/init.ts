@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Ctx } from '../services/context.ts'
+import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
-import { errorForLog } from '../services/outage.ts'
 import { toWireError, trpcCodes } from './error.ts'
 
 const t = initTRPC.context<Ctx>().create({

@@ -1,47 +1,97 @@
 import type { ExecutionContext } from '@cloudflare/workers-types'
-import product from '#worker/local.ts'
+import { uuidv7 } from 'uuidv7'
+import dev from '#worker/local.ts'
+import { localClock } from '#worker/local-clock.ts'
+import { appRouter } from '#worker/trpc/router.ts'
+import { createWorker } from '#worker/worker.ts'
 
 /*
- * The product, and beside it, in the same isolate, what a Worker without a product would do: send a recorded
- * batch to the same database and hand its answer on as JSON. The API bench holds one against the other.
+ * The product as it is deployed, and beside it, in the same isolate, what a Worker without a product would do: send a
+ * recorded batch to the same database and hand its answer on as JSON, or a file on as it is. The API bench holds one
+ * against the other.
  */
 
-interface Recorded {
-  path: string
-  contentType: string
-  /** Base64. */
-  body: string
-}
-
 interface Bindings extends Record<string, unknown> {
-  DATABASE_URL: string
   ASSETS: { fetch: (url: string) => Promise<Response> }
 }
 
-const batches: { path: string; contentType: string; body: ArrayBuffer }[] = []
+interface Batch {
+  url: string
+  contentType: string
+  body: string
+  /** Ids that were made for this batch: each time that it is sent again it gets new ones, as a write does. */
+  made: string[]
+}
 
-const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer
+const product = createWorker(localClock)
+const batches: Batch[] = []
+const send = globalThis.fetch.bind(globalThis)
+/** Number of the first batch of the call that is being recorded, and when it began; null: nothing is. */
+let recording: { first: number; at: string } | null = null
 
-const bare = async (request: Request, env: Bindings, path: string): Promise<Response> => {
-  if (path === '/bare/record') {
-    const { path, contentType, body } = (await request.json()) as Recorded
-    batches.push({ path, contentType, body: bytesOf(body) })
-    return Response.json({ number: batches.length - 1 })
+/** The first 48 bits of such an id are the time at which it was made. */
+const madeSince = (body: string, at: string): string[] =>
+  [...new Set(body.match(/\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g))].filter(
+    (id) => id >= at,
+  )
+
+globalThis.fetch = async (...request) => {
+  if (recording) {
+    const sent = new Request(...request)
+    const body = await sent.clone().text()
+    const contentType = sent.headers.get('content-type') ?? ''
+    batches.push({ url: sent.url, contentType, body, made: madeSince(body, recording.at) })
+    return send(sent)
   }
-  if (path.startsWith('/bare/asset/')) return env.ASSETS.fetch(new URL(path.slice(11), request.url).href)
-  const batch = batches[Number(path.slice('/bare/batch/'.length))]
+  return send(...request)
+}
+
+/** The schema with which a procedure checks what it answers. */
+const outputOf = (name: string): { parse: (value: unknown) => unknown } | undefined => {
+  // At run time the router keeps its procedures under their dotted names, with all that they were made of.
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { output?: { parse: (value: unknown) => unknown } } }
+  >
+  return procedures[name]?._def.output
+}
+
+const bare = async (request: Request, env: Bindings, { pathname, searchParams }: URL): Promise<Response> => {
+  if (pathname === '/bare/record') {
+    recording = { first: batches.length, at: uuidv7() }
+    return new Response()
+  }
+  if (pathname === '/bare/recorded') {
+    const first = recording?.first ?? batches.length
+    recording = null
+    return Response.json(batches.slice(first).map((_, i) => first + i))
+  }
+  if (pathname === '/bare/validate') {
+    const schema = outputOf(searchParams.get('procedure') ?? '')
+    const value: unknown = await request.json()
+    const times = Number(searchParams.get('times'))
+    for (let i = 0; i < times; i++) schema?.parse(value)
+    return Response.json({ checked: schema !== undefined })
+  }
+  if (pathname.startsWith('/bare/asset/'))
+    return env.ASSETS.fetch(new URL(pathname.slice(11), request.url).href)
+  const batch = batches[Number(pathname.slice('/bare/batch/'.length))]
   if (!batch) return new Response('no such batch', { status: 404 })
-  const answer = await fetch(new URL(batch.path, env.DATABASE_URL), {
+  const body = batch.made.reduce((text, id) => text.replaceAll(id, uuidv7()), batch.body)
+  const answer = await send(batch.url, {
     method: 'POST',
     headers: { 'content-type': batch.contentType },
-    body: batch.body,
+    body,
   })
   return Response.json(await answer.json())
 }
 
 export default {
-  fetch: (request: Request, env: Bindings, context: ExecutionContext): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    return pathname.startsWith('/bare/') ? bare(request, env, pathname) : product.fetch(request, env, context)
+  fetch: async (request: Request, env: Bindings, context: ExecutionContext): Promise<Response> => {
+    const url = new URL(request.url)
+    if (url.pathname.startsWith('/bare/')) return bare(request, env, url)
+    return url.pathname.startsWith('/dev/')
+      ? dev.fetch(request, env, context)
+      : product.fetch(request, env, context)
   },
 }

@@ -8,12 +8,14 @@ import type { TestWorker } from '../../support/worker.ts'
 /** A league filled to the brim, and who owns it. */
 export interface FullLeague {
   owner: SignedUp
+  /** Everybody in it, the owner first. */
+  players: SignedUp[]
   league: { id: string; slug: string }
   competition: string
   listId: string
 }
 
-const players = 20
+const size = 20
 const picksEach = 20
 const addedAt = '2026-02-01T10:00:00.000Z'
 
@@ -37,9 +39,11 @@ export const fillLeague = async (worker: TestWorker): Promise<FullLeague> => {
     end_date: '2026-12-31',
   })
   const league: { id: string; slug: string; invite_code: string } = created.body
-  for (let i = 1; i < players; i++) {
-    const player = await signUp(worker.url, `Player${i}`)
+  const players = [owner]
+  while (players.length < size) {
+    const player = await signUp(worker.url, `Player${players.length}`)
     await player.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+    players.push(player)
   }
   const planned = await owner.call('POST', '/api/v1/competition/create', {
     league_id: league.id,
@@ -88,6 +92,6 @@ export const fillLeague = async (worker: TestWorker): Promise<FullLeague> => {
   await worker.runCron()
   const own = await owner.call('GET', `/api/v1/leagues/${league.slug}/deathlists/me`)
   const members = await db.select().from(memberships).where(eq(memberships.leagueId, league.id))
-  if (members.length !== players) throw new Error(`${members.length} members in place of ${players}`)
-  return { owner, league, competition: planned.body.slug, listId: own.body.id }
+  if (members.length !== size) throw new Error(`${members.length} members in place of ${size}`)
+  return { owner, players, league, competition: planned.body.slug, listId: own.body.id }
 }

@@ -14,7 +14,7 @@ import {
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
 import { lowerSessions } from '#db/queries/auth-sessions.ts'
 import { addMs } from '../../domain/calendar-day.ts'
-import { isUniqueViolation } from '../../services/outage.ts'
+import { isUniqueViolation } from '../../services/causes.ts'
 import type { Account } from '../account.ts'
 import { readForMfa, readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'

@@ -11,7 +11,7 @@ import {
   recoveryCodesOf,
   spendRecoveryCode,
 } from '#db/queries/auth-recovery-codes.ts'
-import { isUniqueViolation } from '../../services/outage.ts'
+import { isUniqueViolation } from '../../services/causes.ts'
 import type { Account } from '../account.ts'
 import { readForMfa, readSignedInWith } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'

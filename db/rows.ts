@@ -1,0 +1,110 @@
+import type { ResultSet, Row, Value } from '@libsql/client/web'
+
+/*
+ * The client defines every value of every row as a property, twice: on a large page that takes longer than all else
+ * together. So it is given no rows; they are taken out of the answer before it reads it, and put into its results.
+ */
+
+/** A value as the protocol (Hrana 2, as JSON) spells it. */
+type Spelt =
+  | { type: 'null' }
+  | { type: 'integer'; value: string }
+  | { type: 'float'; value: number }
+  | { type: 'text'; value: string }
+  | { type: 'blob'; base64: string }
+
+interface SpeltRows {
+  cols: { name: string | null }[]
+  rows: Spelt[][]
+}
+
+/** The part of an answer that holds the rows of a batch, a list for each of its steps. */
+export interface Answer {
+  results: { response?: { type: string; result?: { step_results?: (SpeltRows | null)[] } } }[]
+}
+
+const decoded = (spelt: Spelt): Value => {
+  switch (spelt.type) {
+    case 'null':
+      return null
+    case 'integer': {
+      const value = Number(spelt.value)
+      if (!Number.isSafeInteger(value)) throw new RangeError('An integer of the database is too large')
+      return value
+    }
+    case 'blob':
+      return Uint8Array.from(atob(spelt.base64), (c) => c.charCodeAt(0)).buffer
+    default:
+      return spelt.value
+  }
+}
+
+/** A row: its columns by number, which nobody meets who lists what it has, and by name. */
+class Values {
+  [name: string]: unknown
+  readonly #values: Value[]
+
+  constructor(values: Value[]) {
+    this.#values = values
+  }
+
+  get length(): number {
+    return this.#values.length
+  }
+
+  static at(row: Values, index: number): Value | undefined {
+    return row.#values[index]
+  }
+}
+
+let numbered = 0
+/** Gives every row the numbers below `columns`. */
+const number = (columns: number): void => {
+  for (; numbered < columns; numbered++) {
+    const index = numbered
+    Object.defineProperty(Values.prototype, index, {
+      get(this: Values) {
+        return Values.at(this, index)
+      },
+    })
+  }
+}
+
+/** The rows of a result. Of two columns of one name the first has it, and a number that counts columns is no name. */
+const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
+  number(cols.length)
+  const names = cols.map(({ name }) => name ?? '')
+  const taken = new Set(['length', '', ...names.map((_, index) => String(index))])
+  const own = names
+    .map((name, index) => ({ name, index, shadows: name in Values.prototype }))
+    .filter(({ name, index }) => !taken.has(name) && names.indexOf(name) === index)
+  return rows.map((spelt) => {
+    const values = spelt.map(decoded)
+    const row = new Values(values)
+    for (const { name, index, shadows } of own)
+      if (shadows) Object.defineProperty(row, name, { value: values[index], enumerable: true })
+      else row[name] = values[index]
+    // Values by number and name, and a length: that is what the client calls a row.
+    return row as unknown as Row
+  })
+}
+
+/** The rows of one batch, on their way around the client. */
+export class BatchRows {
+  #kept: Row[][] = []
+
+  /** Takes them out of the database's answer: what it leaves there has none. */
+  takeFrom({ results }: Answer): void {
+    const batch = results.find(({ response }) => response?.type === 'batch')
+    for (const step of batch?.response?.result?.step_results ?? []) {
+      this.#kept.push(step ? rowsOf(step) : [])
+      if (step) step.rows = []
+    }
+  }
+
+  /** Puts them into the results that the client has made: its first step begins the transaction, and has none. */
+  putInto(results: ResultSet[]): ResultSet[] {
+    for (const [i, result] of results.entries()) result.rows = this.#kept[i + 1] ?? []
+    return results
+  }
+}

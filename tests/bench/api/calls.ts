@@ -1,0 +1,63 @@
+import type { FullLeague } from './scene.ts'
+
+/** One call of the product, or of the bare Worker beside it. */
+export interface Call {
+  name: string
+  method: string
+  path: string
+  /** The body of the call of a number: a write that changes nothing is none. */
+  body?: (number: number) => unknown
+  /** The procedure of tRPC that it names. */
+  procedure?: string
+  /** Everybody in turn: one person alone would be told to slow down. */
+  byAll?: boolean
+}
+
+/** A query over tRPC, as the web app asks it. */
+const query = (procedure: string, input?: unknown): Call => ({
+  name: procedure,
+  method: 'GET',
+  path: `/api/trpc/${procedure}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
+  procedure,
+})
+
+const rest = (method: string, path: string, more: Partial<Call> = {}): Call => ({
+  name: `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|full-house/g, '{id}')}`,
+  method,
+  path: `/api/v1${path}`,
+  ...more,
+})
+
+/** Every read of a page, and the commonest calls of programs. */
+export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => {
+  const l = { league: league.slug }
+  const c = { ...l, competition }
+  return [
+    query('league.dashboard'),
+    query('league.overview', l),
+    query('league.game', l),
+    query('deathlist.page', l),
+    query('standings.page', l),
+    query('pick.page', l),
+    query('league.membersPage', l),
+    query('league.adminPage', l),
+    query('league.settingsPage', l),
+    query('competition.listPage', l),
+    query('competition.leaderboardPage', c),
+    query('competition.matchesPage', c),
+    query('competition.matchupsPage', l),
+    query('calendar.page', l),
+    query('person.get', { wikidataId: 'Q900007' }),
+    rest('GET', '/league/list'),
+    rest('GET', `/leagues/${league.slug}`),
+    rest('GET', `/leagues/${league.slug}/standings`),
+    rest('GET', `/leagues/${league.slug}/picks`),
+    rest('GET', `/leagues/${league.slug}/deathlists`),
+    rest('GET', `/leagues/${league.slug}/deathlists/me`),
+    rest('GET', `/leagues/${league.slug}/members`),
+    rest('GET', `/leagues/${league.slug}/activity`),
+    rest('GET', `/picks/search?q=somebody&league_id=${league.id}`, { byAll: true }),
+    rest('GET', '/profile/me'),
+    rest('PUT', `/deathlists/${listId}/name`, { body: (number) => ({ name: `Ten of the best ${number}` }) }),
+  ]
+}

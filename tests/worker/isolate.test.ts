@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { makeSecrets } from '../../scripts/lib/secrets.ts'
+import { systemClock } from '../../worker/clock.ts'
+import { createWorker } from '../../worker/worker.ts'
+
+/** Where nothing listens. */
+const nowhere = 'http://127.0.0.1:9'
+const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
+
+/** Bindings as workerd hands them over, and how often the settings in them were read. */
+const bindingsOf = async (vars: Record<string, string> = {}) => {
+  let reads = 0
+  const bindings = {
+    ...(await makeSecrets()),
+    ...vars,
+    PUBLIC_URL: 'http://127.0.0.1:8787',
+    AVATARS: { put: async () => null },
+    ASSETS: { fetch: async () => new Response('body {}', { headers: { 'content-type': 'text/css' } }) },
+    get DATABASE_URL() {
+      reads++
+      return nowhere
+    },
+  }
+  return { bindings, reads: () => reads }
+}
+
+const ask = (worker: ReturnType<typeof createWorker>, bindings: object, path: string, headers = {}) =>
+  worker.fetch(new Request(`http://127.0.0.1:8787${path}`, { headers }), bindings, context)
+
+describe('an isolate', () => {
+  test('reads its settings once, however many requests and jobs there are', async () => {
+    const { bindings, reads } = await bindingsOf()
+    const worker = createWorker(systemClock)
+    for (const path of ['/', '/assets/app.css', '/auth/v1/settings', '/api/v1/league/list'])
+      await ask(worker, bindings, path)
+    await worker.scheduled({ cron: '*/15 * * * *' }, bindings, context)
+    expect(reads()).toBe(1)
+  })
+
+  test('that is given other settings goes by them', async () => {
+    const worker = createWorker(systemClock)
+    const signUps = async (vars: Record<string, string>) => {
+      const { bindings } = await bindingsOf(vars)
+      const settings: unknown = await (await ask(worker, bindings, '/auth/v1/settings')).json()
+      return settings
+    }
+    expect(await signUps({ AUTH_SIGNUP: 'off' })).toMatchObject({ disable_signup: true })
+    expect(await signUps({ AUTH_SIGNUP: 'on' })).toMatchObject({ disable_signup: false })
+  })
+
+  test('serves a file before it looks at who asks', async () => {
+    // A foreign issuer out of reach: whoever is asked for their name now is told so.
+    const { bindings } = await bindingsOf({ AUTH_ISSUER: nowhere })
+    const worker = createWorker(systemClock)
+    const key = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'theirs' })).toString('base64url')
+    const headers = { authorization: `Bearer ${key}.e30.c2ln` }
+    expect((await ask(worker, bindings, '/api/v1/league/list', headers)).status).toBe(503)
+    const file = await ask(worker, bindings, '/assets/app.css', headers)
+    expect([file.status, await file.text()]).toEqual([200, 'body {}'])
+    expect(file.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(file.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('says of a file that could not be had that something is wrong, and no more', async () => {
+    const { bindings } = await bindingsOf()
+    const broken = { ...bindings, ASSETS: { fetch: () => Promise.reject(new Error('a secret')) } }
+    const answer = await ask(createWorker(systemClock), broken, '/assets/app.css')
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
+  })
+})

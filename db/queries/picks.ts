@@ -199,13 +199,20 @@ export const pausesWith = (cause: PauseCause, from: SQL, until: Instant): SQL =>
   sql`json_insert(pauses, '$[#]', json_object('cause', ${cause}, 'from', ${from}, 'until', ${until}, 'countedFrom', counts_from))`
 
 /**
- * Puts a removed pick back, added_at and all, while there is room for it; answers its id, or nothing. A midnight that
- * found it off the list is kept as a pause: what it did not hold then it does not get back.
- * @param pick.places how many picks that are not suspended there may be with it; a suspended one waits anyway
+ * Puts a removed pick back, added_at and all, while the list is as it was read; answers its id, or nothing. A midnight
+ * that found it off the list is kept as a pause: what it did not hold then it does not get back.
+ * @param pick.read how many picks were on the list, and how many of them suspended, when it was found to have room; a
+ * suspended pick takes no room
  */
 export const restorePick = (
   db: Db,
-  pick: { id: string; deathlistId: string; removedAt: Instant; places: number; at: Instant },
+  pick: {
+    id: string
+    deathlistId: string
+    removedAt: Instant
+    read: { entries: number; suspended: number }
+    at: Instant
+  },
 ) =>
   db
     .update(picks)
@@ -221,7 +228,8 @@ export const restorePick = (
         eq(picks.removedAt, pick.removedAt),
         or(
           isNotNull(picks.suspendedAt),
-          sql`${entriesOf(pick.deathlistId, sql`e.suspended_at is null`)} < ${pick.places}`,
+          sql`${entriesOf(pick.deathlistId)} = ${pick.read.entries}
+            and ${entriesOf(pick.deathlistId, sql`e.suspended_at is not null`)} = ${pick.read.suspended}`,
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
         ofCurrentMember,

@@ -126,7 +126,7 @@ describe('an undo that comes too late to be one', () => {
     restorePick(bench.database.db, {
       ...pick,
       removedAt: addMs(now, 1000),
-      places: 10,
+      read: { entries: 0, suspended: 0 },
       at: addMs(now, 2000),
     })
 

@@ -51,8 +51,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       id: row.pick.id,
       deathlistId: deathlist.id,
       removedAt,
-      // Rules that have shrunk never evict a pick: a list may be over its capacity, and go back to what it was.
-      places: Math.max(capacity, entries.length - state.suspended + 1),
+      read: { entries: entries.length, suspended: state.suspended },
       at: ctx.now,
     }),
     recorded: recordPickChange(ctx.db, {

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authFactors, authIdentities, authUsers } from '../schema/auth.ts'
 import { profiles } from '../schema/profile.ts'
-import { always, type Guard, type Who } from './auth-guards.ts'
+import { always, type Guard, type Who } from './auth-conditions.ts'
 
 export type UserRow = typeof authUsers.$inferSelect
 export type IdentityRow = typeof authIdentities.$inferSelect

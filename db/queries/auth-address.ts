@@ -3,7 +3,7 @@ import type { Db } from '../client.ts'
 import { authCodes, authFactors, authIdentities, authSessions, authUsers } from '../schema/auth.ts'
 import { profiles } from '../schema/profile.ts'
 import { updateUser } from './auth-accounts.ts'
-import { always, type Guard } from './auth-guards.ts'
+import { always, type Guard } from './auth-conditions.ts'
 import { lowerSessions } from './auth-sessions.ts'
 import { deleteTokensOf } from './auth-tokens.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authChallenges, authFactors } from '../schema/auth.ts'
-import type { Guard } from './auth-guards.ts'
+import type { Guard } from './auth-conditions.ts'
 
 /** Wrong codes that one challenge takes. */
 const challengeTries = 5

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authKnownSources, authMailTimes } from '../schema/index.ts'
 import { rateLimits } from '../schema/limits.ts'
-import { type Guard, ifSessionExists, type Who } from './auth-guards.ts'
+import { type Guard, ifSessionExists, type Who } from './auth-conditions.ts'
 
 /** Counts one more in a window of `seconds` and answers the count; `now` in UTC seconds. */
 export const countRequest = (db: Db, key: string, seconds: number, now: number) =>

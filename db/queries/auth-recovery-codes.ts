@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authFactors, authRecoveryCodes } from '../schema/index.ts'
-import { type Guard, ifChanged } from './auth-guards.ts'
+import { type Guard, ifChanged } from './auth-conditions.ts'
 
 /** A verified factor that is not the recovery codes themselves: without one they would be the only second step. */
 const hasOtherFactor = (userId: string) =>

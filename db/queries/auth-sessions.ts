@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '../schema/auth.ts'
-import { always, type Guard, ifChanged, ifSessionExists } from './auth-guards.ts'
+import { always, type Guard, ifChanged, ifSessionExists } from './auth-conditions.ts'
 
 export type SessionRow = typeof authSessions.$inferSelect
 

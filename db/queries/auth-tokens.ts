@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '../schema/auth.ts'
-import { always, type Guard, ifUserExists, type NewValue } from './auth-guards.ts'
+import { always, type Guard, ifUserExists, type NewValue } from './auth-conditions.ts'
 
 export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
 

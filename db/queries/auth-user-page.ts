@@ -1,7 +1,7 @@
 import { asc, count, desc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { authFactors, authIdentities, authUsers } from '../schema/auth.ts'
-import { always, type Guard } from './auth-guards.ts'
+import { always, type Guard } from './auth-conditions.ts'
 
 interface UserPage {
   offset: number

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { mailOutbox } from '../schema/outbox.ts'
-import { always, type Guard } from './auth-guards.ts'
+import { always, type Guard } from './auth-conditions.ts'
 
 export interface OutgoingMail {
   /** UUIDv7. */

@@ -9,7 +9,7 @@ import { presentId, rulingCaseColumns } from './person-page.ts'
 /** All that decides on a ruling on a person in a league. */
 export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: string) => {
   const personId = presentId(asked)
-  const standing = and(
+  const inForce = and(
     eq(rulings.leagueId, leagueId),
     eq(rulings.personId, personId),
     isNull(rulings.withdrawnAt),
@@ -27,11 +27,11 @@ export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: 
       .from(people)
       .where(eq(people.id, personId)),
     stake: db.select(rulingCaseColumns(personId, userId)).from(leagues).where(eq(leagues.id, leagueId)),
-    ruling: db.select().from(rulings).where(standing),
+    ruling: db.select().from(rulings).where(inForce),
     objections: db
       .select({ userId: rulingObjections.userId })
       .from(rulingObjections)
-      .where(inArray(rulingObjections.rulingId, db.select({ id: rulings.id }).from(rulings).where(standing))),
+      .where(inArray(rulingObjections.rulingId, db.select({ id: rulings.id }).from(rulings).where(inForce))),
   }
 }
 
@@ -56,7 +56,7 @@ export const isOpenToRuling = (leagueId: string, personId: string): SQL =>
     and not exists (select 1 from rulings r where r.league_id = ${leagueId} and r.person_id = ${personId} and r.withdrawn_at is null)`
 
 /** True while that ruling stands; with a moment: and is still open to objections. */
-export const isStanding = (rulingId: string, before?: Instant): SQL =>
+export const isInForce = (rulingId: string, before?: Instant): SQL =>
   sql`exists (select 1 from rulings r where r.id = ${rulingId} and r.withdrawn_at is null
     and ${before === undefined ? sql`1` : sql`r.effective_at > ${before}`})`
 

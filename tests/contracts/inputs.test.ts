@@ -12,7 +12,7 @@ import { validationDetail } from '../../worker/contracts/validation.ts'
 import { addDays, choosableDays, isCalendarDay } from '../../worker/domain/calendar-day.ts'
 import { daysNeeded, lastDay } from '../../worker/domain/competitions/length.ts'
 import { displayNameFrom, displayNameLength } from '../../worker/domain/display-name.ts'
-import { sealDay } from '../../worker/domain/scoring/world.ts'
+import { sealDay } from '../../worker/domain/scoring/scorebook.ts'
 import { clipped, isShowable, isVisible, showable } from '../../worker/domain/text.ts'
 
 const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {

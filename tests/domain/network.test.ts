@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { householdOf, neighbourhoodOf } from '../../worker/domain/network.ts'
+import { networkOf, widerNetworkOf } from '../../worker/domain/network.ts'
 
 describe('a household', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('a household', () => {
     ['12345::', '12345::'],
     ['::ffff:1.2.3.400', '::ffff:1.2.3.400'],
   ])('%s is of %s', (address, household) => {
-    expect(householdOf(address)).toBe(household)
+    expect(networkOf(address)).toBe(household)
   })
 
   test('is the same however an address is written', () => {
@@ -40,8 +40,8 @@ describe('a household', () => {
         const full = groups.map((part) => part.toString(16).padStart(4, '0')).join(':')
         // The platform's own parser writes addresses in their short form.
         const short = new URL(`http://[${full}]/`).hostname.slice(1, -1)
-        expect(householdOf(short)).toBe(householdOf(full))
-        expect(householdOf(full.toUpperCase())).toBe(householdOf(full))
+        expect(networkOf(short)).toBe(networkOf(full))
+        expect(networkOf(full.toUpperCase())).toBe(networkOf(full))
       }),
     )
   })
@@ -54,6 +54,6 @@ describe('a neighbourhood', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['unknown', 'unknown'],
   ])('%s is of %s', (address, neighbourhood) => {
-    expect(neighbourhoodOf(address)).toBe(neighbourhood)
+    expect(widerNetworkOf(address)).toBe(neighbourhood)
   })
 })

@@ -1,7 +1,7 @@
 import { errors } from 'jose'
 import { type Parts, type Result, runBatch } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
-import { userWithId } from '../../db/queries/auth-guards.ts'
+import { userWithId } from '../../db/queries/auth-conditions.ts'
 import { type SessionRow, sessionById } from '../../db/queries/auth-sessions.ts'
 import { type AccessClaims, isAdminToken, readAccessToken } from './access-token.ts'
 import { type Account, hasVerifiedFactor, isBanned, toAccount } from './account.ts'

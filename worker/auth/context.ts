@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { householdOf, neighbourhoodOf } from '../domain/network.ts'
+import { networkOf, widerNetworkOf } from '../domain/network.ts'
 import type { Ctx } from '../services/context.ts'
 import type { Secrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
@@ -8,7 +8,7 @@ import type { AuthSettings } from './settings.ts'
 export interface AuthCtx extends Ctx {
   settings: AuthSettings
   secrets: Secrets
-  /** The client's household, by the address that Cloudflare saw: single addresses of a /64 are not counted apart. */
+  /** The client's network, by the address that Cloudflare saw: single addresses of a /64 are not counted apart. */
   ip: string
   /** The network around it. */
   source: string
@@ -34,8 +34,8 @@ export const createAuthCtx = (
   return {
     ...ctx,
     ...parts,
-    ip: householdOf(address),
-    source: neighbourhoodOf(address),
+    ip: networkOf(address),
+    source: widerNetworkOf(address),
     userAgent: request.get('user-agent')?.slice(0, 300) ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { runBatch } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
-import { ifChanged, userOfCode } from '../../db/queries/auth-guards.ts'
+import { ifChanged, userOfCode } from '../../db/queries/auth-conditions.ts'
 import { codeByHash, consumeCode } from '../../db/queries/auth-tokens.ts'
 import { isUniqueViolation } from '../services/causes.ts'
 import { isBanned, toAccount } from './account.ts'

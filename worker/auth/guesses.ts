@@ -1,5 +1,5 @@
-import type { Guard } from '../../db/queries/auth-guards.ts'
-import { userWithEmail } from '../../db/queries/auth-guards.ts'
+import type { Guard } from '../../db/queries/auth-conditions.ts'
+import { userWithEmail } from '../../db/queries/auth-conditions.ts'
 import {
   type Counter,
   countRequest,

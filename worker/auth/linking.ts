@@ -15,7 +15,7 @@ import {
   userOfIdentity,
   userWithEmail,
   userWithId,
-} from '../../db/queries/auth-guards.ts'
+} from '../../db/queries/auth-conditions.ts'
 import { sessionById } from '../../db/queries/auth-sessions.ts'
 import { type Account, isBanned, toAccount } from './account.ts'
 import type { AuthCtx } from './context.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Guard } from '../../db/queries/auth-guards.ts'
+import type { Guard } from '../../db/queries/auth-conditions.ts'
 import { createCode } from '../../db/queries/auth-tokens.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import type { AuthCtx } from './context.ts'

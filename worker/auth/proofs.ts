@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { type Guard, ifTokenExists } from '../../db/queries/auth-guards.ts'
+import { type Guard, ifTokenExists } from '../../db/queries/auth-conditions.ts'
 import { type NewPassword, replaceOneTimeToken } from '../../db/queries/auth-tokens.ts'
 import { enqueueMail } from '../../db/queries/outbox.ts'
 import type { OneTimeTokenType } from '../../db/schema/auth.ts'

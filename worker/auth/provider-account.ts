@@ -23,7 +23,7 @@ import {
   ifUserExists,
   userOfIdentity,
   userWithEmail,
-} from '../../db/queries/auth-guards.ts'
+} from '../../db/queries/auth-conditions.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { type Account, hasVerifiedFactor, isBanned, isProven, toAccount } from './account.ts'
 import type { AuthCtx } from './context.ts'

@@ -7,7 +7,7 @@ import {
   ifChangedAndEmailIs,
   ifCodeExists,
   ifSessionExists,
-} from '../../db/queries/auth-guards.ts'
+} from '../../db/queries/auth-conditions.ts'
 import { consumeToken, deleteTokensOf, type OneTimeTokenRow } from '../../db/queries/auth-tokens.ts'
 import { isUniqueViolation } from '../services/causes.ts'
 import { type Account, isBanned } from './account.ts'

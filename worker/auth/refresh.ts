@@ -1,6 +1,6 @@
 import { runBatch } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
-import { userOfRefreshToken } from '../../db/queries/auth-guards.ts'
+import { userOfRefreshToken } from '../../db/queries/auth-conditions.ts'
 import {
   refreshState,
   revokeSession,

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { Guard } from '../../db/queries/auth-guards.ts'
+import type { Guard } from '../../db/queries/auth-conditions.ts'
 import { rememberSource } from '../../db/queries/auth-limits.ts'
 import { createSession, type SessionRow } from '../../db/queries/auth-sessions.ts'
 import { audience, signAccessToken } from './access-token.ts'

@@ -1,13 +1,13 @@
 import { type Parts, runBatch, type Statement } from '../../db/batch.ts'
 import { accountBy } from '../../db/queries/auth-accounts.ts'
-import { deleteOtherUnverifiedFactors } from '../../db/queries/auth-factors.ts'
 import {
   type Guard,
   ifChanged,
   ifRefreshTokenExists,
   ifSessionAt,
   userWithId,
-} from '../../db/queries/auth-guards.ts'
+} from '../../db/queries/auth-conditions.ts'
+import { deleteOtherUnverifiedFactors } from '../../db/queries/auth-factors.ts'
 import { deleteWeakSessions, rotateRefreshToken } from '../../db/queries/auth-sessions.ts'
 import { toAccount } from './account.ts'
 import type { SignedIn } from './bearer.ts'

@@ -45,11 +45,11 @@ const prefix64 = (address: string): string | null =>
     .map((group) => group.toString(16))
     .join(':') ?? null
 
-/** The household that an address belongs to: an IPv4 address itself, the /64 of an IPv6 one. What is neither stays. */
-export const householdOf = (address: string): string => asIpv4(address) ?? prefix64(address) ?? address
+/** The network that an address belongs to: an IPv4 address itself, the /64 of an IPv6 one. What is neither stays. */
+export const networkOf = (address: string): string => asIpv4(address) ?? prefix64(address) ?? address
 
 /** The network around an address, within which addresses are changed at will: the /24 of an IPv4 one, the /64 else. */
-export const neighbourhoodOf = (address: string): string => {
-  const household = householdOf(address)
-  return ipv4.test(household) ? household.split('.').slice(0, 3).join('.') : household
+export const widerNetworkOf = (address: string): string => {
+  const network = networkOf(address)
+  return ipv4.test(network) ? network.split('.').slice(0, 3).join('.') : network
 }

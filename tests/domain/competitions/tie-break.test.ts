@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { breakTie } from '#domain/competitions/tie-break.ts'
 import type { TieBreaker } from '#domain/competitions/types.ts'
 import { coinFlip, commitmentOf, drawnOrder } from '#domain/draw.ts'
+import { scorebookOf } from '#domain/scoring/scorebook.ts'
 import type { PersonDeath, TablePick } from '#domain/scoring/types.ts'
-import { worldOf } from '#domain/scoring/world.ts'
 import { born, died, noon, pick, players, rules } from './paper.ts'
 
 const decide = (
@@ -13,7 +13,7 @@ const decide = (
   deaths: PersonDeath[] = [],
   everyone = players('ann', 'bob', 'cy'),
 ) => {
-  const { winner, by } = breakTie(worldOf(everyone, picks, deaths, [rules()]), {
+  const { winner, by } = breakTie(scorebookOf(everyone, picks, deaths, [rules()]), {
     home: 'ann',
     away: 'bob',
     matchId: 'm:1:1',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DuelPage } from '#contracts/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
-import { openDays } from '#domain/scoring/world.ts'
+import { openDays } from '#domain/scoring/scorebook.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Provisional } from '../../shared/Provisional.tsx'

@@ -11,8 +11,8 @@ import {
   updateIdentity,
   updateUser,
 } from '#db/queries/auth-accounts.ts'
+import { userWithId } from '#db/queries/auth-conditions.ts'
 import { deleteFactor, deleteFactorsOf } from '#db/queries/auth-factors.ts'
-import { userWithId } from '#db/queries/auth-guards.ts'
 import { forgetSources } from '#db/queries/auth-limits.ts'
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
 import { deleteSessionsOf, lowerSessions } from '#db/queries/auth-sessions.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { runBatch } from '#db/batch.ts'
+import { ifSessionLives } from '#db/queries/auth-conditions.ts'
 import { consumeFlowState, createFlowState, type FlowState } from '#db/queries/auth-flows.ts'
-import { ifSessionLives } from '#db/queries/auth-guards.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isUniqueViolation } from '../../services/causes.ts'
 import { errorForLog } from '../../services/error-for-log.ts'

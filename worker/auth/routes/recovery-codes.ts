@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { ifSessionIsStrong } from '#db/queries/auth-guards.ts'
+import { ifSessionIsStrong } from '#db/queries/auth-conditions.ts'
 import {
   createRecoveryFactor,
   deleteRecoveryCodes,

@@ -1,6 +1,6 @@
 import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
 import type { LateNote, ScoreEntry } from '../scoring/types.ts'
-import { knowledgeAt, sealDay, type World } from '../scoring/world.ts'
 
 const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
 
@@ -9,7 +9,7 @@ const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
  * @param lastDay of the thing that sealed; the days looked at go from `start` to `through`
  */
 export const lateNotes = (
-  world: World,
+  scorebook: Scorebook,
   scope: {
     matchId: string | null
     userIds: ReadonlySet<string> | null
@@ -22,7 +22,7 @@ export const lateNotes = (
   const { matchId, userIds, start, through, lastDay } = scope
   if (lastDay === null || dayOf(now) < sealDay(lastDay)) return []
   const scored = (known: Instant) =>
-    world
+    scorebook
       .entries(known)
       .filter(
         (entry) =>

@@ -1,7 +1,7 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import type { RoundDays } from '../schedule.ts'
+import { type Scorebook, sealDay } from '../scoring/scorebook.ts'
 import type { MatchResult, MatchStatus, ScoreEntry } from '../scoring/types.ts'
-import { sealDay, type World } from '../scoring/world.ts'
 import { isOver, type View } from './standings.ts'
 
 /** The id under which a match is stored, shown, and tossed the coin for. */
@@ -29,14 +29,14 @@ export const emptyMatch = (competitionId: string, days: RoundDays, slot: number)
  * the match began.
  */
 export const forfeitOf = (
-  world: World,
+  scorebook: Scorebook,
   home: string,
   away: string,
   { start, end }: RoundDays,
   at: Instant,
 ): { userId: string | null; at: Instant } | null => {
-  const homeFrom = world.absentFrom(home, start, end, at)
-  const awayFrom = world.absentFrom(away, start, end, at)
+  const homeFrom = scorebook.absentFrom(home, start, end, at)
+  const awayFrom = scorebook.absentFrom(away, start, end, at)
   if (homeFrom === null && awayFrom === null) return null
   if (homeFrom !== null && homeFrom === awayFrom) return { userId: null, at: homeFrom }
   return awayFrom === null || (homeFrom !== null && homeFrom < awayFrom)
@@ -49,14 +49,14 @@ export const forfeitOf = (
  * @param known the moment whose knowledge decides, fixed once the match is sealed
  */
 export const entriesWithin = (
-  world: World,
+  scorebook: Scorebook,
   userIds: readonly (string | null)[],
   start: CalendarDay,
   end: CalendarDay,
   through: CalendarDay,
   known: Instant,
 ): ScoreEntry[] =>
-  world
+  scorebook
     .entries(known)
     .filter(
       ({ diedOn, userId }) =>

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
 import type {
   LateNote,
   MatchResult,
@@ -7,7 +8,6 @@ import type {
   StandingRow,
   TableResult,
 } from '../scoring/types.ts'
-import { knowledgeAt, sealDay, type World } from '../scoring/world.ts'
 
 /** Where one stands to look at a table: a moment, and the last day whose deaths are seen from there. */
 export interface View {
@@ -63,14 +63,14 @@ const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { 
 }
 
 /** The one player who has not left, where there were others: the table is theirs by walkover. */
-const lastOneLeft = (world: World, at: Instant): string | null => {
-  if (world.participants.length < 2) return null
-  const active = world.participants.filter((participant) => world.isActive(participant.userId, at))
+const lastOneLeft = (scorebook: Scorebook, at: Instant): string | null => {
+  if (scorebook.participants.length < 2) return null
+  const active = scorebook.participants.filter((participant) => scorebook.isActive(participant.userId, at))
   return active.length === 1 ? (active[0]?.userId ?? null) : null
 }
 
 export interface TableParts<P extends Place> {
-  world: World
+  scorebook: Scorebook
   start: CalendarDay
   end: CalendarDay | null
   now: Instant
@@ -90,9 +90,9 @@ export interface TableParts<P extends Place> {
 }
 
 const rank = <P extends Place>(parts: TableParts<P>, view: View): (P & { rank: number })[] => {
-  const { world, end, walkover, order, places } = parts
+  const { scorebook, end, walkover, order, places } = parts
   const at = end !== null && isOver(end, view) ? startOf(addDays(end, 1)) : view.at
-  const survivor = walkover && view.at >= startOf(parts.start) ? lastOneLeft(world, at) : null
+  const survivor = walkover && view.at >= startOf(parts.start) ? lastOneLeft(scorebook, at) : null
   return ranked(places(view), (a, b) =>
     survivor !== null && a.userId !== b.userId && (a.userId === survivor || b.userId === survivor)
       ? a.userId === survivor
@@ -121,7 +121,7 @@ const historyOf = <P extends Place>(parts: TableParts<P>): RankPoint[] => {
 
 /** Puts the parts of a table together: counts, ranks, movement, history, and the day on which to look again. */
 export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
-  const { world, start, end, now, entries } = parts
+  const { scorebook, start, end, now, entries } = parts
   const view = presentView(now)
   const over = isOver(end, view)
   const known = knowledgeAt(end, now)
@@ -133,14 +133,16 @@ export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
   )
   const until = over && end !== null ? startOf(addDays(end, 1)) : now
   const counts = new Map(
-    world.participants.map(({ userId }) => {
+    scorebook.participants.map(({ userId }) => {
       const list = over
-        ? world.listAt(userId, until, known)
-        : world.listAt(userId, now, known).filter((pick) => pick.removedAt === null || pick.removedAt > now)
+        ? scorebook.listAt(userId, until, known)
+        : scorebook
+            .listAt(userId, now, known)
+            .filter((pick) => pick.removedAt === null || pick.removedAt > now)
       return [
         userId,
         {
-          alive: list.filter((pick) => !world.isDead(pick.personId, over ? end : null, known)).length,
+          alive: list.filter((pick) => !scorebook.isDead(pick.personId, over ? end : null, known)).length,
           dead: entries.filter((entry) => entry.userId === userId).length,
         },
       ]
@@ -157,7 +159,7 @@ export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
       alive,
       dead,
       total: alive + dead,
-      active: world.isActive(place.userId, until),
+      active: scorebook.isActive(place.userId, until),
       won: place.won ?? null,
       drawn: place.drawn ?? null,
       lost: place.lost ?? null,
@@ -171,7 +173,7 @@ export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
     start,
     ...(end === null ? [] : [addDays(end, 1), sealDay(end)]),
     ...parts.dueDays,
-    ...world.deathDaysAfter(today),
+    ...scorebook.deathDaysAfter(today),
   ]
     .filter((day) => day > today)
     .sort()

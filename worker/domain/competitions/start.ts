@@ -2,8 +2,8 @@ import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.
 import { drawnOrder } from '../draw.ts'
 import { standsAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
+import { sealDay } from '../scoring/scorebook.ts'
 import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../scoring/types.ts'
-import { sealDay } from '../scoring/world.ts'
 import type { CompetitionStatus } from './types.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
 import { coinFlip } from '../draw.ts'
 import { birthDay } from '../scoring/age.ts'
+import type { Scorebook } from '../scoring/scorebook.ts'
 import type { TablePick } from '../scoring/types.ts'
-import type { World } from '../scoring/world.ts'
 import type { TieBreaker } from './types.ts'
 
 /** A mean as a fraction, so that equal means compare as equal; null: nothing to take a mean of. */
@@ -43,7 +43,7 @@ interface Lists {
 
 /** The numbers of both lists as they stood at a moment, living picks only. */
 const compareLists = (
-  world: World,
+  scorebook: Scorebook,
   { home, away }: Sides<string>,
   at: Instant,
   day: CalendarDay,
@@ -51,7 +51,7 @@ const compareLists = (
 ): Lists => {
   const eve = addDays(day, -1)
   const living = (userId: string): TablePick[] =>
-    world.listAt(userId, at, known).filter((pick) => !world.isDead(pick.personId, eve, known))
+    scorebook.listAt(userId, at, known).filter((pick) => !scorebook.isDead(pick.personId, eve, known))
   const lists = { home: living(home), away: living(away) }
 
   const averageAge = (list: TablePick[]): Mean => {
@@ -59,10 +59,10 @@ const compareLists = (
     return ages.length ? { sum: ages.reduce((sum, age) => sum + age, 0), count: ages.length } : null
   }
   const holders = (personId: string): number =>
-    world.participants.filter(
+    scorebook.participants.filter(
       ({ userId }) =>
-        world.isPlayer(userId, day) &&
-        world.listAt(userId, at, known).some((pick) => pick.personId === personId),
+        scorebook.isPlayer(userId, day) &&
+        scorebook.listAt(userId, at, known).some((pick) => pick.personId === personId),
     ).length
   const uniqueness = (list: TablePick[]): Mean =>
     list.length
@@ -97,10 +97,10 @@ const difference = (by: Exclude<TieBreaker, 'coin'>, lists: Lists): number => {
  * fewer others hold, then the coin. The order of the first two is the competition's; an empty list loses to any other.
  */
 export const breakTie = (
-  world: World,
+  scorebook: Scorebook,
   { home, away, matchId, start, known, priority, coinSeed }: Level,
 ): { winner: string; by: TieBreaker } => {
-  const lists = compareLists(world, { home, away }, startOf(start), start, known)
+  const lists = compareLists(scorebook, { home, away }, startOf(start), start, known)
   for (const by of priority) {
     if (by === 'coin') continue
     const found = difference(by, lists)
@@ -121,13 +121,13 @@ const daysPerYear = 365.2425
 
 /** What would decide a level match, level by level; before the round begins, on the lists as they are now. */
 export const tieLevels = (
-  world: World,
+  scorebook: Scorebook,
   { home, away, start, known, priority }: Omit<Level, 'matchId' | 'coinSeed'>,
   now: Instant,
 ): TieLevel[] => {
   const dawn = startOf(start)
   const at = dawn < now ? dawn : now
-  const lists = compareLists(world, { home, away }, at, dayOf(at), known)
+  const lists = compareLists(scorebook, { home, away }, at, dayOf(at), known)
   const value = (mean: Mean, per: number) => (mean ? mean.sum / mean.count / per : null)
   return priority.map((by): TieLevel => {
     if (by === 'coin') return { by, home: null, away: null, better: null }

@@ -86,15 +86,15 @@ export const settleList = (
     pick.diedOn !== null && diedUncounted(pick, pick.diedOn, days)
 
   const all = [...picks].sort(byAge)
-  const standing = all.filter((pick) => pick.removedAt === null && pick.voidedAt === null)
-  const twins = laterTwins(standing)
+  const present = all.filter((pick) => pick.removedAt === null && pick.voidedAt === null)
+  const twins = laterTwins(present)
   const voided: Settlement['voided'] = []
-  for (const pick of standing)
+  for (const pick of present)
     if (twins.has(pick.id)) voided.push({ id: pick.id, reason: 'merged' })
     else if (isUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
 
   const gone = new Set(voided.map(({ id }) => id))
-  const left = standing.filter(({ id }) => !gone.has(id))
+  const left = present.filter(({ id }) => !gone.has(id))
   const restored = wronglyVoid(all, left, isUncounted)
   const entries = [...left, ...restored].sort(byAge)
 

@@ -6,7 +6,7 @@ import type { DuelPage, duelInput } from '../../contracts/competition.ts'
 import { usualTiebreakers } from '../../domain/competitions/plan.ts'
 import { provisionalInMatch } from '../../domain/competitions/provisional.ts'
 import { tieLevels } from '../../domain/competitions/tie-break.ts'
-import { knowledgeAt, worldOf } from '../../domain/scoring/world.ts'
+import { knowledgeAt, scorebookOf } from '../../domain/scoring/scorebook.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { computeTables } from '../tables/compute.ts'
@@ -33,7 +33,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
   if (!computed?.resolved || !match) throw new AppError('match_not_found')
   const { resolved, result } = computed
   const { competition, participants, deaths } = resolved
-  const world = worldOf(participants, resolved.picks, deaths, competition.rules)
+  const scorebook = scorebookOf(participants, resolved.picks, deaths, competition.rules)
   const userOf = usersById(users, ctx.locale)
   const entries = new Map(
     result.entries
@@ -57,7 +57,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
       ? null
       : {
           ...userOf(userId),
-          active: world.isActive(userId, now),
+          active: scorebook.isActive(userId, now),
           points,
           provisionalPoints: provisionalInMatch(result, match, userId),
           picks: list.filter(({ pick }) => !others.has(pick.personId)).map(card),
@@ -72,7 +72,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
       match.homeUserId === null || match.awayUserId === null
         ? []
         : tieLevels(
-            world,
+            scorebook,
             {
               home: match.homeUserId,
               away: match.awayUserId,

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/calendar-day.ts'
 import { roundsOf } from '../../domain/competitions/length.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import type { Role } from '../../domain/roles.ts'
-import { sealDay } from '../../domain/scoring/world.ts'
+import { sealDay } from '../../domain/scoring/scorebook.ts'
 
 /**
  * A competition as the contract shows it.

@@ -7,8 +7,8 @@ import {
   addObjection,
   addRuling,
   hasNotObjected,
+  isInForce,
   isOpenToRuling,
-  isStanding,
   markLeagueListsUnsettled,
   rulingCase,
   withdrawRuling,
@@ -122,7 +122,7 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
       { id: auditId, ...entry, action: 'ruling_objected', after: data },
       all(
         isCurrentMember(scope.league.id, userId),
-        isStanding(ruling.id, now),
+        isInForce(ruling.id, now),
         hasNotObjected(ruling.id, userId),
       ),
     ),
@@ -158,7 +158,7 @@ export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
     written: audit(
       db,
       { id: auditId, ...entry, action: 'ruling_withdrawn', before: data },
-      all(isCurrentAdmin(leagueId, scope.user.userId), isStanding(ruling.id)),
+      all(isCurrentAdmin(leagueId, scope.user.userId), isInForce(ruling.id)),
     ),
     withdrawn: withdrawRuling(db, ruling.id, now, isAudited(auditId)),
     stale: markLeagueStale(db, leagueId, now, isAudited(auditId)),

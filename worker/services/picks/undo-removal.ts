@@ -24,8 +24,8 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   )
   const { kept, removed, season, deathlist, rules, state } = own
   const { versions } = own.rows
-  const standing = kept.find(({ pick }) => pick.id === input.pickId)
-  const row = standing ?? removed.find(({ pick }) => pick.id === input.pickId)
+  const present = kept.find(({ pick }) => pick.id === input.pickId)
+  const row = present ?? removed.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
     throw new AppError('pick_not_found')
   const { removedAt } = row.pick

@@ -4,8 +4,8 @@ import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../../d
 import type { Competition } from '../../domain/competitions/types.ts'
 import { eventId } from '../../domain/event-id.ts'
 import type { ActivityKind } from '../../domain/record.ts'
+import { sealDay } from '../../domain/scoring/scorebook.ts'
 import type { MatchResult, TableResult } from '../../domain/scoring/types.ts'
-import { sealDay } from '../../domain/scoring/world.ts'
 import type { TableHead } from './resolve.ts'
 
 type StoredMatch = TableInputRows['matches'][number]

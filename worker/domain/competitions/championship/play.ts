@@ -1,7 +1,7 @@
 import { dayOf } from '../../calendar-day.ts'
 import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import { knowledgeAt, scorebookOf } from '../../scoring/scorebook.ts'
 import type { ScoreEntry } from '../../scoring/types.ts'
-import { knowledgeAt, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
 import { earlier, more, type Place, sumPoints, tableOf } from '../standings.ts'
@@ -18,10 +18,10 @@ const order = (a: ChampionshipPlace, b: ChampionshipPlace): number =>
 
 const playFirm: Play<Championship> = (competition, participants, picks, deaths, now) => {
   const { start, end, rules, walkover } = competition
-  const world = worldOf(participants, picks, deaths, rules)
+  const scorebook = scorebookOf(participants, picks, deaths, rules)
   const today = dayOf(now)
   const entries = withFirstDeathBonus(
-    world
+    scorebook
       .entries(knowledgeAt(end, now))
       .filter(({ diedOn }) => diedOn >= start && diedOn <= today && (end === null || diedOn <= end)),
     rules,
@@ -29,7 +29,7 @@ const playFirm: Play<Championship> = (competition, participants, picks, deaths, 
   const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
   for (const entry of entries) own.get(entry.userId)?.push(entry)
   return tableOf({
-    world,
+    scorebook,
     start,
     end,
     now,
@@ -44,7 +44,7 @@ const playFirm: Play<Championship> = (competition, participants, picks, deaths, 
     order,
     changeDays: entries.map((entry) => entry.diedOn),
     lateNotes: lateNotes(
-      world,
+      scorebook,
       { matchId: null, userIds: null, start, through: end ?? today, lastDay: end },
       now,
     ),

@@ -1,8 +1,8 @@
 import { addDays, dayOf, type Instant, startOf } from '../../calendar-day.ts'
 import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '../../schedule.ts'
 import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import { knowledgeAt, type Scorebook, sealDay } from '../../scoring/scorebook.ts'
 import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
-import { knowledgeAt, sealDay, type World } from '../../scoring/world.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
 import { isOver, sumPoints, type View } from '../standings.ts'
 import { breakTie } from '../tie-break.ts'
@@ -41,7 +41,7 @@ interface Decided {
 /** A match between two players, begun: its first day with a counting death decides, or time-out does. */
 const playMatch = (
   cup: DeathCup,
-  world: World,
+  scorebook: Scorebook,
   match: MatchResult,
   [home, away]: readonly [string, string],
   days: RoundDays,
@@ -50,11 +50,11 @@ const playMatch = (
   now: Instant,
 ): Decided => {
   const known = knowledgeAt(days.end, now)
-  const forfeit = forfeitOf(world, home, away, days, view.at)
+  const forfeit = forfeitOf(scorebook, home, away, days, view.at)
   const absentAtStart = forfeit !== null && forfeit.at === startOf(days.start)
   // Deaths of the day on which somebody left still count: as it began, both were there.
   const lastDay = absentAtStart ? addDays(days.start, -1) : forfeit ? dayOf(forfeit.at) : days.end
-  const all = entriesWithin(world, [home, away], days.start, lastDay, view.through, known)
+  const all = entriesWithin(scorebook, [home, away], days.start, lastDay, view.through, known)
   const decidedOn = all[0]?.diedOn ?? null
   const entries = bonus(all.filter((entry) => entry.diedOn === decidedOn))
   const level = { home, away, matchId: match.id, start: days.start, known }
@@ -65,7 +65,7 @@ const playMatch = (
     const both = scored(home).length > 0 && scored(away).length > 0
     const result =
       homePoints === awayPoints
-        ? breakTie(world, { ...level, ...rules })
+        ? breakTie(scorebook, { ...level, ...rules })
         : {
             winner: homePoints > awayPoints ? home : away,
             by: both ? ('points' as const) : ('first_death' as const),
@@ -90,15 +90,15 @@ const playMatch = (
     }
   }
   if (!isOver(days.end, view)) return { match, entries }
-  const { winner, by } = breakTie(world, { ...level, ...rules })
+  const { winner, by } = breakTie(scorebook, { ...level, ...rules })
   return { match: { ...match, winnerUserId: winner, decidedBy: by, decidedOn: days.end }, entries }
 }
 
 /** Plays the whole bracket as seen from a view, round by round; nothing is remembered from earlier runs. */
-export const playBracket = (cup: DeathCup, world: World, view: View, now: Instant): PlayedBracket => {
-  const players = world.participants.length
+export const playBracket = (cup: DeathCup, scorebook: Scorebook, view: View, now: Instant): PlayedBracket => {
+  const players = scorebook.participants.length
   const rounds = roundDays(cup.start, cupRounds(players), cup.roundDurationDays)
-  const bySeed = new Map(world.participants.map(({ seed, userId }) => [seed, userId]))
+  const bySeed = new Map(scorebook.participants.map(({ seed, userId }) => [seed, userId]))
   let sides: Side[] = bracketSeeds(2 ** rounds.length).map((seed): Side => {
     const userId = bySeed.get(seed)
     return userId === undefined ? { kind: 'nobody', by: 'bye' } : { kind: 'player', userId }
@@ -126,7 +126,7 @@ export const playBracket = (cup: DeathCup, world: World, view: View, now: Instan
         if (home.kind === 'player' && away.kind === 'player')
           return dayOf(view.at) < days.start
             ? { match, entries: [] }
-            : playMatch(cup, world, match, [home.userId, away.userId], days, bonus, view, now)
+            : playMatch(cup, scorebook, match, [home.userId, away.userId], days, bonus, view, now)
         return { match: walkOver(match, home, away), entries: [] }
       })
     let decided = play((found) => found)

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, dayOf } from '../../calendar-day.ts'
+import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import type { MatchResult } from '../../scoring/types.ts'
-import { sealDay, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
 import { more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
@@ -27,8 +27,8 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
 
 const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
-  const world = worldOf(participants, picks, deaths, cup.rules)
-  const played = playBracket(cup, world, presentView(now), now)
+  const scorebook = scorebookOf(participants, picks, deaths, cup.rules)
+  const played = playBracket(cup, scorebook, presentView(now), now)
   const today = dayOf(now)
 
   // A match once decided is the same from any later day: what was reached on a day can be told from the present.
@@ -42,7 +42,7 @@ const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
     new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? []))
 
   return tableOf({
-    world,
+    scorebook,
     start,
     end,
     now,
@@ -57,7 +57,7 @@ const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
       .filter((match) => match.homeUserId !== null && match.awayUserId !== null && match.end < today)
       .flatMap((match) =>
         lateNotes(
-          world,
+          scorebook,
           {
             matchId: match.id,
             userIds: both(match),

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../calendar-day.ts'
-import { sealDay, worldOf } from '../../scoring/world.ts'
+import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
 import { isOver, more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
@@ -18,8 +18,8 @@ const order = (a: DuelPlace, b: DuelPlace): number =>
 
 const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
-  const world = worldOf(participants, picks, deaths, duel.rules)
-  const played = playRounds(duel, world, presentView(now), now)
+  const scorebook = scorebookOf(participants, picks, deaths, duel.rules)
+  const played = playRounds(duel, scorebook, presentView(now), now)
   const today = dayOf(now)
 
   const own = participants.map(({ userId }) => ({
@@ -48,7 +48,7 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
     })
 
   return tableOf({
-    world,
+    scorebook,
     start,
     end,
     now,
@@ -65,7 +65,7 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
       .filter((match) => match.awayUserId !== null && match.end < today)
       .flatMap((match) =>
         lateNotes(
-          world,
+          scorebook,
           {
             matchId: match.id,
             userIds: new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? [])),

@@ -1,8 +1,8 @@
 import { dayOf, type Instant } from '../../calendar-day.ts'
 import { circleRounds, duelRounds, roundDays } from '../../schedule.ts'
 import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import { knowledgeAt, type Scorebook } from '../../scoring/scorebook.ts'
 import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
-import { knowledgeAt, type World } from '../../scoring/world.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
 import { isOver, sumPoints, type View } from '../standings.ts'
 import { breakTie } from '../tie-break.ts'
@@ -18,14 +18,14 @@ const undecided: Outcome = { winnerUserId: null, decidedBy: null, decidedOn: nul
 
 const outcomeOf = (
   duel: LeagueDuel,
-  world: World,
+  scorebook: Scorebook,
   match: MatchResult,
   [home, away]: readonly [string, string],
   view: View,
   now: Instant,
 ): Outcome => {
   if (dayOf(view.at) < match.start) return undecided
-  const forfeit = forfeitOf(world, home, away, match, view.at)
+  const forfeit = forfeitOf(scorebook, home, away, match, view.at)
   if (forfeit)
     return {
       winnerUserId: forfeit.userId === null ? null : forfeit.userId === home ? away : home,
@@ -38,7 +38,7 @@ const outcomeOf = (
     const leader = match.homePoints > match.awayPoints ? home : away
     return { winnerUserId: level ? null : leader, decidedBy: 'points', decidedOn: match.end }
   }
-  const { winner, by } = breakTie(world, {
+  const { winner, by } = breakTie(scorebook, {
     home,
     away,
     matchId: match.id,
@@ -51,8 +51,13 @@ const outcomeOf = (
 }
 
 /** All matches of the round robin as seen from a view; who rests has a row with nobody away. */
-export const playRounds = (duel: LeagueDuel, world: World, view: View, now: Instant): PlayedRounds => {
-  const bySeed = [...world.participants].sort((a, b) => a.seed - b.seed).map(({ userId }) => userId)
+export const playRounds = (
+  duel: LeagueDuel,
+  scorebook: Scorebook,
+  view: View,
+  now: Instant,
+): PlayedRounds => {
+  const bySeed = [...scorebook.participants].sort((a, b) => a.seed - b.seed).map(({ userId }) => userId)
   const days = roundDays(duel.start, duelRounds(bySeed.length), duel.matchDurationDays)
   const pairs = circleRounds(bySeed.length)
   const drafts = days.flatMap((round, index) =>
@@ -66,7 +71,7 @@ export const playRounds = (duel: LeagueDuel, world: World, view: View, now: Inst
     match.awayUserId === null
       ? []
       : entriesWithin(
-          world,
+          scorebook,
           [match.homeUserId, match.awayUserId],
           match.start,
           match.end,
@@ -91,7 +96,7 @@ export const playRounds = (duel: LeagueDuel, world: World, view: View, now: Inst
       return { ...rest, status: statusOf(rest, view, true) }
     }
     const match = { ...draft, homePoints: pointsIn(draft, home), awayPoints: pointsIn(draft, away) }
-    const outcome = outcomeOf(duel, world, match, [home, away], view, now)
+    const outcome = outcomeOf(duel, scorebook, match, [home, away], view, now)
     // A forfeit is known before the end, but points are scored until then.
     const ended = outcome.decidedBy !== null && isOver(match.end, view)
     return {

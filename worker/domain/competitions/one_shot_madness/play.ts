@@ -1,7 +1,7 @@
 import { dayOf } from '../../calendar-day.ts'
 import { withFirstDeathBonus } from '../../scoring/first-death.ts'
+import { knowledgeAt, scorebookOf } from '../../scoring/scorebook.ts'
 import type { ScoreEntry } from '../../scoring/types.ts'
-import { knowledgeAt, worldOf } from '../../scoring/world.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
 import { earlier, type Place, sumPoints, tableOf } from '../standings.ts'
@@ -18,10 +18,10 @@ const order =
 
 const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
   const { start, end, rules, scoringDirection, allowMultiple } = competition
-  const world = worldOf(participants, picks, deaths, rules)
+  const scorebook = scorebookOf(participants, picks, deaths, rules)
   const today = dayOf(now)
   const entries = withFirstDeathBonus(
-    world
+    scorebook
       .entries(knowledgeAt(end, now))
       .filter(({ diedOn }) => diedOn >= start && diedOn <= today && diedOn <= end),
     rules,
@@ -45,7 +45,7 @@ const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths
   }))
 
   return tableOf({
-    world,
+    scorebook,
     start,
     end,
     now,
@@ -61,7 +61,7 @@ const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths
       ),
     order: order(scoringDirection),
     changeDays: entries.map((entry) => entry.diedOn),
-    lateNotes: lateNotes(world, { matchId: null, userIds: null, start, through: end, lastDay: end }, now),
+    lateNotes: lateNotes(scorebook, { matchId: null, userIds: null, start, through: end, lastDay: end }, now),
     dueDays: [],
   })
 }

@@ -19,7 +19,7 @@ import {
 } from '#db/queries/people-status.ts'
 import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { decide, type Fresh } from '#domain/life-status/decide.ts'
-import { plan } from '#domain/life-status/plan.ts'
+import { lookups } from '#domain/life-status/lookups.ts'
 import type { Ctx } from '../../context.ts'
 import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
 import { isPaused, readPause, type Site } from '../pause.ts'
@@ -33,11 +33,11 @@ export const refreshJob = 'status-refresh'
 
 /** Most people that one run looks at; the rest is first in the next. */
 const most = { running: 12_000, others: 3_000 }
-const netCursor = 'status-refresh:net'
+const recentDeathsCursor = 'status-refresh:recent-deaths'
 const netEveryMs = 3_600_000
 const netDays = 10
 const runsKeptMs = 30 * 86_400_000
-/** Who was read so lately is not read again because of the net, which also holds deprecated dates. */
+/** Who was read so lately is not read again because of that, which also holds deprecated dates. */
 const netReadMs = 12 * 3_600_000
 
 interface Changed {
@@ -184,7 +184,7 @@ const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Cou
     learned = []
     undecided = []
   }
-  for (const ids of plan(people, budget, ctx.now)) {
+  for (const ids of lookups(people, budget, ctx.now)) {
     if (!canPoll(run, changed.length)) break
     const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
     if (revisions === null) break
@@ -212,17 +212,17 @@ const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Cou
 }
 
 /**
- * The second net: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked;
+ * The recent deaths: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked;
  * answers those who are now to be read.
  */
-const castNet = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
+const suspectRecentDeaths = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
   const { ctx, lease } = run
   if (typeof last === 'string' && last <= ctx.now && addMs(last, netEveryMs) > ctx.now) return []
   const ids = await run.ask('wikidata_query', () => ctx.people.diedAfter(addDays(dayOf(ctx.now), -netDays)))
   if (ids === null || ids === 'malformed') return []
   const { suspects } = await run.write({
     suspected: suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, lease),
-    cast: setJobCursor(ctx.db, netCursor, { at: ctx.now }, holdsLease(lease)),
+    cast: setJobCursor(ctx.db, recentDeathsCursor, { at: ctx.now }, holdsLease(lease)),
     suspects: suspectsOf(ctx.db, ctx.now),
   })
   return suspects
@@ -230,14 +230,14 @@ const castNet = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
 
 const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
 
-/** Takes the lease and reads who is to be looked at, which sites asked for a pause, and when the net was last cast. */
+/** Takes the lease and reads who is to be looked at, which sites asked for a pause, and when recent deaths were last asked for. */
 const begin = async (run: Run) => {
   const { ctx, lease } = run
   const now = new Date().toISOString()
-  const { taken, watched, net, pauses } = await runBatch(ctx.db, {
+  const { taken, watched, recentDeaths, pauses } = await runBatch(ctx.db, {
     taken: takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
     watched: watchedPeople(ctx.db, ctx.now, most),
-    net: jobCursor(ctx.db, netCursor),
+    recentDeaths: jobCursor(ctx.db, recentDeathsCursor),
     pauses: {
       wikidata: readPause(ctx, 'wikidata'),
       wikidata_query: readPause(ctx, 'wikidata_query'),
@@ -245,7 +245,7 @@ const begin = async (run: Run) => {
     } satisfies Record<Site, unknown>,
   })
   for (const site of sites) if (isPaused(pauses[site], now)) run.close(site, 'paused')
-  return { mine: taken.length > 0, watched: watchedOf(watched), net: net[0]?.value.at }
+  return { mine: taken.length > 0, watched: watchedOf(watched), recentDeaths: recentDeaths[0]?.value.at }
 }
 
 const oldest = (times: readonly (Instant | null)[]): Instant | null =>
@@ -253,7 +253,7 @@ const oldest = (times: readonly (Instant | null)[]): Instant | null =>
 
 /**
  * Refreshes the life status of everybody who is watched: a cheap poll, statements only of what changed, English
- * Wikipedia where its word is needed, and a second net. Safe to be killed anywhere and run again; of two runs at once
+ * Wikipedia where its word is needed, and the recent deaths. Safe to be killed anywhere and run again; of two runs at once
  * one does the work.
  */
 export const refreshStatuses = async (
@@ -263,7 +263,7 @@ export const refreshStatuses = async (
   const started = Date.now()
   const run = new Run(ctx, { ...defaultLimits, ...limits })
   const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, unread: 0, events: {} }
-  const { mine, watched, net } = await begin(run)
+  const { mine, watched, recentDeaths } = await begin(run)
   const rows = new Map(watched.map((row) => [row.id, row]))
   const summarise = (skipped: boolean): RefreshSummary => {
     const left = skipped ? [] : [...rows.values()].filter(({ id }) => !run.handled.has(id))
@@ -280,7 +280,7 @@ export const refreshStatuses = async (
   }
   if (!mine) return summarise(true)
   try {
-    for (const row of await castNet(run, net)) rows.set(row.id, row)
+    for (const row of await suspectRecentDeaths(run, recentDeaths)) rows.set(row.id, row)
     counts.watched = rows.size
     await poll(run, rows, counts)
     const summary = summarise(false)

@@ -31,8 +31,8 @@ const maxMalformed = 8
 const defaultWaitMs = 5_000
 
 /** Somebody else has the lease by now: this run knows too little to write anything. */
-class Overtaken extends Error {
-  override name = 'Overtaken'
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
 }
 
 /** One run of the refresh: its lease, its budgets, and which sites still answer. */
@@ -121,14 +121,14 @@ export class Run {
 
   /**
    * Writes in one transaction, under the lease.
-   * @throws Overtaken when the lease is somebody else's by now; nothing is then written
+   * @throws LeaseLost when the lease is somebody else's by now; nothing is then written
    */
   async write<const P extends Parts>(parts: P): Promise<Result<P>> {
     const { held, written } = await runBatch(this.ctx.db, {
       held: renewLease(this.ctx.db, this.lease, this.leaseEnd()),
       written: parts,
     })
-    if (held.length === 0) throw new Overtaken('the lease was taken over')
+    if (held.length === 0) throw new LeaseLost('the lease was taken over')
     return written
   }
 }

@@ -19,7 +19,7 @@ export const knowledgeAt = (lastDay: CalendarDay | null, now: Instant): Instant 
 }
 
 /** What a scored table looks at, indexed. `known` is always the moment whose knowledge is asked for. */
-export interface World {
+export interface Scorebook {
   participants: readonly Participant[]
   /** Was a member as the day began. */
   isPlayer: (userId: string, day: CalendarDay) => boolean
@@ -72,12 +72,12 @@ const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): 
   return held?.find((death) => death.status === 'confirmed') ?? held?.[0]
 }
 
-export const worldOf = (
+export const scorebookOf = (
   participants: readonly Participant[],
   picks: readonly TablePick[],
   deaths: readonly PersonDeath[],
   rules: readonly DatedRules[],
-): World => {
+): Scorebook => {
   const byUser = new Map(participants.map((participant) => [participant.userId, participant]))
   const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byTime)
   const index = (list: readonly TablePick[]) => ({

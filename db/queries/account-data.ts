@@ -126,7 +126,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .where(and(eq(competitionParticipants.userId, userId), inArray(competitions.leagueId, ownLeagues))),
     points: db
       .select({
-        table: scoreEntries.tableId,
+        table: scoreEntries.leaderboardId,
         pickId: scoreEntries.pickId,
         diedOn: scoreEntries.diedOn,
         status: scoreEntries.status,

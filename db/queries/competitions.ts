@@ -6,13 +6,13 @@ import {
   competitionParticipants,
   competitionPicks,
   competitions,
+  leaderboards,
   leagues,
   membershipPeriods,
   memberships,
   people,
   picks,
   profiles,
-  scoreTables,
   seasons,
 } from '../schema/index.ts'
 import { currentMemberCount } from './members.ts'
@@ -170,7 +170,7 @@ type NewCompetition = Omit<typeof competitions.$inferInsert, 'slug'> & {
   slugs: readonly string[]
 }
 
-/** Makes a competition with its table, once that is audited; answers it with its slug. */
+/** Makes a competition with its leaderboard, once that is audited; answers it with its slug. */
 export const insertCompetition = (db: Db, { slugs, ...row }: NewCompetition, auditId: string) => ({
   created: insertWhere(
     db,
@@ -182,9 +182,9 @@ export const insertCompetition = (db: Db, { slugs, ...row }: NewCompetition, aud
     },
     isAudited(auditId),
   ).returning(),
-  table: insertWhere(
+  leaderboard: insertWhere(
     db,
-    scoreTables,
+    leaderboards,
     {
       id: row.id,
       kind: 'competition',
@@ -224,12 +224,12 @@ export const changeCompetition = (db: Db, competitionId: string, changes: Change
     .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
     .returning()
 
-/** Has a competition's table computed anew, once that is audited. */
+/** Has a competition's leaderboard computed anew, once that is audited. */
 export const markCompetitionStale = (db: Db, competitionId: string, at: Instant, auditId: string) =>
   db
-    .update(scoreTables)
-    .set({ staleSince: at, revision: sql`${scoreTables.revision} + 1` })
-    .where(and(eq(scoreTables.id, competitionId), isAudited(auditId)))
+    .update(leaderboards)
+    .set({ staleSince: at, revision: sql`${leaderboards.revision} + 1` })
+    .where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
 /**
  * What the record keeps of a competition that is called off: its players in the order of the draw, as they are at the
@@ -249,9 +249,9 @@ export const cancelledDraw = ({
     else ${JSON.stringify(members)} end))`
 }
 
-/** A cancelled competition has no table any more. */
-export const dropCompetitionTable = (db: Db, competitionId: string, auditId: string) =>
-  db.delete(scoreTables).where(and(eq(scoreTables.id, competitionId), isAudited(auditId)))
+/** A cancelled competition has no leaderboard any more. */
+export const dropLeaderboard = (db: Db, competitionId: string, auditId: string) =>
+  db.delete(leaderboards).where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
 /** The picks chosen for a competition, all participants'. */
 export const chosenPicks = (db: Db, competitionId: string | SQL) =>

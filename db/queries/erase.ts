@@ -6,12 +6,12 @@ import {
   auditLog,
   authUsers,
   invitations,
+  leaderboards,
   leagues,
   mailOutbox,
   membershipPeriods,
   memberships,
   profiles,
-  scoreTables,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
 
@@ -60,7 +60,7 @@ const leaveAll = (db: Db, userId: string, at: Instant) => {
       insert into ${activity} (id, league_id, kind, actor_id, data, at)
       select ${newIdFor(at)}, m.league_id, 'left', m.user_id, '{}', ${at} ${current}`),
     stale: db.run(sql`
-      update ${scoreTables} set stale_since = ${at}, revision = revision + 1 where sealed_at is null and ${inTheirs}`),
+      update ${leaderboards} set stale_since = ${at}, revision = revision + 1 where sealed_at is null and ${inTheirs}`),
     periods: db.run(sql`
       update ${membershipPeriods} set left_at = ${at} where user_id = ${userId} and left_at is null and ${inTheirs}`),
     memberships: db.run(sql`

@@ -36,7 +36,7 @@ export const dashboardLeagues = (db: Db, userId: string) =>
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
     .leftJoin(deathlists, and(eq(deathlists.seasonId, seasons.id), eq(deathlists.userId, userId)))
-    .leftJoin(standings, and(eq(standings.tableId, seasons.id), eq(standings.userId, userId)))
+    .leftJoin(standings, and(eq(standings.leaderboardId, seasons.id), eq(standings.userId, userId)))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
     .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))
 

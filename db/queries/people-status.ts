@@ -63,7 +63,7 @@ const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
 /**
- * Everybody who has to be looked at: picked in a season some table of which is not sealed (removed picks included), said
+ * Everybody who has to be looked at: picked in a season some leaderboard of which is not sealed (removed picks included), said
  * to have died elsewhere, or not settled yet (or in dispute again). Of each kind the ones waiting longest, found by
  * index: it costs as much as there are people to look at, however many are picked. They come as one JSON value, for
  * `watchedOf`: of thousands of rows the protocol takes longer than the database does.
@@ -172,11 +172,11 @@ export const tellLeagues = (db: Db, events: readonly EventRow[], at: Instant, le
       select distinct r.key as nr, k.league_id, r.value ->> 'kind' as kind, k.person_id, r.value -> 'told' as data
       from json_each(${JSON.stringify(events.filter(({ told }) => told !== null))}) r
       join picks k on k.person_id = r.value ->> 'personId' and k.removed_at is null and k.void_reason is not 'merged'
-      join score_tables t on t.id = k.season_id and t.sealed_at is null
+      join leaderboards t on t.id = k.season_id and t.sealed_at is null
       where ${holdsLease(lease)} order by nr)`)
 
 const unsealedListsOf = (personIds: readonly string[]): SQL => sql`
-  select k.deathlist_id from picks k join score_tables t on t.id = k.season_id and t.sealed_at is null
+  select k.deathlist_id from picks k join leaderboards t on t.id = k.season_id and t.sealed_at is null
   where k.person_id in (select value from json_each(${JSON.stringify(personIds)}))`
 
 /** Marks the lists that hold one of these people for settling. */

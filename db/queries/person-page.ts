@@ -28,11 +28,11 @@ const shownUser = {
 
 const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 
-/** True when a pick of the league bears on a table that is not sealed; for statements with `k` (picks). */
+/** True when a pick of the league bears on a leaderboard that is not sealed; for statements with `k` (picks). */
 const isOpenPick = sql.raw(`(k.void_reason is not 'merged'
-  and exists (select 1 from score_tables t where t.season_id = k.season_id and t.sealed_at is null))`)
+  and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null))`)
 
-/** Spelt out: in a statement over one table the column would stand bare, and mean another inside a subquery. */
+/** Spelt out: in a statement over one leaderboard the column would stand bare, and mean another inside a subquery. */
 const leagueAtHand = sql.raw('"leagues"."id"')
 
 /** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */

@@ -5,8 +5,8 @@ import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
+import { markSeasonStale } from './leaderboards.ts'
 import { tell } from './record.ts'
-import { markSeasonStale } from './tables.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Instant): SQL => sql`(
@@ -72,7 +72,10 @@ export const picksOfDeathlist = (
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
-    .leftJoin(scoreEntries, and(eq(scoreEntries.tableId, picks.seasonId), eq(scoreEntries.pickId, picks.id)))
+    .leftJoin(
+      scoreEntries,
+      and(eq(scoreEntries.leaderboardId, picks.seasonId), eq(scoreEntries.pickId, picks.id)),
+    )
     .where(
       and(
         eq(picks.deathlistId, deathlistId),

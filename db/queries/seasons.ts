@@ -4,11 +4,11 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import {
   deathlists,
+  leaderboards,
   memberships,
   people,
   picks,
   scoreEntries,
-  scoreTables,
   seasons,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
@@ -19,11 +19,11 @@ import { isAudited } from './record.ts'
 export const seasonsOfLeague = (db: Db, leagueId: string | SQL<string>) =>
   db.select().from(seasons).where(eq(seasons.leagueId, leagueId)).orderBy(desc(seasons.number))
 
-/** Whether a season's table holds a death, confirmed or reported: one row. */
+/** Whether a season's leaderboard holds a death, confirmed or reported: one row. */
 export const seasonScored = (db: Db, leagueId: SQL<string>) =>
   db
     .select({
-      scored: sql<boolean>`exists (select 1 from ${scoreEntries} e where e.table_id = ${seasons.id})`
+      scored: sql<boolean>`exists (select 1 from ${scoreEntries} e where e.leaderboard_id = ${seasons.id})`
         .mapWith(Boolean)
         .as('scored'),
     })
@@ -64,12 +64,12 @@ export interface NewSeason {
   createdAt: Instant
 }
 
-/** A season and its table, once that is audited. */
+/** A season and its leaderboard, once that is audited. */
 export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({
   season: insertWhere(db, seasons, season, isAudited(auditId)),
-  table: insertWhere(
+  leaderboard: insertWhere(
     db,
-    scoreTables,
+    leaderboards,
     {
       id: season.id,
       kind: 'season',

@@ -10,7 +10,7 @@ import { rulesVersionsOf } from './rules.ts'
 /** Lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
 const dueLists = (after: string, limit: number): SQL => sql`(
   select d.id from ${deathlists} d
-  join score_tables t on t.id = d.season_id and t.sealed_at is null
+  join leaderboards t on t.id = d.season_id and t.sealed_at is null
   where d.id > ${after} and (d.unsettled_since is not null or d.id in (
     select k.deathlist_id from ${picks} k
     where k.suspended_at is not null and k.removed_at is null and k.voided_at is null))
@@ -107,7 +107,7 @@ export const applySettlements = (
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null`),
     stale: db.run(sql`
-      update score_tables set stale_since = ${at}, revision = revision + 1
+      update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
         where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})`),

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { people, picks } from '../schema/index.ts'
-import { personState } from './table-inputs.ts'
+import { personState } from './leaderboard-inputs.ts'
 
 /** A person as cards show one, and as scoring sees one. */
 const shownPerson = {

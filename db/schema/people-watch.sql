@@ -14,7 +14,7 @@ CREATE TRIGGER people_watch_merged AFTER UPDATE OF person_id ON picks WHEN new.p
   WHERE id = new.person_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER people_watch_begun AFTER UPDATE OF computed_at ON score_tables
+CREATE TRIGGER people_watch_begun AFTER UPDATE OF computed_at ON leaderboards
 WHEN new.kind = 'season' AND new.sealed_at IS NULL AND EXISTS (
   SELECT 1 FROM seasons s WHERE s.id = new.season_id
     AND coalesce(s.start_date, substr(s.created_at, 1, 10)) <= substr(new.computed_at, 1, 10)
@@ -25,17 +25,17 @@ BEGIN
 END;
 --> statement-breakpoint
 -- Of who is on many lists the newest are asked first: one of them is open, as a rule.
-CREATE TRIGGER people_watch_sealed AFTER UPDATE OF sealed_at ON score_tables
+CREATE TRIGGER people_watch_sealed AFTER UPDATE OF sealed_at ON leaderboards
 WHEN new.sealed_at IS NOT NULL AND old.sealed_at IS NULL BEGIN
   UPDATE people SET watch = coalesce((
     SELECT 2 FROM picks k CROSS JOIN seasons s ON s.id = k.season_id
     WHERE k.person_id = people.id AND k.void_reason IS NOT 'merged'
       AND coalesce(s.start_date, substr(s.created_at, 1, 10)) <= substr(new.sealed_at, 1, 10)
-      AND EXISTS (SELECT 1 FROM score_tables t WHERE t.season_id = k.season_id AND t.sealed_at IS NULL)
+      AND EXISTS (SELECT 1 FROM leaderboards t WHERE t.season_id = k.season_id AND t.sealed_at IS NULL)
     ORDER BY k.rowid DESC LIMIT 1), (
     SELECT 1 FROM picks k
     WHERE k.person_id = people.id AND k.void_reason IS NOT 'merged'
-      AND EXISTS (SELECT 1 FROM score_tables t WHERE t.season_id = k.season_id AND t.sealed_at IS NULL)
+      AND EXISTS (SELECT 1 FROM leaderboards t WHERE t.season_id = k.season_id AND t.sealed_at IS NULL)
     ORDER BY k.rowid DESC LIMIT 1), 0)
   WHERE watch > 0 AND id IN (SELECT k.person_id FROM picks k WHERE k.season_id = new.season_id);
 END;

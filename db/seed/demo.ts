@@ -69,8 +69,8 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
       createdBy: userOf(owner),
       createdAt: created,
     }),
-    table: db
-      .insert(t.scoreTables)
+    leaderboard: db
+      .insert(t.leaderboards)
       .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),
     audit: db.insert(t.auditLog).values({
       id: uuidv7(),
@@ -148,8 +148,8 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
         .values(
           demoPlayers.map((name, index) => ({ competitionId: id, userId: userOf(name), seed: index + 1 })),
         ),
-      table: db
-        .insert(t.scoreTables)
+      leaderboard: db
+        .insert(t.leaderboards)
         .values({ id, kind: 'competition', leagueId, seasonId, staleSince: created }),
     }
   }

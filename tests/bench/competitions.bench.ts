@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { markPersonStale } from '../../db/queries/tables.ts'
+import { markPersonStale } from '../../db/queries/leaderboards.ts'
 import { addDays } from '../../worker/domain/calendar-day.ts'
 import { play } from '../../worker/domain/competitions/play.ts'
 import type { Competition } from '../../worker/domain/competitions/types.ts'
-import type { Participant, PersonDeath, TablePick } from '../../worker/domain/scoring/types.ts'
-import { recomputeStale } from '../../worker/services/tables/recompute.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '../../worker/domain/scoring/types.ts'
+import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /*
- * What a death costs. First one big league: 20 players with 20 picks each, four competitions and the season table, 100
+ * What a death costs. First one big league: 20 players with 20 picks each, four competitions and the season leaderboard, 100
  * deaths; computed alone, then read, computed and stored on a real sqld. Then many small leagues, of which 2,000 hold the
  * person who died: marked and recomputed among 10,000 and among 20,000. The floor beside both is an empty round trip.
  */
@@ -46,7 +46,7 @@ const rules = [
 ]
 const end = '2026-12-31'
 const tie = { tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] as const, coinSeed: 'bench' }
-const tables: Competition[] = [
+const leaderboards: Competition[] = [
   { type: 'championship', id: 'season', start, end: null, rules, walkover: false },
   { type: 'championship', id: 'championship', start, end, rules, walkover: true },
   { type: 'death_cup', id: 'cup', start, end, rules, roundDurationDays: 30, ...tie },
@@ -69,8 +69,8 @@ const bigLeague = () => {
     seed: index + 1,
     spells: [{ joinedAt: '2025-12-01T00:00:00.000Z', leftAt: null }],
   }))
-  const picks: TablePick[] = participants.flatMap(({ userId }, player) =>
-    Array.from({ length: 20 }, (_, index): TablePick => {
+  const picks: LeaderboardPick[] = participants.flatMap(({ userId }, player) =>
+    Array.from({ length: 20 }, (_, index): LeaderboardPick => {
       const person = (player * 7 + index * 11) % 120
       return {
         id: `${userId}-${person}`,
@@ -136,9 +136,9 @@ const storeBigLeague = async (db: Db): Promise<void> => {
       db.run(sql`insert into competitions (id, league_id, season_id, slug, name, type, start_date, end_date, pick_participation,
       round_duration_days, match_duration_days, allow_draws, scoring_direction, allow_multiple, coin_seed, coin_commitment, created_by, created_at)
       select value ->> 'id', 'big', 'season', value ->> 'id', value ->> 'id', value ->> 'type', ${start}, ${end}, 'all',
-        value ->> 'roundDurationDays', value ->> 'matchDurationDays', 0, 'standard', 1, 'bench', 'bench', 'u0', ${at} from ${json(tables.slice(1))}`),
-    scoreTables: db.run(sql`insert into score_tables (id, kind, league_id, season_id, stale_since, revision)
-      select value ->> 'id', case value ->> 'id' when 'season' then 'season' else 'competition' end, 'big', 'season', ${at}, 1 from ${json(tables)}`),
+        value ->> 'roundDurationDays', value ->> 'matchDurationDays', 0, 'standard', 1, 'bench', 'bench', 'u0', ${at} from ${json(leaderboards.slice(1))}`),
+    leaderboards: db.run(sql`insert into leaderboards (id, kind, league_id, season_id, stale_since, revision)
+      select value ->> 'id', case value ->> 'id' when 'season' then 'season' else 'competition' end, 'big', 'season', ${at}, 1 from ${json(leaderboards)}`),
   })
 }
 
@@ -180,8 +180,8 @@ const storeSmallLeagues = async (db: Db, from: number, count: number, holders: n
         ${numbers(some)} select ${league} || '-' || k.j || '-' || x.m, 'd-' || ${league} || '-' || k.j, ${league}, 'season-' || ${league}, ${player},
           case when x.m = 0 and k.j = 0 and n.i + ${first} < ${holders} then 'Q900000000'
             else 'Q' || (800000000 + (n.i * 31 + k.j * 7 + x.m * 997) % 5000) end, ${at}, '2025-12-03' from n, ${four}, ${five}`),
-      scoreTables:
-        db.run(sql`insert into score_tables (id, kind, league_id, season_id, computed_at, computed_revision)
+      leaderboards:
+        db.run(sql`insert into leaderboards (id, kind, league_id, season_id, computed_at, computed_revision)
         ${numbers(some)} select 'season-' || ${league}, 'season', ${league}, 'season-' || ${league}, ${at}, 0 from n`),
     })
   }
@@ -198,19 +198,19 @@ const measureMany = async (database: TestDatabase, leagues: number): Promise<num
   const trips = database.roundTrips()
   line(`${leagues.toLocaleString('en')} leagues: marking those of one death`, seconds(marking))
   line(
-    `  recomputing ${summary.tables.toLocaleString('en')} tables`,
-    `${seconds(ms)}, ${trips} round trips, ${(ms / summary.tables).toFixed(2)} ms a table`,
+    `  recomputing ${summary.leaderboards.toLocaleString('en')} leaderboards`,
+    `${seconds(ms)}, ${trips} round trips, ${(ms / summary.leaderboards).toFixed(2)} ms a leaderboard`,
   )
   return marking + ms
 }
 
 export const run = async (): Promise<void> => {
   const { participants, picks, deaths } = bigLeague()
-  console.log('  one league: 20 players x 20 picks, 100 deaths, season table and four competitions')
-  for (const table of tables)
+  console.log('  one league: 20 players x 20 picks, 100 deaths, season leaderboard and four competitions')
+  for (const leaderboard of leaderboards)
     line(
-      `  compute ${table.id}`,
-      seconds(await median(9, () => play(table, participants, picks, deaths, now))),
+      `  compute ${leaderboard.id}`,
+      seconds(await median(9, () => play(leaderboard, participants, picks, deaths, now))),
     )
 
   const big = await startTestDatabase()
@@ -219,7 +219,10 @@ export const run = async (): Promise<void> => {
     line('  floor: an empty round trip', seconds(await median(15, () => big.db.all(sql`select 1`))))
     big.resetRoundTrips()
     const [summary, ms] = await timed(() => recomputeStale(ctxFor(big.db, null, { now }), { ms: 60_000 }))
-    line(`  read, compute and store all ${summary.tables}`, `${seconds(ms)}, ${big.roundTrips()} round trips`)
+    line(
+      `  read, compute and store all ${summary.leaderboards}`,
+      `${seconds(ms)}, ${big.roundTrips()} round trips`,
+    )
   } finally {
     await big.stop()
   }

@@ -4,6 +4,7 @@ import { ping } from '../../db/queries/health.ts'
 import { activity, picks } from '../../db/schema/index.ts'
 import type { Ctx } from '../../worker/services/context.ts'
 import { readDeathlistPage } from '../../worker/services/deathlists/page.ts'
+import { readLeaderboardPage } from '../../worker/services/leaderboards/season.ts'
 import { readDashboard } from '../../worker/services/leagues/dashboard.ts'
 import { readGamePage } from '../../worker/services/leagues/game.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { listActivity, listAudit } from '../../worker/services/leagues/record.ts'
 import { updateLeague } from '../../worker/services/leagues/update.ts'
 import { listPicks } from '../../worker/services/picks/of-league.ts'
-import { readLeaderboardPage } from '../../worker/services/tables/season.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase } from '../support/database.ts'
 import { addLeague, addPersons } from '../support/league.ts'
@@ -105,7 +105,7 @@ export const run = async (): Promise<void> => {
     for (const [name, read] of Object.entries(pages)) {
       const after: Promise<unknown>[] = []
       const ctx = ctxFor(t.db, owner, { now, after: (work) => after.push(work) })
-      // The first reader of a table computes it; what is measured is every later one.
+      // The first reader of a leaderboard computes it; what is measured is every later one.
       await read(ctx)
       await Promise.all(after)
       t.resetRoundTrips()

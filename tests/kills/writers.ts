@@ -15,7 +15,7 @@ const tablesOfALeague = [
   'membership_periods',
   'league_rules',
   'deathlists',
-  'score_tables',
+  'leaderboards',
   'audit_log',
   'activity',
 ]

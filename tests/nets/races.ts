@@ -137,7 +137,7 @@ const broken: readonly [rule: string, query: string][] = [
   ],
   [
     'what is cancelled has no table',
-    'select t.id from score_tables t join competitions c on c.id = t.id where c.cancelled_at is not null',
+    'select t.id from leaderboards t join competitions c on c.id = t.id where c.cancelled_at is not null',
   ],
   [
     'one ruling stands for a person',

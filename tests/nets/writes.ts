@@ -201,7 +201,7 @@ export const writes: readonly Write[] = [...procedureWrites, ...callWrites, ...o
 
 /** The name of every write that there is: the router's, those of the tables of the REST API, and what else is mounted. */
 export const everyWrite = (mounted: readonly string[]): string[] => {
-  const inTables = new Set(
+  const inLeaderboards = new Set(
     routes.flatMap(({ method, paths }) => paths.map((path) => `${method.toUpperCase()} /api/v1${path}`)),
   )
   return [
@@ -212,7 +212,7 @@ export const everyWrite = (mounted: readonly string[]): string[] => {
     // Accounts have tests of their own; what takes any method passes on to what is named above.
     ...new Set(
       mounted
-        .filter((route) => !/^(GET|ALL) |^\w+ \/auth\/v1\//.test(route) && !inTables.has(route))
+        .filter((route) => !/^(GET|ALL) |^\w+ \/auth\/v1\//.test(route) && !inLeaderboards.has(route))
         .map((route) => route.replace(/^\w+/, (method) => method.toLowerCase()).replace(' /api/v1', ' ')),
     ),
   ]

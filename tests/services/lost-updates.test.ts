@@ -6,9 +6,9 @@ import { eraseAccount } from '../../worker/services/account/erase.ts'
 import { createCompetition } from '../../worker/services/competitions/create.ts'
 import { updateCompetition } from '../../worker/services/competitions/update.ts'
 import type { Ctx } from '../../worker/services/context.ts'
+import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
 import { updateLeague } from '../../worker/services/leagues/update.ts'
 import { setRole } from '../../worker/services/members/set-role.ts'
-import { recomputeStale } from '../../worker/services/tables/recompute.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { interruptedDb } from '../support/interrupted.ts'
@@ -131,7 +131,7 @@ test('a competition that is changed just as the clock starts it starts as it is 
   const postpone = () => updateCompetition(as(admin), { competition: id, startDate: '2026-06-25' })
   const db = interruptedDb(t.url, postpone, 3)
   const run = await recomputeStale(as(owner, { db, now: '2026-06-20T00:05:00.000Z' }), { ms: 10_000 })
-  expect(run.tables).toBeGreaterThan(0)
+  expect(run.leaderboards).toBeGreaterThan(0)
   const [row] = await t.db.select().from(competitions).where(eq(competitions.id, id))
   expect(row).toMatchObject({ startDate: '2026-06-25', startedAt: null })
 })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { markLeagueStale, markPersonStale } from '../../db/queries/tables.ts'
+import { markLeagueStale, markPersonStale } from '../../db/queries/leaderboards.ts'
 import {
   competitionParticipants,
   competitions,
@@ -15,7 +15,7 @@ import {
 import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import { commitmentOf } from '../../worker/domain/draw.ts'
 import type { TestUser } from './ctx.ts'
-import { newTable, type TestLeague } from './league.ts'
+import { newLeaderboard, type TestLeague } from './league.ts'
 
 /** Picks straight onto a member's list, counting from the second midnight; answers their ids by person. */
 export const addPicks = async (
@@ -140,7 +140,7 @@ export const endMembershipAt = async (
 
 type CompetitionRow = typeof competitions.$inferInsert
 
-/** A competition straight in the database, with its table; named participants, or the members at its start. */
+/** A competition straight in the database, with its leaderboard; named participants, or the members at its start. */
 export const addCompetition = async (
   db: Db,
   league: TestLeague,
@@ -166,7 +166,11 @@ export const addCompetition = async (
       createdAt: at,
       ...over,
     }),
-    table: newTable(db, { id, kind: 'competition', leagueId: league.id, seasonId: league.seasonId }, at),
+    leaderboard: newLeaderboard(
+      db,
+      { id, kind: 'competition', leagueId: league.id, seasonId: league.seasonId },
+      at,
+    ),
     participants: named.length
       ? db
           .insert(competitionParticipants)

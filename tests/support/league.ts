@@ -3,12 +3,12 @@ import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
 import {
   deathlists,
+  leaderboards,
   leagueRules,
   leagues,
   membershipPeriods,
   memberships,
   people,
-  scoreTables,
   seasons,
 } from '../../db/schema/index.ts'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
@@ -34,11 +34,11 @@ export interface TestLeagueOptions {
 }
 
 /** A scored table that has no rows yet: stale from the start, so that whoever looks first computes it. */
-export const newTable = (
+export const newLeaderboard = (
   db: Db,
   table: { id: string; kind: 'season' | 'competition'; leagueId: string; seasonId: string },
   at: Instant,
-) => db.insert(scoreTables).values({ ...table, staleSince: at, revision: 1 })
+) => db.insert(leaderboards).values({ ...table, staleSince: at, revision: 1 })
 
 /** A league straight in the database: the first user owns it, all are members with a list each. */
 export const addLeague = async (
@@ -99,7 +99,7 @@ export const addLeague = async (
         createdAt: at,
       })),
     ),
-    table: newTable(db, { id: seasonId, kind: 'season', leagueId: id, seasonId }, at),
+    table: newLeaderboard(db, { id: seasonId, kind: 'season', leagueId: id, seasonId }, at),
   })
   return { id, slug, seasonId, lists }
 }

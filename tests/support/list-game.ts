@@ -4,12 +4,12 @@ import { picks, scoreEntries } from '../../db/schema/index.ts'
 import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
 import type { Ctx } from '../../worker/services/context.ts'
 import { AppError } from '../../worker/services/errors.ts'
+import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
 import { updateLeague } from '../../worker/services/leagues/update.ts'
 import { addPick } from '../../worker/services/picks/add.ts'
 import { removeOwnPick } from '../../worker/services/picks/remove.ts'
 import { settleLists } from '../../worker/services/picks/settle.ts'
 import { undoRemoval } from '../../worker/services/picks/undo-removal.ts'
-import { recomputeStale } from '../../worker/services/tables/recompute.ts'
 import { addUsers, ctxFor, type TestUser } from './ctx.ts'
 import type { TestDatabase } from './database.ts'
 import { reportDeath } from './game.ts'
@@ -229,13 +229,13 @@ export class ListGame {
     }
   }
 
-  /** The season's table scores what the book of days says, however late a death has become known. */
+  /** The season's leaderboard scores what the book of days says, however late a death has become known. */
   private async score(): Promise<void> {
     await recomputeStale(this.ctx(), { ms: 60_000 })
     const rows = await this.database.db
       .select({ id: scoreEntries.pickId })
       .from(scoreEntries)
-      .where(and(eq(scoreEntries.tableId, this.league.seasonId), eq(scoreEntries.status, 'confirmed')))
+      .where(and(eq(scoreEntries.leaderboardId, this.league.seasonId), eq(scoreEntries.status, 'confirmed')))
     const scoring = this.model.scoring()
     assert.deepEqual(rows.map(({ id }) => id).sort(), scoring)
     for (const _ of scoring) this.note('scored')

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7'
 import type { Db } from '../../db/client.ts'
 import { picks } from '../../db/schema/index.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
 import { refreshStatuses } from '../../worker/services/people/refresh/refresh.ts'
 import { settleLists } from '../../worker/services/picks/settle.ts'
-import { recomputeStale } from '../../worker/services/tables/recompute.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor } from './ctx.ts'
@@ -174,12 +174,12 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   return { deaths, hoaxes, runs, requests, floor: polls + Math.ceil(changed / 50) }
 }
 
-/** The ledger and the tables as they are stored, in an order of their own. */
+/** The ledger and the leaderboards as they are stored, in an order of their own. */
 export const ledger = async (db: Db): Promise<unknown[]> => [
-  await db.all(sql`select table_id, pick_id, user_id, person_id, died_on, status, points, reasons
-    from score_entries order by table_id, pick_id`),
-  await db.all(sql`select table_id, user_id, rank, points, provisional_points, alive, dead, total
-    from standings order by table_id, user_id`),
+  await db.all(sql`select leaderboard_id, pick_id, user_id, person_id, died_on, status, points, reasons
+    from score_entries order by leaderboard_id, pick_id`),
+  await db.all(sql`select leaderboard_id, user_id, rank, points, provisional_points, alive, dead, total
+    from standings order by leaderboard_id, user_id`),
 ]
 
 /** Throws every stored result away and computes it anew from the log. */
@@ -187,7 +187,7 @@ export const rebuild = async (db: Db, now: Instant): Promise<void> => {
   await db.run(sql`delete from score_entries`)
   await db.run(sql`delete from standings`)
   await db.run(sql`delete from rank_history`)
-  await db.run(sql`update score_tables set stale_since = ${now}, revision = revision + 1`)
+  await db.run(sql`update leaderboards set stale_since = ${now}, revision = revision + 1`)
   await recomputeStale(ctxFor(db, null, { now }), { ms: 120_000 })
 }
 

@@ -19,7 +19,7 @@ export const dashboardPage = z.object({
       season,
       /** The actor's own list: its name, picks on it, and how many the rules allow. */
       list: z.object({ name: z.string().nullable(), picks: z.int(), maxPicks: z.int() }),
-      /** The actor's own row of the season's table; null before there is one. */
+      /** The actor's own row of the season's leaderboard; null before there is one. */
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
     }),
   ),
@@ -82,7 +82,7 @@ export const gamePage = z.object({
       }),
     ),
   }),
-  /** The first rows of the season's table, and the actor's own wherever it stands. */
+  /** The first rows of the season's leaderboard, and the actor's own wherever it stands. */
   top: z.array(standingLine),
 })
 

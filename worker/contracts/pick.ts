@@ -57,7 +57,7 @@ export type LeaguePick = z.output<typeof leaguePick>
 
 /** A pick of one's own, with what may be done to it. */
 export const ownPick = pick.extend({
-  /** What it scored in the season's table; null: nothing. */
+  /** What it scored in the season's leaderboard; null: nothing. */
   points: z.int().nullable(),
   /** The points are those of a reported death. */
   provisional: z.boolean(),

@@ -10,7 +10,7 @@ export const season = z.object({
   createdAt: instant,
   archivedAt: instant.nullable(),
   state: z.enum(seasonStates),
-  /** The day at whose midnight (UTC) the table is final; null without an end. */
+  /** The day at whose midnight (UTC) the leaderboard is final; null without an end. */
   sealsOn: toldDay.nullable(),
 })
 export type SeasonView = z.output<typeof season>

@@ -21,10 +21,10 @@ const scoreEntry = z.object({
 })
 export type ScoreEntryView = z.output<typeof scoreEntry>
 
-/** A row of a table. What only some types know is null in the others. */
+/** A row of a leaderboard. What only some types know is null in the others. */
 export const standing = publicProfile.extend({
   rank: z.int(),
-  /** Rank before the last day on which the table changed. */
+  /** Rank before the last day on which the leaderboard changed. */
   previousRank: z.int().nullable(),
   points: z.int(),
   provisionalPoints: z.int(),
@@ -42,7 +42,7 @@ export const standing = publicProfile.extend({
 })
 export type StandingView = z.output<typeof standing>
 
-/** Rank and points of a player at the end of a day on which the table changed. */
+/** Rank and points of a player at the end of a day on which the leaderboard changed. */
 export const rankPoint = z.object({ day: toldDay, userId: z.string(), rank: z.int(), points: z.int() })
 export type RankPoint = z.output<typeof rankPoint>
 
@@ -59,14 +59,14 @@ export const pickCard = z.object({
   diedOn: toldDay.nullable(),
   countsFrom: toldDay,
   suspended: z.boolean(),
-  /** What it has scored in this table; null: nothing yet. */
+  /** What it has scored in this leaderboard; null: nothing yet. */
   points: z.int().nullable(),
   /** The points are those of a reported death. */
   provisional: z.boolean(),
 })
 export type PickCard = z.output<typeof pickCard>
 
-/** A player with the picks that play in a table. */
+/** A player with the picks that play in a leaderboard. */
 export const playerCards = publicProfile.extend({ active: z.boolean(), picks: z.array(pickCard) })
 export type PlayerCards = z.output<typeof playerCards>
 
@@ -91,7 +91,7 @@ export type MatchView = z.output<typeof match>
 export const leagueHead = z.object({ id: z.string(), slug: z.string(), name: z.string(), role })
 export type LeagueHead = z.output<typeof leagueHead>
 
-/** A season's table is asked for by the season's number; without one it is the current season's. */
+/** A season's leaderboard is asked for by the season's number; without one it is the current season's. */
 export const leaderboardInput = z.object({
   league: leagueRef,
   season: z.coerce.number().int().min(1).max(10_000).optional(),

@@ -10,7 +10,7 @@ const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: nu
   1 - blankShare([[{ personId: 'a', birth }], []], from, days)
 
 describe('the odds of a death', () => {
-  test('within a year at 80: near the 5 to 6 in a hundred of the life tables, at 90: near 16, at 65: near 1.2', () => {
+  test('within a year at 80: near the 5 to 6 in a hundred of the life leaderboards, at 90: near 16, at 65: near 1.2', () => {
     expect(deathProbability(aged(80), from, 365)).toBeGreaterThan(0.05)
     expect(deathProbability(aged(80), from, 365)).toBeLessThan(0.065)
     expect(deathProbability(aged(90), from, 365)).toBeGreaterThan(0.14)

@@ -34,7 +34,7 @@ describe('championship: late news', () => {
     const gone = [died('A', '2026-01-30', { knownUntil: '2026-02-10T00:00:00.000Z' })]
     expect(lines(playChampionship(championship(), trio, picks, gone, over))[0]).toBe('1 ann 0')
   })
-  test('a date corrected from 30 January to 1 February takes the points back: outside the table', () => {
+  test('a date corrected from 30 January to 1 February takes the points back: outside the leaderboard', () => {
     const corrected = [
       died('A', '2026-01-30', { knownUntil: '2026-02-10T00:00:00.000Z' }),
       died('A', '2026-02-01', { knownFrom: '2026-02-10T00:00:00.000Z' }),
@@ -83,7 +83,7 @@ describe('championship: members who leave', () => {
       '3 cy 0',
     ])
   })
-  test('a season table knows no walkover', () => {
+  test('a season leaderboard knows no walkover', () => {
     const gone = leaves(leaves(trio, 'ann', '2026-01-10'), 'cy', '2026-01-11')
     expect(lines(playChampionship(championship({ walkover: false }), gone, picks, deaths, later))[0]).toBe(
       '1 ann 14',

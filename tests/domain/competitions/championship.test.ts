@@ -24,9 +24,9 @@ describe('championship: points', () => {
       pick('bob', 'A', born('1946-01-01')),
       pick('cy', 'B', born('1946-01-01')),
     ]
-    const table = championship({ rules: [rules({ rarityMax: 10 })] })
+    const leaderboard = championship({ rules: [rules({ rarityMax: 10 })] })
     const result = playChampionship(
-      table,
+      leaderboard,
       trio,
       picks,
       [died('A', '2026-01-05'), died('B', '2026-01-05')],
@@ -41,9 +41,9 @@ describe('championship: points', () => {
 
   test('the bonus of 5 goes to both holders of the first day’s dead: 14 + 5, 14 + 5, and not to the second day: 14', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'A'), pick('cy', 'B')]
-    const table = championship({ rules: [rules({ firstDeathBonus: 5 })] })
+    const leaderboard = championship({ rules: [rules({ firstDeathBonus: 5 })] })
     const result = playChampionship(
-      table,
+      leaderboard,
       trio,
       picks,
       [died('A', '2026-01-05'), died('B', '2026-01-06')],
@@ -177,7 +177,7 @@ describe('championship: what counts', () => {
     const result = playChampionship(championship(), trio, picks, [died('A', '2026-01-10')], later)
     expect(rowOf(result, 'ann')).toMatchObject({ points: 0, alive: 1, dead: 0, total: 1 })
   })
-  test('once over, alive is told as of the last day: dead in February is alive in January’s table', () => {
+  test('once over, alive is told as of the last day: dead in February is alive in January’s leaderboard', () => {
     const result = playChampionship(
       championship(),
       trio,

@@ -130,7 +130,7 @@ describe('cup: matches', () => {
   })
 })
 
-describe('cup: the table', () => {
+describe('cup: the leaderboard', () => {
   test('knocked out in one round: 14 points before 0, and those with 0 share: 1, 1, 3, 4 while the final is open', () => {
     const picks = [
       pick('ann', 'A', born('1966-01-01')),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { playDuel } from '#domain/competitions/league_duel/play.ts'
-import type { TableResult } from '#domain/scoring/types.ts'
+import type { LeaderboardResult } from '#domain/scoring/types.ts'
 import {
   born,
   died,
@@ -20,9 +20,9 @@ import {
 const trio = players('ann', 'bob', 'cy')
 const each = [pick('ann', 'A'), pick('bob', 'B'), pick('cy', 'C')]
 const over = noon('2026-02-02')
-const table = (result: TableResult) =>
+const leaderboard = (result: LeaderboardResult) =>
   result.standings.map((row) => `${row.rank} ${row.userId} ${row.points} ${row.won}-${row.drawn}-${row.lost}`)
-const of = (result: TableResult, one: string, other: string) =>
+const of = (result: LeaderboardResult, one: string, other: string) =>
   result.matches.find(
     (match) => [match.homeUserId, match.awayUserId].sort().join() === [one, other].sort().join(),
   )
@@ -43,7 +43,7 @@ describe('duel: matches', () => {
       died('A2', annCy.end),
     ]
     const result = playDuel(duel(), trio, picks, deaths, over)
-    expect(table(result)).toEqual(['1 ann 54 2-0-0', '2 bob 14 0-1-1', '2 cy 14 0-1-1'])
+    expect(leaderboard(result)).toEqual(['1 ann 54 2-0-0', '2 bob 14 0-1-1', '2 cy 14 0-1-1'])
     expect(of(result, 'bob', 'cy')).toMatchObject({
       homePoints: 14,
       awayPoints: 14,
@@ -52,7 +52,7 @@ describe('duel: matches', () => {
     })
   })
 
-  test('the table is by points, not by wins: one win of 28 comes before two wins of 1 + 1', () => {
+  test('the leaderboard is by points, not by wins: one win of 28 comes before two wins of 1 + 1', () => {
     const [annBob, bobCy, annCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy'), daysOf('ann', 'cy')]
     const old = born('1921-01-01')
     const picks = [pick('bob', 'B1', old), pick('bob', 'B2', old), pick('ann', 'A1'), pick('ann', 'A2')]
@@ -62,7 +62,7 @@ describe('duel: matches', () => {
       died('A1', annCy.start),
       died('A2', annCy.start),
     ]
-    expect(table(playDuel(duel(), trio, picks, deaths, over))).toEqual([
+    expect(leaderboard(playDuel(duel(), trio, picks, deaths, over))).toEqual([
       '1 ann 28 1-0-1',
       '2 bob 2 2-0-0',
       '3 cy 0 0-0-2',
@@ -79,11 +79,11 @@ describe('duel: matches', () => {
       over,
     )
     // ann beat bob 14:0 and drew 0:0 with cy; bob and cy drew 14:14.
-    expect(table(result)).toEqual(['1 ann 14 1-1-0', '2 cy 14 0-2-0', '3 bob 14 0-1-1'])
+    expect(leaderboard(result)).toEqual(['1 ann 14 1-1-0', '2 cy 14 0-2-0', '3 bob 14 0-1-1'])
   })
 
   test('nobody dies: all draw and share the first rank', () => {
-    expect(table(playDuel(duel(), trio, each, [], over))).toEqual([
+    expect(leaderboard(playDuel(duel(), trio, each, [], over))).toEqual([
       '1 ann 0 0-2-0',
       '1 bob 0 0-2-0',
       '1 cy 0 0-2-0',
@@ -97,7 +97,7 @@ describe('duel: matches', () => {
       pick('cy', 'C', born('1970-01-01')),
     ]
     const result = playDuel(duel({ allowDraws: false }), trio, picks, [], over)
-    expect(table(result)).toEqual(['1 cy 0 2-0-0', '2 bob 0 1-0-1', '3 ann 0 0-0-2'])
+    expect(leaderboard(result)).toEqual(['1 cy 0 2-0-0', '2 bob 0 1-0-1', '3 ann 0 0-0-2'])
     expect(new Set(result.matches.map((match) => match.decidedBy))).toEqual(new Set(['average_age', 'bye']))
   })
 
@@ -143,7 +143,7 @@ describe('duel: matches', () => {
       noon('2026-01-05'),
     )
     expect(matchLines(result)).toEqual(['1.1 ann:bob 14:0 - - active'])
-    expect(table(result)).toEqual(['1 ann 14 0-0-0', '2 bob 0 0-0-0'])
+    expect(leaderboard(result)).toEqual(['1 ann 14 0-0-0', '2 bob 0 0-0-0'])
   })
 
   test('the bonus of 5 goes to the first day with a death in a match: 14 + 5', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
-import type { Participant, PersonDeath, TablePick } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
 import { rules } from './paper.ts'
 import { type Game, people } from './random-games.ts'
 
@@ -19,7 +19,7 @@ export const asKnownAt = (game: Game, now: Instant): Game => ({
   })),
   picks: game.picks
     .filter(({ addedAt }) => addedAt <= now)
-    .map((pick): TablePick => {
+    .map((pick): LeaderboardPick => {
       const then = pick.formerly?.find(({ until }) => until > now)
       return {
         ...pick,
@@ -46,8 +46,11 @@ const ended = (deaths: readonly PersonDeath[], personId: string, at: Instant): P
     return death.knownFrom < at ? [{ ...death, knownUntil: at }] : []
   })
 
-const onPicksOf = (game: Game, personId: string, change: (pick: TablePick) => TablePick): TablePick[] =>
-  game.picks.map((pick) => (pick.personId === personId ? change(pick) : pick))
+const onPicksOf = (
+  game: Game,
+  personId: string,
+  change: (pick: LeaderboardPick) => LeaderboardPick,
+): LeaderboardPick[] => game.picks.map((pick) => (pick.personId === personId ? change(pick) : pick))
 
 type Later = (game: Game, at: Instant) => Game
 
@@ -110,7 +113,7 @@ const merged =
           : game.deaths,
     }
   }
-const isTwin = (other: TablePick, pick: TablePick, into: string): boolean =>
+const isTwin = (other: LeaderboardPick, pick: LeaderboardPick, into: string): boolean =>
   other.userId === pick.userId && other.personId === into
 
 const left =

@@ -99,9 +99,9 @@ describe('one-shot: the race', () => {
 describe('one-shot: late news and leaving', () => {
   test('a death of the 3rd reported on 10 February, inside the 14 days, takes the lead', () => {
     const late = [...deaths, died('D', '2026-01-03', { knownFrom: noon('2026-02-10') })]
-    const table = [...picks, pick('dee', 'D')]
-    expect(lines(playOneShot(oneShot(), four, table, late, noon('2026-02-09')))[0]).toBe('1 ann 28')
-    expect(lines(playOneShot(oneShot(), four, table, late, noon('2026-02-11')))[0]).toBe('1 dee 14')
+    const leaderboard = [...picks, pick('dee', 'D')]
+    expect(lines(playOneShot(oneShot(), four, leaderboard, late, noon('2026-02-09')))[0]).toBe('1 ann 28')
+    expect(lines(playOneShot(oneShot(), four, leaderboard, late, noon('2026-02-11')))[0]).toBe('1 dee 14')
   })
   test('the same report on 15 February, after them, changes nothing', () => {
     const late = [...deaths, died('D', '2026-01-03', { knownFrom: '2026-02-15T00:00:00.000Z' })]

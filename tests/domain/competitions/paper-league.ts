@@ -4,12 +4,12 @@ import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
 import { countsFrom, countsOn } from '#domain/picks/counting.ts'
 import { undoRefusal } from '#domain/picks/editing.ts'
 import { type SettlingPick, type SettlingRules, settleList } from '#domain/picks/settling.ts'
-import type { Participant, PersonDeath, TablePick } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
 import type { Season } from '#domain/seasons/state.ts'
 import { removed, rulesOf, settled, undone } from '../picks/record.ts'
 
 /** A pick with all that the record says of it; what is known of its person's death is looked up when it is settled. */
-export type RecordedPick = TablePick & Pick<SettlingPick, 'voidReason'>
+export type RecordedPick = LeaderboardPick & Pick<SettlingPick, 'voidReason'>
 
 /** The record as it is at a moment: rows are never changed, only replaced. */
 export interface LeagueRecord {

@@ -1,7 +1,13 @@
 import { addDays, startOf } from '#domain/calendar-day.ts'
 import type { Championship, DeathCup, LeagueDuel, OneShotMadness } from '#domain/competitions/types.ts'
 import type { DatedRules } from '#domain/scoring/rules.ts'
-import type { Participant, PersonDeath, StandingRow, TablePick, TableResult } from '#domain/scoring/types.ts'
+import type {
+  LeaderboardPick,
+  LeaderboardResult,
+  Participant,
+  PersonDeath,
+  StandingRow,
+} from '#domain/scoring/types.ts'
 
 /** Small leagues on paper: every default is plain, so that an example only says what it is about. */
 
@@ -43,7 +49,11 @@ export const leaves = (
   )
 
 /** A pick of December 2025 that counts from the 3rd; born 1 January 1940 unless told. */
-export const pick = (userId: string, personId: string, over: Partial<TablePick> = {}): TablePick => ({
+export const pick = (
+  userId: string,
+  personId: string,
+  over: Partial<LeaderboardPick> = {},
+): LeaderboardPick => ({
   id: `${userId}/${personId}`,
   userId,
   personId,
@@ -57,7 +67,7 @@ export const pick = (userId: string, personId: string, over: Partial<TablePick> 
   ...over,
 })
 
-export const born = (date: string): Pick<TablePick, 'birth'> => ({ birth: { date, precision: 'day' } })
+export const born = (date: string): Pick<LeaderboardPick, 'birth'> => ({ birth: { date, precision: 'day' } })
 
 /** Confirmed at noon of the next day. */
 export const died = (personId: string, diedOn: string, over: Partial<PersonDeath> = {}): PersonDeath => ({
@@ -116,17 +126,17 @@ export const noon = (day: string): string => `${day}T12:00:00.000Z`
 export const midnight = startOf
 
 /** `1 ann 9` for each row: rank, player, points. */
-export const lines = (result: TableResult): string[] =>
+export const lines = (result: LeaderboardResult): string[] =>
   result.standings.map((row) => `${row.rank} ${row.userId} ${row.points}`)
 
-export const rowOf = (result: TableResult, userId: string): StandingRow => {
+export const rowOf = (result: LeaderboardResult, userId: string): StandingRow => {
   const row = result.standings.find((each) => each.userId === userId)
   if (!row) throw new Error(`no row of ${userId}`)
   return row
 }
 
 /** `1.1 ann-bob 9:0 ann first_death final` for each match. */
-export const matchLines = (result: TableResult): string[] =>
+export const matchLines = (result: LeaderboardResult): string[] =>
   result.matches.map(
     (match) =>
       `${match.round}.${match.slot} ${match.homeUserId ?? '-'}:${match.awayUserId ?? '-'} ${match.homePoints}:${match.awayPoints} ${match.winnerUserId ?? '-'} ${match.decidedBy ?? '-'} ${match.status}`,

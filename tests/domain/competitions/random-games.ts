@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addDays, addMs, type CalendarDay, dayOf, daysBetween, startOf } from '#domain/calendar-day.ts'
 import { daysNeeded } from '#domain/competitions/length.ts'
 import type { Competition } from '#domain/competitions/types.ts'
-import type { Participant, PersonDeath, TablePick } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
 
 export const opening = '2026-01-01'
@@ -11,7 +11,7 @@ export const people = Array.from({ length: 12 }, (_, index) => `P${index}`)
 export interface Game {
   competition: Competition
   participants: Participant[]
-  picks: TablePick[]
+  picks: LeaderboardPick[]
   deaths: PersonDeath[]
   now: string
 }
@@ -119,7 +119,7 @@ export const games = ({
                 : []),
             ],
           }))
-      const list = (index: number): fc.Arbitrary<TablePick[]> =>
+      const list = (index: number): fc.Arbitrary<LeaderboardPick[]> =>
         fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 6 }).chain((personIds) =>
           fc.tuple(
             ...personIds.map((personId) =>
@@ -131,7 +131,7 @@ export const games = ({
                   suspendedAt: seldom(9, instant(opening, after)),
                 })
                 .map(
-                  (made): TablePick => ({
+                  (made): LeaderboardPick => ({
                     id: `u${index}/${personId}`,
                     userId: `u${index}`,
                     personId,

@@ -7,7 +7,7 @@ import type { Competition } from '#domain/competitions/types.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'
 import { heldOn, standsAt } from '#domain/picks/counting.ts'
 import { sealDay } from '#domain/scoring/scorebook.ts'
-import type { TablePick, TableResult } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, LeaderboardResult } from '#domain/scoring/types.ts'
 import { runs } from '../../support/runs.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
 import type { PaperLeague, RecordedPick } from './paper-league.ts'
@@ -18,7 +18,7 @@ import { type History, histories, live } from './random-histories.ts'
  * the record put aside as each day begins, and what that says is held against what the record says in the end.
  */
 
-const isOn = (pick: TablePick, day: CalendarDay): boolean =>
+const isOn = (pick: LeaderboardPick, day: CalendarDay): boolean =>
   pick.addedAt <= startOf(day) && standsAt(pick, startOf(day))
 
 /** Who held what as a day began, as a record tells it. */
@@ -73,8 +73,8 @@ describe('nothing that happens after a day’s midnight changes who held what on
 const start = '2026-01-04'
 const scoring = [rules({ rarityMax: 10, firstDeathBonus: 5 })]
 
-/** One table of every kind over the same days; the season's is open-ended. */
-const tables = (players: number): Competition[] => {
+/** One leaderboard of every kind over the same days; the season's is open-ended. */
+const leaderboards = (players: number): Competition[] => {
   const end = (type: 'death_cup' | 'league_duel') =>
     addDays(start, daysNeeded({ type, roundDurationDays: 5, matchDurationDays: 5 }, players) - 1)
   const common = { start, rules: scoring }
@@ -96,12 +96,12 @@ const tables = (players: number): Competition[] => {
 }
 
 /** A pick as the copies of the record tell it, midnight by midnight: each says whether it was on the list, and counted. */
-const retold = (league: PaperLeague, id: string): TablePick | null => {
+const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
   const last = league.picks.find((pick) => pick.id === id)
   if (!last) return null
   const never = '9999-12-31'
   let spell = { off: null as CalendarDay | null, counted: null as CalendarDay | null }
-  const pauses: TablePick['pauses'][number][] = []
+  const pauses: LeaderboardPick['pauses'][number][] = []
   for (const [day, { picks }] of [...league.midnights].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const pick = picks.find((each) => each.id === id)
     if (!pick) continue
@@ -133,16 +133,16 @@ const retold = (league: PaperLeague, id: string): TablePick | null => {
 const lastMidnight = (league: PaperLeague): CalendarDay => [...league.midnights.keys()].sort().at(-1) ?? start
 
 /** The numbers of days that are over, which no fact that is learned about later days can touch. */
-const closed = (result: TableResult, through: CalendarDay) => ({
+const closed = (result: LeaderboardResult, through: CalendarDay) => ({
   entries: result.entries.filter(({ diedOn }) => diedOn <= through),
   matches: result.matches.filter(({ end }) => end <= through).map(({ status: _, ...match }) => match),
 })
 
-const check = (history: History, table: (players: number) => Competition): number => {
+const check = (history: History, leaderboard: (players: number) => Competition): number => {
   const league = live(history)
-  const competition = table(history.players)
+  const competition = leaderboard(history.players)
   const today = lastMidnight(league)
-  const at = (day: CalendarDay, picks: readonly TablePick[], deaths = league.deaths) =>
+  const at = (day: CalendarDay, picks: readonly LeaderboardPick[], deaths = league.deaths) =>
     play(competition, league.participants, picks, deaths, startOf(day))
 
   // Told by the copies alone, the end is the same.
@@ -151,13 +151,13 @@ const check = (history: History, table: (players: number) => Competition): numbe
   expect(at(today, told)).toEqual(inTheEnd)
 
   // And from day to day nothing changes of what is over, but by what was learned of days as old.
-  let before: TableResult | null = null
+  let before: LeaderboardResult | null = null
   for (let day = start; day <= today; day = addDays(day, 1)) {
     const record = league.midnights.get(day)
     if (!record) continue
     const result = at(day, record.picks, record.deaths)
     const learned = (league.learned.get(day) ?? []).sort()
-    // Days up to the eve of what was learned; a table's part that has sealed is not this property's.
+    // Days up to the eve of what was learned; a leaderboard's part that has sealed is not this property's.
     const eve = addDays(learned[0] ?? day, -1)
     const through = eve < addDays(day, -2) ? eve : addDays(day, -2)
     if (before && day < sealDay(start))
@@ -168,13 +168,13 @@ const check = (history: History, table: (players: number) => Competition): numbe
 }
 
 describe('replaying the record day by day, each fact known when it became known, ends at the numbers of the end', () => {
-  const kinds = tables(2).map(({ type, id }, index) => [`${type} ${id}`, index] as const)
+  const kinds = leaderboards(2).map(({ type, id }, index) => [`${type} ${id}`, index] as const)
 
   test.each(kinds)('%s', (_, index) => {
     let scored = 0
     fc.assert(
       fc.property(histories(), (history) => {
-        scored += check(history, (players) => tables(players)[index] ?? championship())
+        scored += check(history, (players) => leaderboards(players)[index] ?? championship())
       }),
       { numRuns: runs(100) },
     )

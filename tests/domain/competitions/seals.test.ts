@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOf } from '#domain/calendar-day.ts'
 import { play } from '#domain/competitions/play.ts'
-import type { FormerFacts, TablePick, TableResult } from '#domain/scoring/types.ts'
+import type { FormerFacts, LeaderboardPick, LeaderboardResult } from '#domain/scoring/types.ts'
 import { asKnownAt, withLaterFacts } from './later-facts.ts'
 import { born, championship, died, duel, lines, matchLines, noon, pick, players } from './paper.ts'
 import { type Game, games, opening } from './random-games.ts'
@@ -18,17 +18,17 @@ const bornThen = (date: string, personId = 'B'): FormerFacts => ({
   birth: { date, precision: 'day' },
 })
 /** The one match of the first round: ann rests. */
-const meeting = (result: TableResult) => matchLines(result)[1]
-const notes = (result: TableResult) => result.lateNotes.map((note) => `${note.kind} ${note.personId}`)
+const meeting = (result: LeaderboardResult) => matchLines(result)[1]
+const notes = (result: LeaderboardResult) => result.lateNotes.map((note) => `${note.kind} ${note.personId}`)
 
 describe('what becomes known after a match is sealed', () => {
   /** Born 1985 they died at 41: 100 - 41 = 59; born 1940 at 86: 14. */
-  const corrected: TablePick = {
+  const corrected: LeaderboardPick = {
     ...pick('bob', 'B', born('1940-01-01')),
     formerly: [bornThen('1985-01-01')],
   }
 
-  test('a birth that is corrected: the 59 of before stay in the match and in the table; a note says so', () => {
+  test('a birth that is corrected: the 59 of before stay in the match and in the leaderboard; a note says so', () => {
     const deaths = [died('B', '2026-01-04')]
     const before = play(duel(), three, [pick('bob', 'B', born('1985-01-01'))], deaths, sealed)
     const after = play(duel(), three, [corrected], deaths, noon('2026-01-28'))
@@ -54,7 +54,7 @@ describe('what becomes known after a match is sealed', () => {
     expect(meeting(play(level, three, turned, [], noon('2026-01-28')))).toMatch(/ cy average_age sealed$/)
   })
   test('two items that become one: cy’s pick of the other did not die then, so that bob’s win stays one', () => {
-    const two: TablePick = {
+    const two: LeaderboardPick = {
       ...pick('cy', 'B'),
       formerly: [bornThen('1940-01-01', 'B2')],
     }
@@ -70,7 +70,7 @@ describe('what becomes known after a match is sealed', () => {
     ])
   })
   test('the death of the item that goes, taken over by the one that stays, still scores for who held it', () => {
-    const moved: TablePick = {
+    const moved: LeaderboardPick = {
       ...pick('bob', 'B2'),
       formerly: [bornThen('1940-01-01')],
     }
@@ -83,8 +83,8 @@ describe('what becomes known after a match is sealed', () => {
 const run = ({ competition, participants, picks, deaths, now }: Game) =>
   play(competition, participants, picks, deaths, now)
 
-/** Of a result what is sealed: whole matches with the lines that made them, or the whole table. */
-const sealedOf = (result: TableResult): Record<string, unknown> => {
+/** Of a result what is sealed: whole matches with the lines that made them, or the whole leaderboard. */
+const sealedOf = (result: LeaderboardResult): Record<string, unknown> => {
   const parts = result.matches
     .filter((match) => match.status === 'sealed')
     .map((match) => [
@@ -99,13 +99,13 @@ const sealedOf = (result: TableResult): Record<string, unknown> => {
         ),
       },
     ])
-  const table = result.sealed ? [['table', { ...result, lateNotes: [] }]] : []
-  return Object.fromEntries([...parts, ...table])
+  const leaderboard = result.sealed ? [['leaderboard', { ...result, lateNotes: [] }]] : []
+  return Object.fromEntries([...parts, ...leaderboard])
 }
 
 describe('in random leagues', () => {
   test('whatever happens after the seal, what is sealed is the same to the last byte', () => {
-    const seen = { matches: 0, tables: 0, notes: 0 }
+    const seen = { matches: 0, leaderboards: 0, notes: 0 }
     const both = games().chain((game) => {
       const then = asKnownAt(game, game.now)
       return fc.tuple(fc.constant(then), withLaterFacts(then))
@@ -115,7 +115,7 @@ describe('in random leagues', () => {
         const [before, after] = [run(then), run(now)]
         const kept = sealedOf(before)
         for (const id of Object.keys(kept)) {
-          if (id === 'table') seen.tables++
+          if (id === 'leaderboard') seen.leaderboards++
           else seen.matches++
           expect(JSON.stringify(sealedOf(after)[id])).toBe(JSON.stringify(kept[id]))
         }
@@ -123,7 +123,7 @@ describe('in random leagues', () => {
       }),
       { numRuns: 400 },
     )
-    expect(Math.min(seen.matches, seen.tables, seen.notes)).toBeGreaterThan(15)
+    expect(Math.min(seen.matches, seen.leaderboards, seen.notes)).toBeGreaterThan(15)
   })
 
   test('day by day, each fact known when it became known, what seals on the way is what the end computes', () => {

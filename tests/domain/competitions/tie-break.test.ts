@@ -4,11 +4,11 @@ import { breakTie } from '#domain/competitions/tie-break.ts'
 import type { TieBreaker } from '#domain/competitions/types.ts'
 import { coinFlip, commitmentOf, drawnOrder } from '#domain/draw.ts'
 import { scorebookOf } from '#domain/scoring/scorebook.ts'
-import type { PersonDeath, TablePick } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, PersonDeath } from '#domain/scoring/types.ts'
 import { born, died, noon, pick, players, rules } from './paper.ts'
 
 const decide = (
-  picks: TablePick[],
+  picks: LeaderboardPick[],
   priority: TieBreaker[] = ['average_age', 'uniqueness', 'coin'],
   deaths: PersonDeath[] = [],
   everyone = players('ann', 'bob', 'cy'),

@@ -53,7 +53,7 @@ export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
 
 /**
  * Runs one page and tells how many round trips it took, once what earlier ones left to be written has been written. A
- * page that finds its table stale writes it afterwards: read it twice to count.
+ * page that finds its leaderboard stale writes it afterwards: read it twice to count.
  */
 export const counted = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   await Promise.all(afterwards.splice(0))

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { commitmentOf } from '#domain/draw.ts'
 import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
+import { readCompetitionMatches, readMatchesPage } from '#worker/services/competitions/leaderboard.ts'
 import { getCompetition } from '#worker/services/competitions/list.ts'
-import { readCompetitionMatches, readMatchesPage } from '#worker/services/competitions/table.ts'
 import { addCompetition, confirmDeath, reportDeath } from '../../support/game.ts'
 import { outcome } from '../refusal.ts'
 import { ann, bob, counted, ctx, database, noon, setUp } from './couple.ts'
@@ -25,7 +25,7 @@ describe('a league duel', () => {
     return { ...world, duel }
   }
 
-  test('matches and table, in one round trip each', async () => {
+  test('matches and leaderboard, in one round trip each', async () => {
     const { league, duel, a } = await makeDuel()
     await confirmDeath(database.db, a, '2026-01-12', noon('2026-01-13'))
     const [page] = await counted(() =>

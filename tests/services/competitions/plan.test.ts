@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompetitionInput } from '#contracts/competition.ts'
-import { auditLog, competitions, scoreTables } from '#db/schema/index.ts'
+import { auditLog, competitions, leaderboards } from '#db/schema/index.ts'
 import { commitmentOf } from '#domain/draw.ts'
 import { adviseCompetition } from '#worker/services/competitions/advise.ts'
 import { cancelCompetition } from '#worker/services/competitions/cancel.ts'
@@ -67,7 +67,7 @@ describe('planning a competition', () => {
     const [row] = await database.db.select().from(competitions).where(eq(competitions.id, made.id))
     expect(row?.coinSeed).toMatch(/^[0-9a-f]{64}$/)
     expect(commitmentOf(row?.coinSeed ?? '')).toBe(made.coinCommitment)
-    expect(await database.db.select().from(scoreTables).where(eq(scoreTables.id, made.id))).toHaveLength(1)
+    expect(await database.db.select().from(leaderboards).where(eq(leaderboards.id, made.id))).toHaveLength(1)
     const audit = await database.db.select().from(auditLog).where(eq(auditLog.leagueId, league.id))
     expect(audit.map((line) => line.action)).toContain('competition_created')
     expect(JSON.stringify(audit)).not.toContain(row?.coinSeed)
@@ -206,7 +206,7 @@ describe('changing and calling off', () => {
       status: 'cancelled',
       cancelReason: 'admin',
     })
-    expect(await database.db.select().from(scoreTables).where(eq(scoreTables.id, made.id))).toEqual([])
+    expect(await database.db.select().from(leaderboards).where(eq(leaderboards.id, made.id))).toEqual([])
     expect(await refusalOf(cancelCompetition(ctx(owner, begun), { competition: made.id }))).toMatchObject({
       code: 'competition_cancelled',
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
-import { readCompetitionStandings } from '#worker/services/competitions/table.ts'
+import { readCompetitionStandings } from '#worker/services/competitions/leaderboard.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '../../support/game.ts'
 import { addLeague, addPersons } from '../../support/league.ts'
 import { ann, bob, ctx, database, noon } from './couple.ts'

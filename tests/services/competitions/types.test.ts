@@ -7,7 +7,7 @@ import {
   readCompetitionLeaderboard,
   readCompetitionMatches,
   readCompetitionStandings,
-} from '#worker/services/competitions/table.ts'
+} from '#worker/services/competitions/leaderboard.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
 import { ann, bob, ctx, database, noon, setUp } from './couple.ts'
 
@@ -57,7 +57,7 @@ describe('other types', () => {
     expect(page.standings).toEqual([])
   })
 
-  test('before it begins there is no table yet', async () => {
+  test('before it begins there is no leaderboard yet', async () => {
     const { db, league } = await setUp()
     const made = await addCompetition(db, league, ann, {
       type: 'death_cup',

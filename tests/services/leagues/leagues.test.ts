@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leagueRules, leagues, profiles, scoreTables } from '#db/schema/index.ts'
+import { leaderboards, leagueRules, leagues, profiles } from '#db/schema/index.ts'
 import { createLeague } from '#worker/services/leagues/create.ts'
 import { deleteLeague } from '#worker/services/leagues/delete.ts'
 import { checkAdmin, getLeague } from '#worker/services/leagues/get.ts'
@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const tablesWithRows = async (): Promise<Record<string, number>> => {
+const leaderboardsWithRows = async (): Promise<Record<string, number>> => {
   const names = ['leagues', 'seasons', 'league_rules', 'memberships', 'membership_periods', 'deathlists']
-  const more = ['score_tables', 'audit_log', 'activity', 'invitations']
+  const more = ['leaderboards', 'audit_log', 'activity', 'invitations']
   const counts: Record<string, number> = {}
   for (const name of [...names, ...more]) {
     const [row] = await t.db.all<{ n: number }>(sql.raw(`select count(*) n from ${name}`))
@@ -64,7 +64,7 @@ describe('a new league', () => {
     expect(league.inviteCode).toMatch(/^[2-9A-HJ-NP-Z]{6}$/)
     expect(await getLeague(as(owner), { league: league.slug })).toEqual(league)
     expect((await createLeague(as(owner), {})).slug).toBe('my-league-2')
-    const tables = await t.db.select().from(scoreTables).where(eq(scoreTables.id, league.season.id))
+    const tables = await t.db.select().from(leaderboards).where(eq(leaderboards.id, league.season.id))
     expect(tables).toMatchObject([{ kind: 'season', seasonId: league.season.id, staleSince: now }])
   })
   test('takes rules and dates of its own', async () => {
@@ -238,7 +238,7 @@ describe('what others see of a league', () => {
 
 describe('deleting a league', () => {
   test('takes the owner, who types its name, and leaves nothing behind', async () => {
-    const before = await tablesWithRows()
+    const before = await leaderboardsWithRows()
     const league = await createLeague(as(owner), { name: 'Short-lived' })
     await joinByCode(as(mia), { code: league.inviteCode ?? '' })
     await updateLeague(as(owner), { league: league.id, maxPicks: 3 })
@@ -253,6 +253,6 @@ describe('deleting a league', () => {
     })
     await del(owner, ' Short-lived ')
     expect(await t.db.select().from(leagues).where(eq(leagues.id, league.id))).toEqual([])
-    expect(await tablesWithRows()).toEqual(before)
+    expect(await leaderboardsWithRows()).toEqual(before)
   })
 })

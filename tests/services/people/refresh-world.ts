@@ -138,7 +138,7 @@ export class RefreshWorld {
   /** True when the league's table is marked for recomputing; clears the mark. */
   async tookStale(): Promise<boolean> {
     const rows = await this.db.all(
-      sql`update score_tables set stale_since = null where id = ${this.league.seasonId} and stale_since is not null returning id`,
+      sql`update leaderboards set stale_since = null where id = ${this.league.seasonId} and stale_since is not null returning id`,
     )
     return rows.length > 0
   }

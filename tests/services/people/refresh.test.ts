@@ -425,7 +425,7 @@ describe('who is looked at', () => {
     await world.person(q)
     await world.pick(q, { removedAt: '2026-05-09T00:00:00.000Z' })
     expect(await world.cron(0)).toMatchObject({ watched: 1 })
-    await database.db.run(sql`update score_tables set sealed_at = ${world.now}`)
+    await database.db.run(sql`update leaderboards set sealed_at = ${world.now}`)
     expect(await world.cron(1)).toMatchObject({ watched: 0 })
   })
   test('a person on many lists is looked at once; what did not change is not read', async () => {

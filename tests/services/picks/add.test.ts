@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, leagues, memberships, picks, scoreTables } from '#db/schema/index.ts'
+import { activity, leaderboards, leagues, memberships, picks } from '#db/schema/index.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -59,9 +59,9 @@ describe('adding a pick', () => {
 
   test('tells the league and marks its table, in two round trips', async () => {
     await bench.database.db
-      .update(scoreTables)
+      .update(leaderboards)
       .set({ staleSince: null, revision: 5 })
-      .where(eq(scoreTables.id, bench.league.seasonId))
+      .where(eq(leaderboards.id, bench.league.seasonId))
     bench.database.resetRoundTrips()
     const { id } = await bench.add('Q1')
     expect(bench.database.roundTrips()).toBe(2)
@@ -71,8 +71,8 @@ describe('adding a pick', () => {
     ])
     const tables = await bench.database.db
       .select()
-      .from(scoreTables)
-      .where(eq(scoreTables.id, bench.league.seasonId))
+      .from(leaderboards)
+      .where(eq(leaderboards.id, bench.league.seasonId))
     expect(tables).toMatchObject([{ staleSince: now, revision: 6 }])
   })
 

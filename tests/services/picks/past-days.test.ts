@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { matches, picks, scoreEntries, standings } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove.ts'
 import { settleLists } from '#worker/services/picks/settle.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
-import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addCompetition } from '../../support/game.ts'
@@ -76,12 +76,12 @@ const corrected = learned(life.corrected)
 const look = (now: Instant) => recomputeStale(ctx(now), { ms: 60_000 })
 const scored = async (now: Instant, table = league.seasonId): Promise<string[]> => {
   await look(now)
-  const rows = await database.db.select().from(scoreEntries).where(eq(scoreEntries.tableId, table))
+  const rows = await database.db.select().from(scoreEntries).where(eq(scoreEntries.leaderboardId, table))
   return rows.map(({ personId, points }) => `${personId} ${points}`).sort()
 }
 const counts = async (now: Instant, table: string, user = ada) => {
   await look(now)
-  const rows = await database.db.select().from(standings).where(eq(standings.tableId, table))
+  const rows = await database.db.select().from(standings).where(eq(standings.leaderboardId, table))
   const row = rows.find(({ userId }) => userId === user.id)
   return row && { alive: row.alive, dead: row.dead, total: row.total }
 }

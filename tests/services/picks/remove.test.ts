@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ErrorCode, errorMessage } from '#contracts/errors.ts'
 import type { OwnPick } from '#contracts/pick.ts'
-import { activity, deathlists, people, rulings, scoreTables, seasons } from '#db/schema/index.ts'
+import { activity, deathlists, leaderboards, people, rulings, seasons } from '#db/schema/index.ts'
 import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
 import { AppError } from '#worker/services/errors.ts'
 import { addPick } from '#worker/services/picks/add.ts'
@@ -60,7 +60,10 @@ const codeOf = async (attempt: Promise<unknown>): Promise<ErrorCode> => (await r
 
 describe('removing a pick', () => {
   test('takes it off the list, tells the league and marks the table, in two round trips', async () => {
-    await database.db.update(scoreTables).set({ staleSince: null }).where(eq(scoreTables.id, league.seasonId))
+    await database.db
+      .update(leaderboards)
+      .set({ staleSince: null })
+      .where(eq(leaderboards.id, league.seasonId))
     database.resetRoundTrips()
     expect(await remove()).toEqual({
       pickId: pick.id,
@@ -73,7 +76,7 @@ describe('removing a pick', () => {
     const told = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
     expect(told.map(({ kind }) => kind)).toEqual(['picked', 'removed'])
     expect(
-      await database.db.select().from(scoreTables).where(eq(scoreTables.id, league.seasonId)),
+      await database.db.select().from(leaderboards).where(eq(leaderboards.id, league.seasonId)),
     ).toMatchObject([{ staleSince: now }])
     expect((await page()).picks).toEqual([])
   })

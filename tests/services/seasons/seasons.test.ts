@@ -3,11 +3,11 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   deathlists,
+  leaderboards,
   people,
   picks,
   rulingObjections,
   rulings,
-  scoreTables,
   seasons,
 } from '#db/schema/index.ts'
 import { getLeague } from '#worker/services/leagues/get.ts'
@@ -103,7 +103,7 @@ describe('a new season', () => {
       { personId: 'Q5', addedAt: '2026-12-31T23:00:00.000Z', countsFrom: '2027-02-05' },
     ])
     expect(await picksIn(league.seasonId, mia)).toHaveLength(5)
-    const tables = await t.db.select().from(scoreTables).where(eq(scoreTables.leagueId, league.id))
+    const tables = await t.db.select().from(leaderboards).where(eq(leaderboards.leagueId, league.id))
     expect(tables.map(({ seasonId }) => seasonId).sort()).toEqual([league.seasonId, opened.id].sort())
     const ids = (await picksIn(opened.id, mia)).map(({ id }) => id)
     for (const id of ids)

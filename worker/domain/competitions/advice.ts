@@ -5,7 +5,7 @@ import { type Birth, birthDay } from '../scoring/age.ts'
  * Gompertz's law of mortality in its modal form, mu(x) = exp((x - M) / b) / b, after Missov, Lenart, Nemeth,
  * Canudas-Romo and Vaupel, "The Gompertz force of mortality in terms of the modal age at death", Demographic Research
  * 32 (2015), article 36. M = 86 and b = 9.5 years are round values that stay close to the mean of both sexes in the
- * period life table of the US Social Security Administration for 2019, at ages from 65 to 95. A simple law for a
+ * period life leaderboard of the US Social Security Administration for 2019, at ages from 65 to 95. A simple law for a
  * forecast about famous people: good enough to choose the length of a round by, and no more than that.
  */
 const modalAge = 86

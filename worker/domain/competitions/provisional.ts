@@ -1,5 +1,11 @@
 import type { Instant } from '../calendar-day.ts'
-import type { MatchResult, PersonDeath, ScoreEntry, StandingRow, TableResult } from '../scoring/types.ts'
+import type {
+  LeaderboardResult,
+  MatchResult,
+  PersonDeath,
+  ScoreEntry,
+  StandingRow,
+} from '../scoring/types.ts'
 import type { Competition, Play } from './types.ts'
 
 const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
@@ -52,7 +58,7 @@ const withReported = (firm: readonly ScoreEntry[], asIf: readonly ScoreEntry[]):
  */
 export const withProvisional =
   <C extends Competition>(firm: Play<C>): Play<C> =>
-  (competition, participants, picks, deaths, now): TableResult => {
+  (competition, participants, picks, deaths, now): LeaderboardResult => {
     const confirmed = deaths.filter((death) => death.status === 'confirmed')
     const result = firm(competition, participants, picks, confirmed, now)
     const reports = asIfConfirmed(deaths, confirmed, now)
@@ -75,7 +81,7 @@ const pointsIn = (match: MatchResult | undefined, userId: string): number => {
 
 /** What reported deaths would add to a player's points in a match; a pairing that they would undo leaves none. */
 export const provisionalInMatch = (
-  { asIfMatches }: Pick<TableResult, 'asIfMatches'>,
+  { asIfMatches }: Pick<LeaderboardResult, 'asIfMatches'>,
   match: MatchResult,
   userId: string,
 ): number => {

@@ -2,14 +2,14 @@ import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../cale
 import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
 import type {
   LateNote,
+  LeaderboardResult,
   MatchResult,
   RankPoint,
   ScoreEntry,
   StandingRow,
-  TableResult,
 } from '../scoring/types.ts'
 
-/** Where one stands to look at a table: a moment, and the last day whose deaths are seen from there. */
+/** Where one stands to look at a leaderboard: a moment, and the last day whose deaths are seen from there. */
 export interface View {
   at: Instant
   through: CalendarDay
@@ -62,14 +62,14 @@ const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { 
   })
 }
 
-/** The one player who has not left, where there were others: the table is theirs by walkover. */
+/** The one player who has not left, where there were others: the leaderboard is theirs by walkover. */
 const lastOneLeft = (scorebook: Scorebook, at: Instant): string | null => {
   if (scorebook.participants.length < 2) return null
   const active = scorebook.participants.filter((participant) => scorebook.isActive(participant.userId, at))
   return active.length === 1 ? (active[0]?.userId ?? null) : null
 }
 
-export interface TableParts<P extends Place> {
+export interface LeaderboardParts<P extends Place> {
   scorebook: Scorebook
   start: CalendarDay
   end: CalendarDay | null
@@ -89,7 +89,7 @@ export interface TableParts<P extends Place> {
   dueDays: readonly CalendarDay[]
 }
 
-const rank = <P extends Place>(parts: TableParts<P>, view: View): (P & { rank: number })[] => {
+const rank = <P extends Place>(parts: LeaderboardParts<P>, view: View): (P & { rank: number })[] => {
   const { scorebook, end, walkover, order, places } = parts
   const at = end !== null && isOver(end, view) ? startOf(addDays(end, 1)) : view.at
   const survivor = walkover && view.at >= startOf(parts.start) ? lastOneLeft(scorebook, at) : null
@@ -102,7 +102,7 @@ const rank = <P extends Place>(parts: TableParts<P>, view: View): (P & { rank: n
   )
 }
 
-const historyOf = <P extends Place>(parts: TableParts<P>): RankPoint[] => {
+const historyOf = <P extends Place>(parts: LeaderboardParts<P>): RankPoint[] => {
   const { start, end, now, changeDays } = parts
   const days = [...new Set(changeDays)]
     .filter((day) => day >= start && (end === null || day <= end) && day <= dayOf(now))
@@ -119,8 +119,8 @@ const historyOf = <P extends Place>(parts: TableParts<P>): RankPoint[] => {
   })
 }
 
-/** Puts the parts of a table together: counts, ranks, movement, history, and the day on which to look again. */
-export const tableOf = <P extends Place>(parts: TableParts<P>): TableResult => {
+/** Puts the parts of a leaderboard together: counts, ranks, movement, history, and the day on which to look again. */
+export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): LeaderboardResult => {
   const { scorebook, start, end, now, entries } = parts
   const view = presentView(now)
   const over = isOver(end, view)

@@ -3,7 +3,7 @@ import { drawnOrder } from '../draw.ts'
 import { standsAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
 import { sealDay } from '../scoring/scorebook.ts'
-import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../scoring/types.ts'
+import type { LeaderboardPick, MembershipSpell, Participant, PersonDeath } from '../scoring/types.ts'
 import type { CompetitionStatus } from './types.ts'
 
 /**
@@ -33,7 +33,7 @@ export const participantsAtStart = (
   }))
 }
 
-const byTime = (a: TablePick, b: TablePick): number =>
+const byTime = (a: LeaderboardPick, b: LeaderboardPick): number =>
   a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
 
 /**
@@ -44,9 +44,9 @@ export const teamAtStart = (
   start: CalendarDay,
   count: number,
   chosen: ReadonlySet<string>,
-  own: readonly TablePick[],
+  own: readonly LeaderboardPick[],
   deaths: readonly PersonDeath[],
-): TablePick[] => {
+): LeaderboardPick[] => {
   const dawn = startOf(start)
   const dead = new Set(
     deaths

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } 
 import { coinFlip } from '../draw.ts'
 import { birthDay } from '../scoring/age.ts'
 import type { Scorebook } from '../scoring/scorebook.ts'
-import type { TablePick } from '../scoring/types.ts'
+import type { LeaderboardPick } from '../scoring/types.ts'
 import type { TieBreaker } from './types.ts'
 
 /** A mean as a fraction, so that equal means compare as equal; null: nothing to take a mean of. */
@@ -50,11 +50,11 @@ const compareLists = (
   known: Instant,
 ): Lists => {
   const eve = addDays(day, -1)
-  const living = (userId: string): TablePick[] =>
+  const living = (userId: string): LeaderboardPick[] =>
     scorebook.listAt(userId, at, known).filter((pick) => !scorebook.isDead(pick.personId, eve, known))
   const lists = { home: living(home), away: living(away) }
 
-  const averageAge = (list: TablePick[]): Mean => {
+  const averageAge = (list: LeaderboardPick[]): Mean => {
     const ages = list.flatMap((pick) => (pick.birth ? [daysBetween(birthDay(pick.birth), day)] : []))
     return ages.length ? { sum: ages.reduce((sum, age) => sum + age, 0), count: ages.length } : null
   }
@@ -64,14 +64,14 @@ const compareLists = (
         scorebook.isPlayer(userId, day) &&
         scorebook.listAt(userId, at, known).some((pick) => pick.personId === personId),
     ).length
-  const uniqueness = (list: TablePick[]): Mean =>
+  const uniqueness = (list: LeaderboardPick[]): Mean =>
     list.length
       ? {
           sum: list.reduce((sum, pick) => sum + Math.round(unit / Math.max(1, holders(pick.personId))), 0),
           count: list.length,
         }
       : null
-  const both = (mean: (list: TablePick[]) => Mean): Sides<Mean> => ({
+  const both = (mean: (list: LeaderboardPick[]) => Mean): Sides<Mean> => ({
     home: mean(lists.home),
     away: mean(lists.away),
   })

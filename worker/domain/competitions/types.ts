@@ -1,6 +1,6 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { DatedRules } from '../scoring/rules.ts'
-import type { Participant, PersonDeath, TablePick, TableResult } from '../scoring/types.ts'
+import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/types.ts'
 
 /** The four kinds of competition. */
 export const competitionTypes = ['championship', 'death_cup', 'league_duel', 'one_shot_madness'] as const
@@ -21,16 +21,16 @@ export type CompetitionStatus = (typeof competitionStatuses)[number]
 interface Played {
   id: string
   start: CalendarDay
-  /** Inclusive; null: open-ended (season tables only). */
+  /** Inclusive; null: open-ended (season leaderboards only). */
   end: CalendarDay | null
-  /** All versions for a season table; the one of the start for a competition. */
+  /** All versions for a season leaderboard; the one of the start for a competition. */
   rules: readonly DatedRules[]
 }
 
-/** All play at once, most points at the end wins. A season table is one that never ends by walkover. */
+/** All play at once, most points at the end wins. A season leaderboard is one that never ends by walkover. */
 export interface Championship extends Played {
   type: 'championship'
-  /** The last player left wins; false for a season table. */
+  /** The last player left wins; false for a season leaderboard. */
   walkover: boolean
 }
 
@@ -68,7 +68,7 @@ export type Competition = Championship | DeathCup | LeagueDuel | OneShotMadness
 export type Play<C extends Competition = Competition> = (
   competition: C,
   participants: readonly Participant[],
-  picks: readonly TablePick[],
+  picks: readonly LeaderboardPick[],
   deaths: readonly PersonDeath[],
   now: Instant,
-) => TableResult
+) => LeaderboardResult

@@ -1,15 +1,16 @@
 import type { Instant } from '../calendar-day.ts'
 import { birthOf, type FormerBirth, type FormerPerson } from '../people/facts.ts'
-import type { FormerFacts, TablePick } from './types.ts'
+import type { FormerFacts, LeaderboardPick } from './types.ts'
 
 /** True for picks that may not always have been known as they are. */
-export const hasChanged = ({ formerly }: TablePick): boolean => formerly !== undefined && formerly.length > 0
+export const hasChanged = ({ formerly }: LeaderboardPick): boolean =>
+  formerly !== undefined && formerly.length > 0
 
 /**
  * A pick as it was known at a moment: of the person whom it then stood for, born when that person was then held to be.
  * When it was on its list, and when not, is a matter of those days, whoever looks and whenever.
  */
-export const asKnown = (pick: TablePick, known: Instant): TablePick => {
+export const asKnown = (pick: LeaderboardPick, known: Instant): LeaderboardPick => {
   if (!hasChanged(pick)) return pick
   const then = pick.formerly?.find(({ until }) => until > known)
   return then ? { ...pick, personId: then.personId, birth: then.birth } : pick

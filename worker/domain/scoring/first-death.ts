@@ -2,9 +2,9 @@ import { type DatedRules, rulesOn } from './rules.ts'
 import type { ScoreEntry } from './types.ts'
 
 /**
- * Adds the first-death bonus of a table: to every holder on its first day with a counting death, once a player (to the
+ * Adds the first-death bonus of a leaderboard: to every holder on its first day with a counting death, once a player (to the
  * pick that was added first).
- * @param entries all that count in the table, by day and then by the time the pick was added
+ * @param entries all that count in the leaderboard, by day and then by the time the pick was added
  */
 export const withFirstDeathBonus = (
   entries: readonly ScoreEntry[],

@@ -1,9 +1,13 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { ageOn } from './age.ts'
 import type { EntryReason, ScoringRules } from './rules.ts'
-import type { TablePick } from './types.ts'
+import type { LeaderboardPick } from './types.ts'
 
-const baseReason = (rules: ScoringRules, birth: TablePick['birth'], diedOn: CalendarDay): EntryReason => {
+const baseReason = (
+  rules: ScoringRules,
+  birth: LeaderboardPick['birth'],
+  diedOn: CalendarDay,
+): EntryReason => {
   if (rules.base === 'flat') return { rule: 'flat', points: rules.flatPoints }
   if (!birth) return { rule: 'age', points: 1, age: null }
   const age = ageOn(birth, diedOn)
@@ -15,13 +19,13 @@ export const rarityPoints = (rarityMax: number, players: number, holders: number
   players <= 1 ? 0 : Math.round((rarityMax * (players - holders)) / (players - 1))
 
 /**
- * The terms of one score, without the first-death bonus, which belongs to the table as a whole.
- * @param players members of the table as the day of death began
+ * The terms of one score, without the first-death bonus, which belongs to the leaderboard as a whole.
+ * @param players members of the leaderboard as the day of death began
  * @param holders those of them whose pick of this person counted
  */
 export const scoreReasons = (
   rules: ScoringRules,
-  birth: TablePick['birth'],
+  birth: LeaderboardPick['birth'],
   diedOn: CalendarDay,
   players: number,
   holders: number,

@@ -3,9 +3,9 @@ import { heldOn, standsAt } from '../picks/counting.ts'
 import { asKnown, hasChanged } from './as-known.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
 import { scoreReasons, sumOf } from './score.ts'
-import type { Participant, PersonDeath, ScoreEntry, TablePick } from './types.ts'
+import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from './types.ts'
 
-/** Days after its last on which a match or a table still takes late reports. */
+/** Days after its last on which a match or a leaderboard still takes late reports. */
 export const openDays = 14
 
 /** The UTC day at whose midnight a thing with this last day seals. */
@@ -18,7 +18,7 @@ export const knowledgeAt = (lastDay: CalendarDay | null, now: Instant): Instant 
   return last < now ? last : now
 }
 
-/** What a scored table looks at, indexed. `known` is always the moment whose knowledge is asked for. */
+/** What a scored leaderboard looks at, indexed. `known` is always the moment whose knowledge is asked for. */
 export interface Scorebook {
   participants: readonly Participant[]
   /** Was a member as the day began. */
@@ -33,14 +33,14 @@ export interface Scorebook {
   /** Every pick that a death counts for, scored, by day, then by the time the pick was added. No first-death bonus yet. */
   entries: (known: Instant) => readonly ScoreEntry[]
   /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended), as known. */
-  listAt: (userId: string, at: Instant, known: Instant) => readonly TablePick[]
+  listAt: (userId: string, at: Instant, known: Instant) => readonly LeaderboardPick[]
   /** Confirmed dead by the end of `through`; with `through` null: at all. */
   isDead: (personId: string, through: CalendarDay | null, known: Instant) => boolean
   /** Days on which somebody picked died or will, later than this one: possible while a clock is set back. */
   deathDaysAfter: (day: CalendarDay) => CalendarDay[]
 }
 
-const byTime = (a: TablePick, b: TablePick): number =>
+const byTime = (a: LeaderboardPick, b: LeaderboardPick): number =>
   a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
 
 const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
@@ -74,13 +74,13 @@ const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): 
 
 export const scorebookOf = (
   participants: readonly Participant[],
-  picks: readonly TablePick[],
+  picks: readonly LeaderboardPick[],
   deaths: readonly PersonDeath[],
   rules: readonly DatedRules[],
 ): Scorebook => {
   const byUser = new Map(participants.map((participant) => [participant.userId, participant]))
   const ordered = picks.filter((pick) => byUser.has(pick.userId)).sort(byTime)
-  const index = (list: readonly TablePick[]) => ({
+  const index = (list: readonly LeaderboardPick[]) => ({
     byUser: groupBy(list, (pick) => pick.userId),
     byPerson: groupBy(list, (pick) => pick.personId),
   })
@@ -104,14 +104,14 @@ export const scorebookOf = (
     (day) => participants.filter((participant) => isPlayer(participant.userId, day)).length,
   )
 
-  const counts = (pick: TablePick, day: CalendarDay): boolean =>
+  const counts = (pick: LeaderboardPick, day: CalendarDay): boolean =>
     heldOn(pick, day) && isPlayer(pick.userId, day)
 
   const entriesOf = (personId: string, known: Instant): ScoreEntry[] => {
     const death = heldTrue(deathsByPerson.get(personId), known)
     if (!death || death.diedOn === null) return []
     const { diedOn, status } = death
-    const holders = new Map<string, TablePick>()
+    const holders = new Map<string, LeaderboardPick>()
     for (const pick of picksAt(known).byPerson.get(personId) ?? [])
       if (counts(pick, diedOn) && !holders.has(pick.userId)) holders.set(pick.userId, pick)
     const inForceThen = rulesOn(rules, diedOn)

@@ -8,7 +8,7 @@ export interface MembershipSpell {
   leftAt: Instant | null
 }
 
-/** A player of a scored table. Seeds are 1..n, without gaps, in competitions; a season table has no use for them. */
+/** A player of a scored leaderboard. Seeds are 1..n, without gaps, in competitions; a season leaderboard has no use for them. */
 export interface Participant {
   userId: string
   seed: number
@@ -19,11 +19,11 @@ export interface Participant {
 export interface FormerFacts {
   until: Instant
   personId: string
-  birth: TablePick['birth']
+  birth: LeaderboardPick['birth']
 }
 
 /** A pick as scoring sees it: removed, void and suspended ones are given too, with all the times when they were. */
-export interface TablePick extends CountingPick {
+export interface LeaderboardPick extends CountingPick {
   id: string
   userId: string
   personId: string
@@ -59,17 +59,17 @@ export interface ScoreEntry {
   rulesVersion: number
 }
 
-/** A row of a table, in display order. Ranks skip after a tie (1, 1, 3). */
+/** A row of a leaderboard, in display order. Ranks skip after a tie (1, 1, 3). */
 export interface StandingRow {
   rank: number
-  /** Rank before the last day on which the table changed; null where there was none. */
+  /** Rank before the last day on which the leaderboard changed; null where there was none. */
   previousRank: number | null
   userId: string
   /** From confirmed deaths. */
   points: number
   /** What reported deaths would add once confirmed; negative where they would take the place of others. */
   provisionalPoints: number
-  /** Living people on the list, now or at the end of the table's last day once over. */
+  /** Living people on the list, now or at the end of the leaderboard's last day once over. */
   alive: number
   /** Confirmed deaths that counted here. */
   dead: number
@@ -89,7 +89,7 @@ export interface StandingRow {
   pickId: string | null
 }
 
-/** Rank and points of a player at the end of a day on which the table changed. */
+/** Rank and points of a player at the end of a day on which the leaderboard changed. */
 export interface RankPoint {
   day: CalendarDay
   userId: string
@@ -98,7 +98,7 @@ export interface RankPoint {
 }
 
 /**
- * News that came after the part of the table it concerns was sealed: told, but not scored. A correction is of anything
+ * News that came after the part of the leaderboard it concerns was sealed: told, but not scored. A correction is of anything
  * that would have made other points of the same death.
  */
 export interface LateNote {
@@ -109,8 +109,8 @@ export interface LateNote {
   diedOn: CalendarDay
 }
 
-/** All that is derived of a scored table. */
-export interface TableResult {
+/** All that is derived of a scored leaderboard. */
+export interface LeaderboardResult {
   matches: MatchResult[]
   /** The same as they would stand if all reported deaths were confirmed; null: none is reported. */
   asIfMatches: MatchResult[] | null

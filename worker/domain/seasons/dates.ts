@@ -26,7 +26,7 @@ export const startRefusal = (startDate: CalendarDay | null, today: CalendarDay):
  * Whether the dates of a season may become `next`; null: yes. Once begun, the start stays and the end moves only to a
  * later day; once over, neither moves. A season that never had a start gets one as long as nothing has been scored. An
  * end beyond all days that can be chosen, from before there was such a bound, counts as none: the season would never end.
- * @param scored the season's table holds a death already
+ * @param scored the season's leaderboard holds a death already
  */
 export const datesChangeRefusal = (
   season: Season,

@@ -8,14 +8,14 @@ export interface Season {
   createdAt: Instant
 }
 
-/** `ended`: over, but late reports still change the table. `sealed`: for good. */
+/** `ended`: over, but late reports still change the leaderboard. `sealed`: for good. */
 export const seasonStates = ['before', 'running', 'ended', 'sealed'] as const
 export type SeasonState = (typeof seasonStates)[number]
 
 /** The first day of the season, set or not. */
 export const firstDayOf = (season: Season): CalendarDay => season.startDate ?? dayOf(season.createdAt)
 
-/** The day at whose midnight the table is sealed; null without an end. */
+/** The day at whose midnight the leaderboard is sealed; null without an end. */
 export const sealsOn = (endDate: CalendarDay | null): CalendarDay | null =>
   endDate === null ? null : sealDay(endDate)
 

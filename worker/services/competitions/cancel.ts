@@ -4,7 +4,7 @@ import { all } from '#db/conditions.ts'
 import {
   cancelledDraw,
   changeCompetition,
-  dropCompetitionTable,
+  dropLeaderboard,
   isOpenCompetition,
 } from '#db/queries/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
@@ -18,7 +18,7 @@ import { AppError } from '../errors.ts'
 import { readAsCompetitionMember } from './scope.ts'
 
 /**
- * Calls a competition off, before its start or while it runs; its table goes, the record of it stays, with its players in
+ * Calls a competition off, before its start or while it runs; its leaderboard goes, the record of it stays, with its players in
  * the order in which they were drawn: nobody draws in secret until it suits.
  * @throws AppError not_allowed, competition_cancelled, competition_over, changed_meanwhile
  */
@@ -61,7 +61,7 @@ export const cancelCompetition = async (
       all(isCurrentAdmin(row.leagueId, user.userId), isOpenCompetition(row.id, dayOf(now))),
     ),
     changed: changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, id),
-    dropped: dropCompetitionTable(db, row.id, id),
+    dropped: dropLeaderboard(db, row.id, id),
     told: tell(
       db,
       {

@@ -3,7 +3,7 @@ import { runBatch } from '#db/batch.ts'
 import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { recomputeStale } from '../tables/recompute.ts'
+import { recomputeStale } from '../leaderboards/recompute.ts'
 import { remindChoosers } from './remind.ts'
 
 const clockJob = 'competition-clock'
@@ -14,7 +14,7 @@ const budgetMs = 20_000
 const leaseMs = 120_000
 
 /**
- * What time and news do to the tables: competitions begin or are called off, rounds advance, results change, things seal,
+ * What time and news do to the leaderboards: competitions begin or are called off, rounds advance, results change, things seal,
  * and the leagues are told. One at a time; what it leaves undone, the next run carries on with.
  */
 export const runCompetitionClock = async (ctx: Ctx): Promise<Record<string, unknown>> => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { leaderboardInputs, thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
-import { tableInputs, thisTable } from '#db/queries/table-inputs.ts'
-import { everMembersOf } from '#db/queries/table-results.ts'
 import type { DuelPage, duelInput } from '../../contracts/competition.ts'
 import { usualTiebreakers } from '../../domain/competitions/plan.ts'
 import { provisionalInMatch } from '../../domain/competitions/provisional.ts'
@@ -9,8 +9,8 @@ import { tieLevels } from '../../domain/competitions/tie-break.ts'
 import { knowledgeAt, scorebookOf } from '../../domain/scoring/scorebook.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { computeTables } from '../tables/compute.ts'
-import { usersById, viewCard, viewMatch } from '../tables/view.ts'
+import { computeLeaderboards } from '../leaderboards/compute.ts'
+import { usersById, viewCard, viewMatch } from '../leaderboards/view.ts'
 import { readAsCompetitionMember, viewHead } from './scope.ts'
 
 /**
@@ -23,10 +23,10 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
   const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
     users: everMembersOf(db, leagueId),
     picks: shownPicksOfSeason(db, seasonId),
-    inputs: tableInputs(db, thisTable(competitionId)),
+    inputs: leaderboardInputs(db, thisLeaderboard(competitionId)),
   }))
   const { users, picks, inputs } = scope.rows
-  const [computed] = computeTables(inputs, picks, now)
+  const [computed] = computeLeaderboards(inputs, picks, now)
   const match = computed?.result.matches.find(
     (each) => each.round === input.round && each.slot === input.slot,
   )

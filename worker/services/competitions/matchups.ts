@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { competitionIdsUnderWay } from '#db/queries/competitions.ts'
-import { everMembersOf, storedMatches } from '#db/queries/table-results.ts'
+import { everMembersOf, storedMatches } from '#db/queries/leaderboard-results.ts'
 import type { MatchupsPage } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import type { MatchResult } from '../../domain/scoring/types.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { asResult } from '../tables/current.ts'
-import { freshTables, staleParts } from '../tables/fresh.ts'
-import { usersById, viewMatch } from '../tables/view.ts'
+import { asResult } from '../leaderboards/current.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import { usersById, viewMatch } from '../leaderboards/view.ts'
 import { competitionParts, viewAll } from './list.ts'
 import { takesPart } from './scope.ts'
 import { viewLeagueHead } from './view.ts'
@@ -37,7 +37,7 @@ export const readMatchupsPage = async (
     }
   })
   const { participants, users, stored } = rows
-  const fresh = freshTables(ctx, rows.stale)
+  const fresh = freshLeaderboards(ctx, rows.stale)
   const userOf = usersById(users, ctx.locale)
   const views = viewAll(ctx, rows).filter(({ rounds }) => rounds > 0)
   return {

@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { choicesOpen } from '#db/queries/competitions.ts'
-import { tellAll } from '#db/queries/table-results.ts'
+import { tellAll } from '#db/queries/leaderboard-results.ts'
 import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'
 import type { Ctx } from '../context.ts'

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { choosePicks, chosenPicks, isChosenFrom, isUpcoming } from '#db/queries/competitions.ts'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { isCurrentMember } from '#db/queries/members.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/shown-picks.ts'
-import { everMembersOf } from '#db/queries/table-results.ts'
 import type { competitionInput, TeamPage, teamInput } from '../../contracts/competition.ts'
 import { addDays, dayOf, type Instant } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { currentTable, tableParts } from '../tables/current.ts'
-import { usersById, viewCard, viewPlayers } from '../tables/view.ts'
+import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { usersById, viewCard, viewPlayers } from '../leaderboards/view.ts'
 import { readAsCompetitionMember, takesPart, viewHead } from './scope.ts'
 
 /** On the list now, and living as far as is known. */
@@ -75,15 +75,15 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
     users: everMembersOf(db, leagueId),
     picks: shownPicksOfSeason(db, seasonId),
     chosen: chosenPicks(db, competitionId),
-    table: tableParts(ctx, competitionId),
+    leaderboard: leaderboardParts(ctx, competitionId),
   }))
   const { competition: row, user } = scope
   const { users, picks, chosen } = scope.rows
-  const table = currentTable(ctx, scope.rows.table, picks)
+  const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const subset = row.pickParticipation === 'subset'
   const open = subset && isOpen(row, now)
-  const playing = subset ? (table.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null
-  const entries = new Map(table.entries.map((entry) => [entry.pickId, entry]))
+  const playing = subset ? (leaderboard.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null
+  const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
   const counts = groupBy(chosen, ({ userId }) => userId)
   const own = takesPart(scope)
     ? picks.filter(
@@ -95,7 +95,7 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
       )
     : []
   return {
-    ...viewHead(scope, ctx, table.cancelled),
+    ...viewHead(scope, ctx, leaderboard.cancelled),
     picks: own.map((each) => ({
       ...viewCard(ctx, each, entries.get(each.pick.id)),
       chosen: playing === null || playing.has(each.pick.id),
@@ -103,7 +103,7 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
     picksCount: row.picksCount,
     chooseUntil: subset ? addDays(row.startDate, -1) : null,
     open,
-    teams: open ? [] : viewPlayers(ctx, table, picks, playing, usersById(users, ctx.locale)),
+    teams: open ? [] : viewPlayers(ctx, leaderboard, picks, playing, usersById(users, ctx.locale)),
     ready: [...counts.values()].filter((own) => own.length >= (row.picksCount ?? 1)).length,
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/gate.ts'
+import { thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
 import type { RulesRow } from '#db/queries/rules.ts'
-import { thisTable } from '#db/queries/table-inputs.ts'
 import type { DeathlistPage, DeathlistView } from '../../contracts/deathlist.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
@@ -11,9 +11,9 @@ import { decideAdd, firstListLastDay, undoMs } from '../../domain/picks/editing.
 import { firstDayOf, isOpen } from '../../domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewOwnPick, viewRemoved } from '../picks/view.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { freshTables, staleParts } from '../tables/fresh.ts'
 import { type OwnList, readOwnList } from './own-list.ts'
 
 const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
@@ -47,9 +47,9 @@ export const readDeathlistPage = async (
   input: z.output<typeof leagueInput>,
 ): Promise<DeathlistPage> => {
   const seasonId = currentSeasonIdOf(leagueIdForMember(input.league, requireUser(ctx).userId))
-  const own = await readOwnList(ctx, input, staleParts(ctx, thisTable(seasonId)))
+  const own = await readOwnList(ctx, input, staleParts(ctx, thisLeaderboard(seasonId)))
   const { league, season, rules, nextRules, deathlist, state } = own
-  const fresh = freshTables(ctx, own.rows).get(season.id)
+  const fresh = freshLeaderboards(ctx, own.rows).get(season.id)
   const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))
   return {
     league: { id: league.id, slug: league.slug, name: league.name, locked: league.locked },

@@ -22,7 +22,7 @@ import { freshCodes, randomLetters } from './codes.ts'
 import { viewLeague } from './view.ts'
 
 /**
- * Makes a league that the actor owns, with its first season, rules, table and the actor's list.
+ * Makes a league that the actor owns, with its first season, rules, leaderboard and the actor's list.
  * @throws AppError birth_years_reversed, season_dates_reversed; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {

@@ -5,8 +5,8 @@ import type { dashboardPage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { freshTables, staleParts } from '../tables/fresh.ts'
 import { viewListItem } from './view.ts'
 
 /** The page of one's leagues. */
@@ -18,11 +18,11 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     stale: staleParts(ctx, currentSeasonIdsOf(userId)),
   }))
   const { leagues, rules } = rows
-  const fresh = freshTables(ctx, rows.stale)
+  const fresh = freshLeaderboards(ctx, rows.stale)
   const standingOf = ({ season, standing }: (typeof leagues)[number]) => {
-    const table = fresh.get(season.id)?.result
-    if (!table) return standing
-    const row = table.standings.find(({ userId }) => userId === user.userId)
+    const leaderboard = fresh.get(season.id)?.result
+    if (!leaderboard) return standing
+    const row = leaderboard.standings.find(({ userId }) => userId === user.userId)
     return row ? { rank: row.rank, points: row.points, provisionalPoints: row.provisionalPoints } : null
   }
   const maxPicks = new Map(rules.map((row) => [row.leagueId, row.maxPicks]))

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { deathlistIdInLeague, deathlistScope } from '#db/queries/deathlists.ts'
 import { currentSeasonIdOf } from '#db/queries/gate.ts'
+import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { competitionLines, roundsUnderWay } from '#db/queries/overview.ts'
 import { picksOfDeathlist } from '#db/queries/picks.ts'
 import { activityPage } from '#db/queries/record.ts'
-import { ifStale, picksOfTables, thisTable } from '#db/queries/table-inputs.ts'
-import { everMembersOf } from '#db/queries/table-results.ts'
 import type { gamePage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { firstListLastDay } from '../../domain/picks/editing.ts'
@@ -13,9 +13,9 @@ import { deadlinesFrom } from '../../domain/seasons/deadlines.ts'
 import { isOpen, sealsOn } from '../../domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { usersById } from '../leaderboards/view.ts'
 import { viewPick } from '../picks/view.ts'
-import { currentTable, tableParts } from '../tables/current.ts'
-import { usersById } from '../tables/view.ts'
 import { viewActivity } from './record.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
@@ -23,7 +23,7 @@ const topRows = 5
 const latestActivity = 8
 const nextDeadlines = 6
 
-/** The league at a glance: next deadlines, latest activity, one's own list, the top of the table. */
+/** The league at a glance: next deadlines, latest activity, one's own list, the top of the leaderboard. */
 export const readGamePage = async (
   ctx: Ctx,
   input: { league: string },
@@ -41,12 +41,12 @@ export const readGamePage = async (
       lists: deathlistScope(db, listId),
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
       users: everMembersOf(db, leagueId),
-      tablePicks: picksOfTables(db, ifStale(thisTable(seasonId), now)),
-      table: tableParts(ctx, seasonId),
+      leaderboardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
+      leaderboard: leaderboardParts(ctx, seasonId),
     }
   })
   const { season, membership, user } = scope
-  const { facts, rounds, activity, lists, picks, users, tablePicks, table } = scope.rows
+  const { facts, rounds, activity, lists, picks, users, leaderboardPicks, leaderboard } = scope.rows
   const { latest, inForce } = boundRules(facts.versions, today)
   const competitions = scope.rows.competitions.filter(({ cancelledAt }) => cancelledAt === null)
   const limited = !inForce.allowNewPicks && isOpen(season, today)
@@ -63,7 +63,7 @@ export const readGamePage = async (
     nextDeadlines,
   )
   const list = lists[0]?.deathlist
-  const { standings } = currentTable(ctx, table, tablePicks)
+  const { standings } = currentLeaderboard(ctx, leaderboard, leaderboardPicks)
   const userOf = usersById(users, locale)
   return {
     league: viewLeague(ctx, scope, facts),

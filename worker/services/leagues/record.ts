@@ -1,14 +1,14 @@
 import type { z } from 'zod'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { type ActivityRead, type AuditRead, activityPage, auditPage } from '#db/queries/record.ts'
-import { everMembersOf } from '#db/queries/table-results.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '../../contracts/activity.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { usersById } from '../leaderboards/view.ts'
 import { presentUserOrNull } from '../profile/present.ts'
-import { usersById } from '../tables/view.ts'
 
 type Input = z.output<typeof recordInput>
 

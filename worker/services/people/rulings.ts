@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
+import { markLeagueStale } from '#db/queries/leaderboards.ts'
 import { isCurrentAdmin, isCurrentMember } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import {
@@ -13,7 +14,6 @@ import {
   rulingCase,
   withdrawRuling,
 } from '#db/queries/rulings.ts'
-import { markLeagueStale } from '#db/queries/tables.ts'
 import type { ObjectInput, ProposeRulingInput, RulingInput } from '../../contracts/person.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import {

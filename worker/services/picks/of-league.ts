@@ -49,7 +49,7 @@ const columns = [
  */
 export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { league, rows } = await readPicks(ctx, input)
-  const table = rows.map((pick) => ({
+  const leaderboard = rows.map((pick) => ({
     person: pick.name,
     wikidata_id: pick.wikidataId,
     birth_year: pick.birthYear,
@@ -62,6 +62,6 @@ export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   }))
   return {
     filename: `picks-${league.slug}-${dayOf(ctx.now)}.csv`,
-    csv: `${Papa.unparse({ fields: columns, data: table }, { escapeFormulae: true })}\r\n`,
+    csv: `${Papa.unparse({ fields: columns, data: leaderboard }, { escapeFormulae: true })}\r\n`,
   }
 }

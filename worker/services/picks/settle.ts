@@ -75,7 +75,7 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
 
 /**
  * Settles the lists on which something was learned (a death, a correction, a retraction, a merge, a ruling) and those
- * with suspended picks: voids, restores, suspends and resumes picks, tells the league and marks its tables stale. Doing
+ * with suspended picks: voids, restores, suspends and resumes picks, tells the league and marks its leaderboards stale. Doing
  * it again changes nothing, and what a run does not reach stays marked for the next.
  */
 export const settleLists = async (

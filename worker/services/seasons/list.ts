@@ -5,7 +5,7 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewSeason } from './view.ts'
 
-/** All seasons of a league, the current one first; the table of each stays readable under its id. */
+/** All seasons of a league, the current one first; the leaderboard of each stays readable under its id. */
 export const listSeasons = async (ctx: Ctx, input: { league: string }): Promise<SeasonView[]> => {
   const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     seasons: seasonsOfLeague(ctx.db, leagueId),

@@ -26,19 +26,19 @@ import { cancelCompetition } from '../../services/competitions/cancel.ts'
 import { createCompetition } from '../../services/competitions/create.ts'
 import { readDuelPage } from '../../services/competitions/duel.ts'
 import {
+  exportCompetitionStandings,
+  readCompetitionLeaderboard,
+  readCompetitionMatches,
+  readCompetitionStandings,
+  readMatchesPage,
+} from '../../services/competitions/leaderboard.ts'
+import {
   getCompetition,
   listCompetitions,
   readAdminCompetitionsPage,
   readCompetitionsPage,
 } from '../../services/competitions/list.ts'
 import { readMatchupsPage } from '../../services/competitions/matchups.ts'
-import {
-  exportCompetitionStandings,
-  readCompetitionLeaderboard,
-  readCompetitionMatches,
-  readCompetitionStandings,
-  readMatchesPage,
-} from '../../services/competitions/table.ts'
 import { chooseTeam, readTeamPage } from '../../services/competitions/team.ts'
 import { updateCompetition } from '../../services/competitions/update.ts'
 import { procedure, router } from '../init.ts'
@@ -94,12 +94,12 @@ export const competitionRouter = router({
     .input(competitionInput)
     .output(teamPage)
     .query(({ ctx, input }) => readTeamPage(ctx, input)),
-  /** The table of a competition. Members. */
+  /** the leaderboard of a competition. Members. */
   standings: procedure
     .input(competitionInput)
     .output(standing.array())
     .query(({ ctx, input }) => readCompetitionStandings(ctx, input)),
-  /** The table of a competition as a CSV file. Members. */
+  /** the leaderboard of a competition as a CSV file. Members. */
   csv: procedure
     .input(competitionInput)
     .output(csvFile)

@@ -5,11 +5,11 @@ import {
   exportSeasonStandings,
   readLeaderboardPage,
   readSeasonStandings,
-} from '../../services/tables/season.ts'
+} from '../../services/leaderboards/season.ts'
 import { procedure, router } from '../init.ts'
 
 export const standingsRouter = router({
-  /** The table of a season. Members. */
+  /** the leaderboard of a season. Members. */
   season: procedure
     .input(leaderboardInput)
     .output(standing.array())
@@ -19,7 +19,7 @@ export const standingsRouter = router({
     .input(leaderboardInput)
     .output(leaderboardPage.extend(foldedLeaderboard.shape))
     .query(async ({ ctx, input }) => foldLeaderboard(await readLeaderboardPage(ctx, input))),
-  /** The table of a season as a CSV file. Members. */
+  /** the leaderboard of a season as a CSV file. Members. */
   csv: procedure
     .input(leaderboardInput)
     .output(csvFile)

@@ -4,7 +4,7 @@ import { knowledgeAt, scorebookOf } from '../../scoring/scorebook.ts'
 import type { ScoreEntry } from '../../scoring/types.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
-import { earlier, more, type Place, sumPoints, tableOf } from '../standings.ts'
+import { earlier, leaderboardOf, more, type Place, sumPoints } from '../standings.ts'
 import type { Championship, Play } from '../types.ts'
 
 interface ChampionshipPlace extends Place {
@@ -28,7 +28,7 @@ const playFirm: Play<Championship> = (competition, participants, picks, deaths, 
   )
   const own = new Map<string, ScoreEntry[]>(participants.map(({ userId }) => [userId, []]))
   for (const entry of entries) own.get(entry.userId)?.push(entry)
-  return tableOf({
+  return leaderboardOf({
     scorebook,
     start,
     end,
@@ -52,5 +52,5 @@ const playFirm: Play<Championship> = (competition, participants, picks, deaths, 
   })
 }
 
-/** All play at once, most points at the end wins. The season table follows these rules too. */
+/** All play at once, most points at the end wins. The season leaderboard follows these rules too. */
 export const playChampionship = withProvisional(playFirm)

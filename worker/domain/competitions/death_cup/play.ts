@@ -3,7 +3,7 @@ import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import type { MatchResult } from '../../scoring/types.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
-import { more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
+import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
 import type { DeathCup, Play } from '../types.ts'
 import { playBracket } from './bracket.ts'
 
@@ -41,7 +41,7 @@ const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const both = (match: MatchResult) =>
     new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? []))
 
-  return tableOf({
+  return leaderboardOf({
     scorebook,
     start,
     end,

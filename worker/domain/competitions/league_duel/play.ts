@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../calendar-day.ts'
 import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
-import { isOver, more, type Place, presentView, sumPoints, tableOf, type View } from '../standings.ts'
+import { isOver, leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
 import type { LeagueDuel, Play } from '../types.ts'
 import { playRounds } from './rounds.ts'
 
@@ -47,7 +47,7 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
       }
     })
 
-  return tableOf({
+  return leaderboardOf({
     scorebook,
     start,
     end,

@@ -4,7 +4,7 @@ import { knowledgeAt, scorebookOf } from '../../scoring/scorebook.ts'
 import type { ScoreEntry } from '../../scoring/types.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
-import { earlier, type Place, sumPoints, tableOf } from '../standings.ts'
+import { earlier, leaderboardOf, type Place, sumPoints } from '../standings.ts'
 import type { OneShotMadness, Play } from '../types.ts'
 
 /** Any day before none; among days the first or the last is best. */
@@ -44,7 +44,7 @@ const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths
     entries: entries.filter((entry) => entry.userId === userId),
   }))
 
-  return tableOf({
+  return leaderboardOf({
     scorebook,
     start,
     end,

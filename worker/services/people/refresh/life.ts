@@ -91,6 +91,6 @@ export const toEventRows = ({ row, decision }: Learned): EventRow[] =>
     }
   })
 
-/** Days of death that are or were held true: the tables that cover them may owe a late note. */
+/** Days of death that are or were held true: the leaderboards that cover them may owe a late note. */
 export const daysOf = ({ known, decision }: Learned): string[] =>
   [...new Set([known.diedOn, decision.next.diedOn])].filter((day) => day !== null)

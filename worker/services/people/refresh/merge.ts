@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7'
+import { dayOfDeath, markPersonStale } from '#db/queries/leaderboards.ts'
 import { addPeople } from '#db/queries/people.ts'
 import {
   appendEvents,
@@ -8,7 +9,6 @@ import {
   mergePerson,
   tellLeagues,
 } from '#db/queries/people-status.ts'
-import { dayOfDeath, markPersonStale } from '#db/queries/tables.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import type { Run } from './run.ts'
 

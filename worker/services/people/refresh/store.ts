@@ -1,3 +1,4 @@
+import { markPersonStale } from '#db/queries/leaderboards.ts'
 import {
   appendEvents,
   endOvertakenRulings,
@@ -6,7 +7,6 @@ import {
   storeLives,
   tellLeagues,
 } from '#db/queries/people-status.ts'
-import { markPersonStale } from '#db/queries/tables.ts'
 import { changesScores } from '#domain/life-status/decide.ts'
 import { daysOf, type Learned, toEventRows, toLifeRow } from './life.ts'
 import type { Run } from './run.ts'

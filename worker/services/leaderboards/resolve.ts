@@ -1,4 +1,4 @@
-import type { TableInputRows, TablePickRow } from '#db/queries/table-inputs.ts'
+import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/leaderboard-inputs.ts'
 import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
 import { lastDay } from '../../domain/competitions/length.ts'
 import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
@@ -7,21 +7,26 @@ import { birthOf } from '../../domain/people/facts.ts'
 import { formerFacts } from '../../domain/scoring/as-known.ts'
 import { deathsOf } from '../../domain/scoring/deaths.ts'
 import { type DatedRules, rulesOn } from '../../domain/scoring/rules.ts'
-import type { MembershipSpell, Participant, PersonDeath, TablePick } from '../../domain/scoring/types.ts'
+import type {
+  LeaderboardPick,
+  MembershipSpell,
+  Participant,
+  PersonDeath,
+} from '../../domain/scoring/types.ts'
 import { firstDayOf } from '../../domain/seasons/state.ts'
 
-export type TableHead = TableInputRows['heads'][number]
-type CompetitionRow = NonNullable<TableHead['competition']>
+export type LeaderboardHead = LeaderboardInputRows['heads'][number]
+type CompetitionRow = NonNullable<LeaderboardHead['competition']>
 
-/** All that a table is computed from, in the words of the rules. */
+/** All that a leaderboard is computed from, in the words of the rules. */
 export interface Resolved {
   competition: Competition
   participants: Participant[]
-  picks: TablePick[]
+  picks: LeaderboardPick[]
   deaths: PersonDeath[]
 }
 
-const tablePick = ({ pick, person }: TablePickRow): TablePick => ({
+const leaderboardPick = ({ pick, person }: LeaderboardPickRow): LeaderboardPick => ({
   id: pick.id,
   userId: pick.userId,
   personId: pick.personId,
@@ -74,9 +79,13 @@ const played = (row: CompetitionRow, rules: DatedRules, players: number): Compet
   }
 }
 
-/** The rows of one table, out of those of many. */
-const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePickRow[]) => {
-  const { leagueId, seasonId, id } = head.table
+/** The rows of one leaderboard, out of those of many. */
+const rowsOf = (
+  head: LeaderboardHead,
+  inputs: LeaderboardInputRows,
+  picks: readonly LeaderboardPickRow[],
+) => {
+  const { leagueId, seasonId, id } = head.leaderboard
   const { rules, periods, events, rulings, participants, chosen } = inputs
   const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
   const people = new Map(own.map(({ person }) => [person.id, person]))
@@ -85,7 +94,7 @@ const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePi
   for (const { userId, joinedAt, leftAt } of periods.filter((period) => period.leagueId === leagueId))
     spells.set(userId, [...(spells.get(userId) ?? []), { joinedAt, leftAt }])
   return {
-    picks: own.map(tablePick),
+    picks: own.map(leaderboardPick),
     rules: rules.filter((version) => version.leagueId === leagueId),
     members: [...spells].map(([userId, own]) => ({ userId, spells: own })),
     named: participants.filter((row) => row.competitionId === id).map((row) => row.userId),
@@ -99,7 +108,7 @@ const rowsOf = (head: TableHead, inputs: TableInputRows, picks: readonly TablePi
   }
 }
 
-/** Everyone who was a member on any of its days is in the season's table, or everyone who is one before it begins. */
+/** Everyone who was a member on any of its days is in the season's leaderboard, or everyone who is one before it begins. */
 const seasonPlayers = (
   members: readonly { userId: string; spells: MembershipSpell[] }[],
   start: string,
@@ -119,10 +128,10 @@ const seasonPlayers = (
 const playing = (
   row: CompetitionRow,
   participants: readonly Participant[],
-  picks: readonly TablePick[],
+  picks: readonly LeaderboardPick[],
   chosen: readonly string[],
   deaths: readonly PersonDeath[],
-): TablePick[] => {
+): LeaderboardPick[] => {
   if (row.pickParticipation === 'all') return [...picks]
   const ids = new Set(chosen)
   if (row.startedAt !== null) return picks.filter((pick) => ids.has(pick.id))
@@ -138,13 +147,13 @@ const playing = (
 }
 
 /**
- * Puts the rows of a table into the words of the rules. A competition that has not been started by the clock yet is
+ * Puts the rows of a leaderboard into the words of the rules. A competition that has not been started by the clock yet is
  * resolved as it stood at its start, so that whoever looks first sees what the clock will write.
  */
-export const resolveTable = (
-  head: TableHead,
-  inputs: TableInputRows,
-  picks: readonly TablePickRow[],
+export const resolveLeaderboard = (
+  head: LeaderboardHead,
+  inputs: LeaderboardInputRows,
+  picks: readonly LeaderboardPickRow[],
 ): Resolved => {
   const { season, competition: row } = head
   const rows = rowsOf(head, inputs, picks)

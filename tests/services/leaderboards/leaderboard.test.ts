@@ -5,7 +5,7 @@ import {
   exportSeasonStandings,
   readLeaderboardPage,
   readSeasonStandings,
-} from '#worker/services/tables/season.ts'
+} from '#worker/services/leaderboards/season.ts'
 import { addUsers } from '../../support/ctx.ts'
 import { confirmDeath, reportDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'

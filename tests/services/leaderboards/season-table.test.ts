@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
-import { picks, rulings, scoreEntries, scoreTables } from '#db/schema/index.ts'
-import { currentTable, tableParts } from '#worker/services/tables/current.ts'
-import { recomputeStale } from '#worker/services/tables/recompute.ts'
+import { leaderboards, picks, rulings, scoreEntries } from '#db/schema/index.ts'
+import { currentLeaderboard, leaderboardParts } from '#worker/services/leaderboards/current.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addPicks, confirmDeath, reportDeath, retractDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
 
-describe('the season table', () => {
+describe('the season leaderboard', () => {
   test('is computed by its first reader in one round trip, and stored for the next', async () => {
     const { db, league, a, ann } = await setUp()
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
@@ -34,7 +34,7 @@ describe('the season table', () => {
     expect(after.computed).toBe(true)
     expect(after.standings).toEqual(before.standings)
     expect(
-      await db.select().from(scoreEntries).where(eq(scoreEntries.tableId, league.seasonId)),
+      await db.select().from(scoreEntries).where(eq(scoreEntries.leaderboardId, league.seasonId)),
     ).toHaveLength(1)
   })
 
@@ -95,9 +95,9 @@ describe('the season table', () => {
     await recomputeStale(ctxAt(noon('2026-02-15')), { ms: 5000 })
     await db.delete(picks).where(eq(picks.seasonId, league.seasonId))
     await db
-      .update(scoreTables)
+      .update(leaderboards)
       .set({ staleSince: noon('2026-02-16') })
-      .where(eq(scoreTables.id, league.seasonId))
+      .where(eq(leaderboards.id, league.seasonId))
     await recomputeStale(ctxAt(noon('2026-02-16')), { ms: 5000 })
     const { standings: rows, entries } = await read(league.seasonId, league.seasonId, noon('2026-02-17'))
     expect(pointsOf(rows, bob)).toBe(10)
@@ -108,12 +108,12 @@ describe('the season table', () => {
     const { db, league, a, ann } = await setUp()
     const ctx = ctxAt(noon('2026-01-12'))
     const waiting: Promise<unknown>[] = []
-    const { picks, table } = await runBatch(db, {
+    const { picks, leaderboard } = await runBatch(db, {
       picks: shownPicksOfSeason(db, league.seasonId),
-      table: tableParts({ ...ctx, after: () => {} }, league.seasonId),
+      leaderboard: leaderboardParts({ ...ctx, after: () => {} }, league.seasonId),
     })
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-12'))
-    currentTable({ ...ctx, after: (work) => waiting.push(work) }, table, picks)
+    currentLeaderboard({ ...ctx, after: (work) => waiting.push(work) }, leaderboard, picks)
     await Promise.all(waiting)
     const again = await read(league.seasonId, league.seasonId, noon('2026-01-12'))
     expect(again.computed).toBe(true)

@@ -1,13 +1,13 @@
-import type { TableInputRows, TablePickRow } from '#db/queries/table-inputs.ts'
-import type { TableWrite } from '#db/queries/table-results.ts'
+import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/leaderboard-inputs.ts'
+import type { LeaderboardWrite } from '#db/queries/leaderboard-results.ts'
 import { type Instant, startOf } from '../../domain/calendar-day.ts'
 import { fewestParticipants } from '../../domain/competitions/length.ts'
 import { play } from '../../domain/competitions/play.ts'
-import type { TableResult } from '../../domain/scoring/types.ts'
+import type { LeaderboardResult } from '../../domain/scoring/types.ts'
 import { newsOf } from './news.ts'
-import { hasBegun, type Resolved, resolveTable, type TableHead } from './resolve.ts'
+import { hasBegun, type LeaderboardHead, type Resolved, resolveLeaderboard } from './resolve.ts'
 
-const empty = (dueOn: string | null): TableResult => ({
+const empty = (dueOn: string | null): LeaderboardResult => ({
   matches: [],
   asIfMatches: null,
   standings: [],
@@ -18,14 +18,14 @@ const empty = (dueOn: string | null): TableResult => ({
   sealed: false,
 })
 
-export interface Computed extends TableWrite {
-  head: TableHead
+export interface Computed extends LeaderboardWrite {
+  head: LeaderboardHead
   /** Null for a competition that has not begun, or will not be played. */
   resolved: Resolved | null
 }
 
 /** Nothing to play: not begun yet, called off, or too few for it. */
-const unplayed = (head: TableHead, now: Instant, resolved: Resolved): TableResult | null => {
+const unplayed = (head: LeaderboardHead, now: Instant, resolved: Resolved): LeaderboardResult | null => {
   const row = head.competition
   if (!row) return null
   if (row.cancelledAt !== null) return empty(null)
@@ -34,9 +34,9 @@ const unplayed = (head: TableHead, now: Instant, resolved: Resolved): TableResul
 }
 
 const startOfCompetition = (
-  head: TableHead,
+  head: LeaderboardHead,
   { competition, participants, picks }: Resolved,
-): TableWrite['start'] => {
+): LeaderboardWrite['start'] => {
   const row = head.competition
   if (!row || row.startedAt !== null) return null
   return {
@@ -48,16 +48,16 @@ const startOfCompetition = (
 }
 
 /**
- * Computes every table of these rows from scratch, as of `now`: its result, what has to be frozen with it, and what its
+ * Computes every leaderboard of these rows from scratch, as of `now`: its result, what has to be frozen with it, and what its
  * league has to be told. Pure.
  */
-export const computeTables = (
-  inputs: TableInputRows,
-  picks: readonly TablePickRow[],
+export const computeLeaderboards = (
+  inputs: LeaderboardInputRows,
+  picks: readonly LeaderboardPickRow[],
   now: Instant,
 ): Computed[] =>
   inputs.heads.map((head): Computed => {
-    const resolved = resolveTable(head, inputs, picks)
+    const resolved = resolveLeaderboard(head, inputs, picks)
     const nothing = unplayed(head, now, resolved)
     const { competition, participants, deaths } = resolved
     const result = nothing ?? play(competition, participants, resolved.picks, deaths, now)
@@ -65,12 +65,12 @@ export const computeTables = (
     const cancelled =
       nothing !== null && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
     const start = nothing ? null : startOfCompetition(head, resolved)
-    const stored = inputs.matches.filter((match) => match.competitionId === head.table.id)
+    const stored = inputs.matches.filter((match) => match.competitionId === head.leaderboard.id)
     return {
       head,
       resolved: nothing ? null : resolved,
-      tableId: head.table.id,
-      revision: head.table.revision,
+      leaderboardId: head.leaderboard.id,
+      revision: head.leaderboard.revision,
       result,
       start,
       cancelled,

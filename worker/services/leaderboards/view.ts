@@ -17,9 +17,9 @@ import type { MatchResult, ScoreEntry } from '../../domain/scoring/types.ts'
 import type { Ctx } from '../context.ts'
 import { nameOf } from '../picks/view.ts'
 import { presentUser, type ShownUser } from '../profile/present.ts'
-import type { CurrentTable } from './current.ts'
+import type { CurrentLeaderboard } from './current.ts'
 
-/** The users of a table by id; one that is gone altogether is shown without a name of his own. */
+/** The users of a leaderboard by id; one that is gone altogether is shown without a name of his own. */
 export const usersById = (
   users: readonly ShownUser[],
   locale: Locale,
@@ -44,19 +44,19 @@ const viewEntry = (
   reasons: entry.reasons.map((reason) => viewReason(reason, locale)),
 })
 
-/** The rows of a table with their entries; where every death has a row of its own, each row has its own entry. */
+/** The rows of a leaderboard with their entries; where every death has a row of its own, each row has its own entry. */
 export const viewStandings = (
   ctx: Ctx,
-  table: CurrentTable,
+  leaderboard: CurrentLeaderboard,
   picks: readonly ShownPickRow[],
   userOf: (userId: string) => PublicProfile,
 ): StandingView[] => {
   const people = new Map(picks.map(({ pick, person }) => [pick.id, person]))
   const seen = new Set<string>()
-  return table.standings.map(({ userId, pickId, ...row }) => {
+  return leaderboard.standings.map(({ userId, pickId, ...row }) => {
     const first = !seen.has(userId)
     seen.add(userId)
-    const own = table.entries.filter(
+    const own = leaderboard.entries.filter(
       (entry) =>
         entry.userId === userId &&
         (pickId === null || entry.pickId === pickId || (first && entry.status === 'reported')),
@@ -102,18 +102,18 @@ export const viewCard = (
 }
 
 /**
- * A card for every player in the order of the table, with the picks that are on the list or have scored.
+ * A card for every player in the order of the leaderboard, with the picks that are on the list or have scored.
  * @param playing ids of the picks that play; null: all
  */
 export const viewPlayers = (
   ctx: Ctx,
-  table: CurrentTable,
+  leaderboard: CurrentLeaderboard,
   picks: readonly ShownPickRow[],
   playing: ReadonlySet<string> | null,
   userOf: (userId: string) => PublicProfile,
 ): PlayerCards[] => {
-  const entries = new Map(table.entries.map((entry) => [entry.pickId, entry]))
-  const active = new Map(table.standings.map((row) => [row.userId, row.active]))
+  const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
+  const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))
   return [...active].map(([userId, active]) => ({
     ...userOf(userId),
     active,

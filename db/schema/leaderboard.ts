@@ -3,9 +3,9 @@ import type { EntryReason } from '../../worker/domain/scoring/rules.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 
-/** A scored table: the table of a season (id = season id) or of a competition (id = competition id). */
-export const scoreTables = sqliteTable(
-  'score_tables',
+/** A scored leaderboard: the leaderboard of a season (id = season id) or of a competition (id = competition id). */
+export const leaderboards = sqliteTable(
+  'leaderboards',
   {
     id: id().primaryKey(),
     kind: text({ enum: ['season', 'competition'] }).notNull(),
@@ -27,10 +27,10 @@ export const scoreTables = sqliteTable(
     sealedAt: instant(),
   },
   (t) => [
-    index('score_tables_league').on(t.leagueId),
-    index('score_tables_season').on(t.seasonId),
-    index('score_tables_stale').on(t.staleSince),
-    index('score_tables_due').on(t.dueOn),
+    index('leaderboards_league').on(t.leagueId),
+    index('leaderboards_season').on(t.seasonId),
+    index('leaderboards_stale').on(t.staleSince),
+    index('leaderboards_due').on(t.dueOn),
   ],
 )
 
@@ -38,9 +38,9 @@ export const scoreTables = sqliteTable(
 export const scoreEntries = sqliteTable(
   'score_entries',
   {
-    tableId: id()
+    leaderboardId: id()
       .notNull()
-      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+      .references(() => leaderboards.id, { onDelete: 'cascade' }),
     pickId: id().notNull(),
     userId: id().notNull(),
     personId: text().notNull(),
@@ -51,19 +51,19 @@ export const scoreEntries = sqliteTable(
     rulesVersion: integer().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.tableId, t.pickId] }),
+    primaryKey({ columns: [t.leaderboardId, t.pickId] }),
     index('score_entries_person').on(t.personId),
     index('score_entries_pick').on(t.pickId),
   ],
 )
 
-/** Derived rows of a table in display order; a one-shot table that allows multiple rows has one for each death. */
+/** Derived rows of a leaderboard in display order; a one-shot leaderboard that allows multiple rows has one for each death. */
 export const standings = sqliteTable(
   'standings',
   {
-    tableId: id()
+    leaderboardId: id()
       .notNull()
-      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+      .references(() => leaderboards.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     rank: integer().notNull(),
     previousRank: integer(),
@@ -78,26 +78,26 @@ export const standings = sqliteTable(
     drawn: integer(),
     lost: integer(),
     roundReached: integer(),
-    /** One-shot tables: the day that ranks this row. */
+    /** One-shot leaderboards: the day that ranks this row. */
     scoredOn: day(),
     pickId: id(),
   },
-  (t) => [primaryKey({ columns: [t.tableId, t.position] })],
+  (t) => [primaryKey({ columns: [t.leaderboardId, t.position] })],
 )
 
-/** Rank of each player at the end of each day on which the table changed: the chart of rank history. */
+/** Rank of each player at the end of each day on which the leaderboard changed: the chart of rank history. */
 export const rankHistory = sqliteTable(
   'rank_history',
   {
-    tableId: id()
+    leaderboardId: id()
       .notNull()
-      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+      .references(() => leaderboards.id, { onDelete: 'cascade' }),
     day: day().notNull(),
     userId: id().notNull(),
     rank: integer().notNull(),
     points: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tableId, t.day, t.userId] })],
+  (t) => [primaryKey({ columns: [t.leaderboardId, t.day, t.userId] })],
 )
 
 export const matches = sqliteTable(
@@ -106,7 +106,7 @@ export const matches = sqliteTable(
     id: text().primaryKey(),
     competitionId: id()
       .notNull()
-      .references(() => scoreTables.id, { onDelete: 'cascade' }),
+      .references(() => leaderboards.id, { onDelete: 'cascade' }),
     round: integer().notNull(),
     slot: integer().notNull(),
     startDate: day().notNull(),

@@ -2,10 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matches, scoreEntries, standings } from '#db/schema/index.ts'
 import { deleteOwnAccount } from '#worker/services/account/delete.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { updateLeague } from '#worker/services/leagues/update.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
 import { proposeRuling } from '#worker/services/people/rulings.ts'
-import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { ctxFor } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addCompetition } from '../../support/game.ts'
@@ -13,7 +13,7 @@ import { RefreshWorld } from '../people/refresh-world.ts'
 
 /**
  * A duel of one match, 12 to 21 May, in a competition that goes on to the end of July: the match seals on 5 June, at hour
- * 612 of the world's clock, the tables do not.
+ * 612 of the world's clock, the leaderboards do not.
  */
 const sealedAt = 620
 
@@ -42,14 +42,14 @@ describe('what was sealed', () => {
   })
 
   const compute = () => recomputeStale(world.ctx(), { ms: 10_000 })
-  const stored = async (tableId = duel.id) => ({
-    matches: await database.db.select().from(matches).where(eq(matches.competitionId, tableId)),
+  const stored = async (leaderboardId = duel.id) => ({
+    matches: await database.db.select().from(matches).where(eq(matches.competitionId, leaderboardId)),
     entries: await database.db
       .select()
       .from(scoreEntries)
-      .where(eq(scoreEntries.tableId, tableId))
+      .where(eq(scoreEntries.leaderboardId, leaderboardId))
       .orderBy(asc(scoreEntries.pickId)),
-    // Who of a list is alive is told of the table, which is not sealed.
+    // Who of a list is alive is told of the leaderboard, which is not sealed.
     standings: await database.db
       .select({
         rank: standings.rank,
@@ -60,7 +60,7 @@ describe('what was sealed', () => {
         lost: standings.lost,
       })
       .from(standings)
-      .where(eq(standings.tableId, tableId))
+      .where(eq(standings.leaderboardId, leaderboardId))
       .orderBy(asc(standings.position)),
   })
   const score = async () => {
@@ -92,10 +92,10 @@ describe('what was sealed', () => {
   }
   /** Throws away what can be derived, seals and all, and derives it anew. */
   const rebuild = async () => {
-    for (const table of ['score_entries', 'standings', 'rank_history', 'matches'])
-      await database.db.run(sql.raw(`delete from ${table}`))
+    for (const leaderboard of ['score_entries', 'standings', 'rank_history', 'matches'])
+      await database.db.run(sql.raw(`delete from ${leaderboard}`))
     await database.db.run(
-      sql`update score_tables set stale_since = ${world.now}, revision = revision + 1, computed_at = null`,
+      sql`update leaderboards set stale_since = ${world.now}, revision = revision + 1, computed_at = null`,
     )
     await compute()
   }
@@ -230,10 +230,10 @@ describe('what was sealed', () => {
     expect(standing).toEqual([{ person_id: into, withdrawn_at: null }])
   })
 
-  test('a whole table stays when its player leaves, rules and births change, and is rebuilt the same', async () => {
+  test('a whole leaderboard stays when its player leaves, rules and births change, and is rebuilt the same', async () => {
     const id = qid()
     await world.picked(id, { born: '1960-01-01' })
-    const table = await addCompetition(database.db, world.league, world.users[0], {
+    const leaderboard = await addCompetition(database.db, world.league, world.users[0], {
       type: 'championship',
       startDate: '2026-05-12',
       endDate: '2026-05-21',
@@ -246,7 +246,7 @@ describe('what was sealed', () => {
     await world.cron(606)
     world.at(sealedAt)
     await compute()
-    const before = await stored(table.id)
+    const before = await stored(leaderboard.id)
     expect(before.standings.map(({ points }) => points)).toEqual([34, 0])
     expect(before.entries.map(({ status }) => status)).toEqual(['confirmed'])
 
@@ -259,9 +259,9 @@ describe('what was sealed', () => {
     await deleteOwnAccount(ctxFor(database.db, world.users[1], { now: world.now }))
     await world.cron(700)
     await compute()
-    expect(await stored(table.id)).toEqual(before)
+    expect(await stored(leaderboard.id)).toEqual(before)
     await rebuild()
-    expect(await stored(table.id)).toEqual(before)
+    expect(await stored(leaderboard.id)).toEqual(before)
   })
 
   test('a chain of merges leaves every day with whom it had', async () => {

@@ -4,7 +4,7 @@ import { runBatch } from '#db/batch.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import { activity } from '#db/schema/index.ts'
 import type { Ctx } from '#worker/services/context.ts'
-import { currentTable, tableParts } from '#worker/services/tables/current.ts'
+import { currentLeaderboard, leaderboardParts } from '#worker/services/leaderboards/current.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addPicks } from '../../support/game.ts'
@@ -46,18 +46,18 @@ export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
 
 export const ctxAt = (now: string, over: Partial<Ctx> = {}) => ctxFor(database.db, null, { now, ...over })
 
-/** Reads a table as a page does, and waits for what it writes afterwards. */
-export const read = async (tableId: string, seasonId: string, now: string) => {
+/** Reads a leaderboard as a page does, and waits for what it writes afterwards. */
+export const read = async (leaderboardId: string, seasonId: string, now: string) => {
   const { db } = database
   const afterwards: Promise<unknown>[] = []
   const ctx = ctxAt(now, { after: (work) => afterwards.push(work) })
   database.resetRoundTrips()
-  const { picks, table } = await runBatch(db, {
+  const { picks, leaderboard } = await runBatch(db, {
     picks: shownPicksOfSeason(db, seasonId),
-    table: tableParts(ctx, tableId),
+    leaderboard: leaderboardParts(ctx, leaderboardId),
   })
   const roundTrips = database.roundTrips()
-  const current = currentTable(ctx, table, picks)
+  const current = currentLeaderboard(ctx, leaderboard, picks)
   const computed = afterwards.length > 0
   await Promise.all(afterwards)
   return { ...current, roundTrips, computed }

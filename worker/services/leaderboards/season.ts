@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { seasonIdByNumber } from '#db/queries/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/shown-picks.ts'
-import { everMembersOf } from '#db/queries/table-results.ts'
 import type { CsvFile } from '../../contracts/pick.ts'
 import type { LeaderboardPage, leaderboardInput, StandingView } from '../../contracts/standings.ts'
 import { dayOf, type Instant } from '../../domain/calendar-day.ts'
@@ -14,12 +14,12 @@ import { AppError } from '../errors.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { standingsCsv } from './csv.ts'
-import { currentTable, tableParts } from './current.ts'
+import { currentLeaderboard, leaderboardParts } from './current.ts'
 import { usersById, viewPlayers, viewStandings } from './view.ts'
 
 type Input = z.output<typeof leaderboardInput>
 
-const readSeasonTable = async (ctx: Ctx, input: Input) => {
+const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => {
     const seasonId = seasonIdByNumber(leagueId, input.season)
     return {
@@ -27,14 +27,14 @@ const readSeasonTable = async (ctx: Ctx, input: Input) => {
       users: everMembersOf(ctx.db, leagueId),
       picks: shownPicksOfSeason(ctx.db, seasonId),
       health: healthParts(ctx, leagueId),
-      table: tableParts(ctx, seasonId),
+      leaderboard: leaderboardParts(ctx, seasonId),
     }
   })
   const { seasons, users, picks } = scope.rows
   const season =
     input.season === undefined ? scope.season : seasons.find(({ number }) => number === input.season)
   if (!season) throw new AppError('not_found', { field: 'season' })
-  const table = currentTable(ctx, scope.rows.table, picks)
+  const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const userOf = usersById(users, ctx.locale)
   const health = isAdmin(scope.membership.role) ? viewHealth(ctx, scope.rows.health) : null
   return {
@@ -42,23 +42,23 @@ const readSeasonTable = async (ctx: Ctx, input: Input) => {
     seasons,
     season,
     picks,
-    table,
+    leaderboard,
     health,
     userOf,
-    standings: viewStandings(ctx, table, picks, userOf),
+    standings: viewStandings(ctx, leaderboard, picks, userOf),
   }
 }
 
 /**
- * The table of a season: rows with every entry and its reasons. One round trip, computed on the spot where it is stale.
+ * The leaderboard of a season: rows with every entry and its reasons. One round trip, computed on the spot where it is stale.
  * @throws AppError league_not_found, not_found for a season that the league never had
  */
 export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
-  (await readSeasonTable(ctx, input)).standings
+  (await readSeasonLeaderboard(ctx, input)).standings
 
 /** The same as a CSV file. */
 export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
-  const { scope, season, standings } = await readSeasonTable(ctx, input)
+  const { scope, season, standings } = await readSeasonLeaderboard(ctx, input)
   return {
     filename: `standings-${scope.league.slug}-season-${season.number}-${dayOf(ctx.now)}.csv`,
     csv: standingsCsv(standings),
@@ -76,12 +76,10 @@ const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
     return oldest === null || at < oldest ? at : oldest
   }, null)
 
-/** The leaderboard of a season: its table, the players' cards, and how ranks have moved. */
+/** The leaderboard of a season: its leaderboard, the players' cards, and how ranks have moved. */
 export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
-  const { scope, seasons, season, picks, table, health, userOf, standings } = await readSeasonTable(
-    ctx,
-    input,
-  )
+  const { scope, seasons, season, picks, leaderboard, health, userOf, standings } =
+    await readSeasonLeaderboard(ctx, input)
   return {
     league: viewLeagueHead(scope.league, scope.membership),
     season: viewSeason(season, dayOf(ctx.now)),
@@ -91,11 +89,11 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
       endDate,
       archivedAt,
     })),
-    sealed: table.sealed,
+    sealed: leaderboard.sealed,
     checkedAt: checkedAt(picks),
     health,
     standings,
-    rankHistory: table.rankHistory,
-    players: viewPlayers(ctx, table, picks, null, userOf),
+    rankHistory: leaderboard.rankHistory,
+    players: viewPlayers(ctx, leaderboard, picks, null, userOf),
   }
 }

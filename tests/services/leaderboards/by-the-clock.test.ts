@@ -4,11 +4,11 @@ import {
   competitionParticipants,
   competitionPicks,
   competitions,
+  leaderboards,
   matches,
-  scoreTables,
   standings,
 } from '#db/schema/index.ts'
-import { recomputeStale } from '#worker/services/tables/recompute.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
 
@@ -87,41 +87,41 @@ describe('competitions by the clock', () => {
 
   test('whoever looks first on the day sees it started, before the clock has come by', async () => {
     const { db, league, a, ann } = await setUp()
-    const table = await addCompetition(db, league, ann, {
+    const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
       startDate: '2026-01-10',
       endDate: '2026-01-29',
     })
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
-    const shown = await read(table.id, league.seasonId, noon('2026-01-11'))
+    const shown = await read(leaderboard.id, league.seasonId, noon('2026-01-11'))
     expect(pointsOf(shown.standings, ann)).toBe(10)
-    expect((await db.select().from(competitions).where(eq(competitions.id, table.id)))[0]?.startedAt).toBe(
-      noon('2026-01-11'),
-    )
+    expect(
+      (await db.select().from(competitions).where(eq(competitions.id, leaderboard.id)))[0]?.startedAt,
+    ).toBe(noon('2026-01-11'))
   })
 
   test('a page that was stored the day before is computed anew on the day that changes it', async () => {
     const { db, league, ann } = await setUp()
-    const table = await addCompetition(db, league, ann, {
+    const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
       startDate: '2026-01-10',
       endDate: '2026-01-29',
     })
     await recomputeStale(ctxAt(noon('2026-01-09')), { ms: 5000 })
-    expect(await read(table.id, league.seasonId, noon('2026-01-09'))).toMatchObject({
+    expect(await read(leaderboard.id, league.seasonId, noon('2026-01-09'))).toMatchObject({
       computed: false,
       standings: [],
     })
-    const shown = await read(table.id, league.seasonId, '2026-01-10T00:00:00.000Z')
+    const shown = await read(leaderboard.id, league.seasonId, '2026-01-10T00:00:00.000Z')
     expect(shown.computed).toBe(true)
     expect(shown.standings).toHaveLength(3)
-    expect((await read(table.id, league.seasonId, noon('2026-01-29'))).computed).toBe(false)
-    expect((await read(table.id, league.seasonId, '2026-01-30T00:00:00.000Z')).computed).toBe(true)
+    expect((await read(leaderboard.id, league.seasonId, noon('2026-01-29'))).computed).toBe(false)
+    expect((await read(leaderboard.id, league.seasonId, '2026-01-30T00:00:00.000Z')).computed).toBe(true)
   })
 
   test('rules and participants are those of the start', async () => {
     const { db, league, a, d, ann, bob, cy } = await setUp()
-    const table = await addCompetition(
+    const leaderboard = await addCompetition(
       db,
       league,
       ann,
@@ -135,17 +135,17 @@ describe('competitions by the clock', () => {
     await confirmDeath(db, a, '2026-01-13', noon('2026-01-14'))
     await confirmDeath(db, d, '2026-01-13', noon('2026-01-14'))
     await recomputeStale(ctxAt(noon('2026-01-15')), { ms: 5000 })
-    const rows = await db.select().from(standings).where(eq(standings.tableId, table.id))
+    const rows = await db.select().from(standings).where(eq(standings.leaderboardId, leaderboard.id))
     expect(rows.map((row) => row.userId).sort()).toEqual([ann.id, bob.id].sort())
     expect(rows.some((row) => row.userId === cy.id)).toBe(false)
     expect(pointsOf(rows, ann)).toBe(20)
-    const season = await db.select().from(standings).where(eq(standings.tableId, league.seasonId))
+    const season = await db.select().from(standings).where(eq(standings.leaderboardId, league.seasonId))
     expect(pointsOf(season, ann)).toBe(198)
   })
 
   test('a subset is frozen at the start: the first by date where none were chosen', async () => {
     const { db, league, a, d, ann } = await setUp()
-    const table = await addCompetition(db, league, ann, {
+    const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
       startDate: '2026-01-10',
       endDate: '2026-01-29',
@@ -156,17 +156,19 @@ describe('competitions by the clock', () => {
     const frozen = await db
       .select()
       .from(competitionPicks)
-      .where(eq(competitionPicks.competitionId, table.id))
+      .where(eq(competitionPicks.competitionId, leaderboard.id))
     expect(frozen).toHaveLength(3)
     await confirmDeath(db, a, '2026-01-13', noon('2026-01-14'))
     await confirmDeath(db, d, '2026-01-13', noon('2026-01-14'))
     await recomputeStale(ctxAt(noon('2026-01-15')), { ms: 5000 })
-    expect(pointsOf(await db.select().from(standings).where(eq(standings.tableId, table.id)), ann)).toBe(10)
+    expect(
+      pointsOf(await db.select().from(standings).where(eq(standings.leaderboardId, leaderboard.id)), ann),
+    ).toBe(10)
   })
 
   test('fewer than two are left on the day: it is cancelled, and told', async () => {
     const { db, league, ann, bob, cy } = await setUp()
-    const table = await addCompetition(db, league, ann, {
+    const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
       startDate: '2026-01-10',
       endDate: '2026-01-29',
@@ -174,11 +176,13 @@ describe('competitions by the clock', () => {
     await endMembershipAt(db, league, bob, noon('2026-01-05'))
     await endMembershipAt(db, league, cy, noon('2026-01-06'))
     expect(await recomputeStale(ctxAt(noon('2026-01-10')), { ms: 5000 })).toMatchObject({ cancelled: 1 })
-    expect((await db.select().from(competitions).where(eq(competitions.id, table.id)))[0]).toMatchObject({
+    expect(
+      (await db.select().from(competitions).where(eq(competitions.id, leaderboard.id)))[0],
+    ).toMatchObject({
       cancelledAt: noon('2026-01-10'),
       cancelReason: 'too_few',
     })
-    expect(await db.select().from(scoreTables).where(eq(scoreTables.id, table.id))).toEqual([])
+    expect(await db.select().from(leaderboards).where(eq(leaderboards.id, leaderboard.id))).toEqual([])
     expect(await activityOf(league, ['competition_cancelled'])).toEqual(['competition_cancelled'])
   })
 })

@@ -19,7 +19,7 @@ const columns = [
 ]
 
 /**
- * A table as CSV, one line a row. Column names are the API's in every language; cells that a spreadsheet would take for
+ * A leaderboard as CSV, one line a row. Column names are the API's in every language; cells that a spreadsheet would take for
  * formulas are escaped.
  */
 export const standingsCsv = (rows: readonly StandingView[]): string =>

@@ -1,18 +1,18 @@
-import type { TableInputRows } from '#db/queries/table-inputs.ts'
-import type { Start, Told } from '#db/queries/table-results.ts'
+import type { LeaderboardInputRows } from '#db/queries/leaderboard-inputs.ts'
+import type { Start, Told } from '#db/queries/leaderboard-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../../domain/calendar-day.ts'
 import type { Competition } from '../../domain/competitions/types.ts'
 import { eventId } from '../../domain/event-id.ts'
 import type { ActivityKind } from '../../domain/record.ts'
 import { sealDay } from '../../domain/scoring/scorebook.ts'
-import type { MatchResult, TableResult } from '../../domain/scoring/types.ts'
-import type { TableHead } from './resolve.ts'
+import type { LeaderboardResult, MatchResult } from '../../domain/scoring/types.ts'
+import type { LeaderboardHead } from './resolve.ts'
 
-type StoredMatch = TableInputRows['matches'][number]
+type StoredMatch = LeaderboardInputRows['matches'][number]
 
 interface News {
-  head: TableHead
-  result: TableResult
+  head: LeaderboardHead
+  result: LeaderboardResult
   competition: Competition
   stored: readonly StoredMatch[]
   start: Start | null
@@ -38,11 +38,11 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
   match.status !== 'active'
 
 /**
- * What is new to a league in a table just computed, against what is stored of it. Every line's id is made from what it
+ * What is new to a league in a leaderboard just computed, against what is stored of it. Every line's id is made from what it
  * tells, so that two who compute the same tell it once.
  */
 export const newsOf = ({ head, result, competition, stored, start, cancelled, now }: News): Told[] => {
-  const { table, competition: row } = head
+  const { leaderboard, competition: row } = head
   const told: Told[] = []
   const tell = (
     kind: ActivityKind,
@@ -52,20 +52,20 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     personId: string | null = null,
   ) =>
     told.push({
-      id: eventId(table.id, kind, ...key),
-      leagueId: table.leagueId,
+      id: eventId(leaderboard.id, kind, ...key),
+      leagueId: leaderboard.leagueId,
       kind,
       personId,
       competitionId: row ? row.id : null,
       data,
       ...pastMoment(day),
     })
-  /** A table that is computed for the first time tells its past at its own days; from then on news is of the moment. */
+  /** A leaderboard that is computed for the first time tells its past at its own days; from then on news is of the moment. */
   const pastMoment = (day: CalendarDay | null): Pick<Told, 'at'> =>
-    table.computedAt === null && day !== null && day < dayOf(now) ? { at: startOf(day) } : {}
-  /** A day that has come since the table was computed last. */
+    leaderboard.computedAt === null && day !== null && day < dayOf(now) ? { at: startOf(day) } : {}
+  /** A day that has come since the leaderboard was computed last. */
   const hasCome = (day: CalendarDay): boolean =>
-    day <= dayOf(now) && (table.computedAt === null || dayOf(table.computedAt) < day)
+    day <= dayOf(now) && (leaderboard.computedAt === null || dayOf(leaderboard.computedAt) < day)
 
   if (row && cancelled) tell('competition_cancelled', [], { reason: 'too_few' })
   if (row && start)
@@ -75,7 +75,7 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     })
 
   const before = new Map(stored.map((match) => [match.id, match]))
-  const base = table.computedAt ?? ''
+  const base = leaderboard.computedAt ?? ''
   for (const round of new Set(result.matches.map((match) => match.round))) {
     const first = result.matches.find((match) => match.round === round)
     if (first && hasCome(first.start))
@@ -122,7 +122,7 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
       },
       addDays(competition.end, 1),
     )
-  if (played && result.sealed && table.sealedAt === null)
+  if (played && result.sealed && leaderboard.sealedAt === null)
     tell('sealed', [], {}, competition.end === null ? null : sealDay(competition.end))
   return told
 }

@@ -6,6 +6,7 @@ import {
   competitionParticipants,
   competitionPicks,
   competitions,
+  leaderboards,
   leagueRules,
   matches,
   membershipPeriods,
@@ -13,48 +14,47 @@ import {
   picks,
   rulingObjections,
   rulings,
-  scoreTables,
   seasons,
   statusEvents,
 } from '../schema/index.ts'
 
-/** A subquery of ids of scored tables, in parentheses. */
-export type TableIds = SQL
+/** A subquery of ids of scored leaderboards, in parentheses. */
+export type LeaderboardIds = SQL
 
-/** Rulings that have taken effect since a table `t` was computed: nobody marks tables for that. */
+/** Rulings that have taken effect since a leaderboard `t` was computed: nobody marks leaderboards for that. */
 const rulingTookEffect = (now: Instant): SQL => sql`exists (
   select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
     and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
 
-/** Those of the tables whose stored rows may be out of date at this moment (or a clock was set back). */
-export const ifStale = (tables: TableIds, now: Instant): TableIds => sql`(
-  select t.id from ${scoreTables} t where t.id in ${tables} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
+/** Those of the leaderboards whose stored rows may be out of date at this moment (or a clock was set back). */
+export const ifStale = (ids: LeaderboardIds, now: Instant): LeaderboardIds => sql`(
+  select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
     or t.computed_at > ${now}
     or (t.sealed_at is null and ${rulingTookEffect(now)})))`
 
-/** The table of that id. */
-export const thisTable = (tableId: string | SQL): TableIds => sql`(${tableId})`
+/** The leaderboard of that id. */
+export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`
 
-/** Those tables. */
-export const tablesOf = (ids: readonly string[]): TableIds =>
+/** Those leaderboards. */
+export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Tables whose stored rows may be out of date, those that wait longest: marked, due, or of leagues with a new ruling. */
-export const staleTableIds = (db: Db, now: Instant, limit: number) =>
+/** Leaderboards whose stored rows may be out of date, those that wait longest: marked, due, or of leagues with a new ruling. */
+export const staleLeaderboardIds = (db: Db, now: Instant, limit: number) =>
   db.all<{ id: string }>(sql`
-    select id from (select id from ${scoreTables} where stale_since > '' order by stale_since limit ${limit})
-    union select id from (select id from ${scoreTables} where due_on <= ${dayOf(now)} order by due_on limit ${limit})
+    select id from (select id from ${leaderboards} where stale_since > '' order by stale_since limit ${limit})
+    union select id from (select id from ${leaderboards} where due_on <= ${dayOf(now)} order by due_on limit ${limit})
     union select id from (
-      select t.id from ${rulings} r cross join ${scoreTables} t on t.league_id = r.league_id
+      select t.id from ${rulings} r cross join ${leaderboards} t on t.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at and t.sealed_at is null
       limit ${limit})
     limit ${limit}`)
 
-const seasonsOf = (db: Db, tables: TableIds) =>
-  db.select({ id: scoreTables.seasonId }).from(scoreTables).where(sql`${scoreTables.id} in ${tables}`)
+const seasonsOf = (db: Db, ids: LeaderboardIds) =>
+  db.select({ id: leaderboards.seasonId }).from(leaderboards).where(sql`${leaderboards.id} in ${ids}`)
 
-const leaguesOf = (db: Db, tables: TableIds) =>
-  db.select({ id: scoreTables.leagueId }).from(scoreTables).where(sql`${scoreTables.id} in ${tables}`)
+const leaguesOf = (db: Db, ids: LeaderboardIds) =>
+  db.select({ id: leaderboards.leagueId }).from(leaderboards).where(sql`${leaderboards.id} in ${ids}`)
 
 /** A person's birth and life status, as far as scoring goes. */
 export const personState = {
@@ -87,25 +87,25 @@ const pickState = {
   pauses: picks.pauses,
 }
 
-/** Every pick of the seasons of these tables, removed ones included, with the person's state. */
-export const picksOfTables = (db: Db, tables: TableIds) =>
+/** Every pick of the seasons of these leaderboards, removed ones included, with the person's state. */
+export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
   db
     .select({ pick: pickState, person: personState })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
-    .where(inArray(picks.seasonId, seasonsOf(db, tables)))
+    .where(inArray(picks.seasonId, seasonsOf(db, ids)))
 
 /**
- * All else that the result of these tables depends on. With a subquery that is empty they answer nothing, so that
- * reading a table that is not stale costs next to nothing.
+ * All else that the result of these leaderboards depends on. With a subquery that is empty they answer nothing, so that
+ * reading a leaderboard that is not stale costs next to nothing.
  */
-export const tableInputs = (db: Db, tables: TableIds) => ({
+export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
   heads: db
-    .select({ table: scoreTables, season: seasons, competition: competitions })
-    .from(scoreTables)
-    .innerJoin(seasons, eq(seasons.id, scoreTables.seasonId))
-    .leftJoin(competitions, eq(competitions.id, scoreTables.id))
-    .where(sql`${scoreTables.id} in ${tables}`),
+    .select({ leaderboard: leaderboards, season: seasons, competition: competitions })
+    .from(leaderboards)
+    .innerJoin(seasons, eq(seasons.id, leaderboards.seasonId))
+    .leftJoin(competitions, eq(competitions.id, leaderboards.id))
+    .where(sql`${leaderboards.id} in ${ids}`),
   rules: db
     .select({
       leagueId: leagueRules.leagueId,
@@ -117,7 +117,7 @@ export const tableInputs = (db: Db, tables: TableIds) => ({
       firstDeathBonus: leagueRules.firstDeathBonus,
     })
     .from(leagueRules)
-    .where(inArray(leagueRules.leagueId, leaguesOf(db, tables))),
+    .where(inArray(leagueRules.leagueId, leaguesOf(db, ids))),
   periods: db
     .select({
       leagueId: membershipPeriods.leagueId,
@@ -126,7 +126,7 @@ export const tableInputs = (db: Db, tables: TableIds) => ({
       leftAt: membershipPeriods.leftAt,
     })
     .from(membershipPeriods)
-    .where(inArray(membershipPeriods.leagueId, leaguesOf(db, tables))),
+    .where(inArray(membershipPeriods.leagueId, leaguesOf(db, ids))),
   events: db
     .select({
       personId: statusEvents.personId,
@@ -140,9 +140,9 @@ export const tableInputs = (db: Db, tables: TableIds) => ({
         inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
         inArray(
           statusEvents.personId,
-          sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, tables)}
+          sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, ids)}
               union select f.value ->> 'personId' from ${picks} k, json_each(k.former_people) f
-                where k.season_id in ${seasonsOf(db, tables)})`,
+                where k.season_id in ${seasonsOf(db, ids)})`,
         ),
       ),
     )
@@ -159,18 +159,18 @@ export const tableInputs = (db: Db, tables: TableIds) => ({
     .from(rulings)
     .where(
       and(
-        inArray(rulings.leagueId, leaguesOf(db, tables)),
+        inArray(rulings.leagueId, leaguesOf(db, ids)),
         sql`not exists (select 1 from ${rulingObjections} o where o.ruling_id = ${rulings.id})`,
       ),
     ),
   participants: db
     .select(getTableColumns(competitionParticipants))
     .from(competitionParticipants)
-    .where(sql`${competitionParticipants.competitionId} in ${tables}`),
+    .where(sql`${competitionParticipants.competitionId} in ${ids}`),
   chosen: db
     .select(getTableColumns(competitionPicks))
     .from(competitionPicks)
-    .where(sql`${competitionPicks.competitionId} in ${tables}`),
+    .where(sql`${competitionPicks.competitionId} in ${ids}`),
   matches: db
     .select({
       id: matches.id,
@@ -182,9 +182,9 @@ export const tableInputs = (db: Db, tables: TableIds) => ({
       status: matches.status,
     })
     .from(matches)
-    .where(sql`${matches.competitionId} in ${tables}`),
+    .where(sql`${matches.competitionId} in ${ids}`),
 })
 
-/** What `tableInputs` answers. */
-export type TableInputRows = Result<ReturnType<typeof tableInputs>>
-export type TablePickRow = Awaited<ReturnType<typeof picksOfTables>>[number]
+/** What `leaderboardInputs` answers. */
+export type LeaderboardInputRows = Result<ReturnType<typeof leaderboardInputs>>
+export type LeaderboardPickRow = Awaited<ReturnType<typeof picksOfLeaderboards>>[number]

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { upsertPeople } from '#db/queries/people.ts'
-import { scoreTables } from '#db/schema/index.ts'
+import { leaderboards } from '#db/schema/index.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/leagues/dashboard.ts'
-import { recomputeStale } from '#worker/services/tables/recompute.ts'
 import { confirmDeath, reportDeath } from '../../support/game.ts'
 import { ann, bob, counted, ctx, noon, setUp } from '../competitions/couple.ts'
 
-/** Pages that show a line of a table tell the same as the table itself, also before the scheduled job has come. */
+/** Pages that show a line of a leaderboard tell the same as the leaderboard itself, also before the scheduled job has come. */
 
 const begun = { startDate: '2026-01-02', rules: { rarityMax: 0 } }
 
@@ -70,7 +70,7 @@ test('a birth that a search has read anew changes what its death is worth at onc
   await upsertPeople(db, [bornOn('1950-01-01')], noon('2026-01-14'))
   expect(await read()).toBe(24)
   const revision = async () =>
-    (await db.select().from(scoreTables).where(eq(scoreTables.leagueId, league.id)))[0]?.revision
+    (await db.select().from(leaderboards).where(eq(leaderboards.leagueId, league.id)))[0]?.revision
   const before = await revision()
   await upsertPeople(db, [bornOn('1950-01-01')], noon('2026-01-15'))
   expect(await revision()).toBe(before)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { markLeagueStale, markSeasonStale } from '#db/queries/tables.ts'
-import { scoreEntries, scoreTables, standings } from '#db/schema/index.ts'
-import { recomputeStale } from '#worker/services/tables/recompute.ts'
+import { markLeagueStale, markSeasonStale } from '#db/queries/leaderboards.ts'
+import { leaderboards, scoreEntries, standings } from '#db/schema/index.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addPicks, confirmDeath } from '../../support/game.ts'
 import { ctxAt, database, noon, setUp } from './friends.ts'
 
@@ -12,26 +12,29 @@ describe('recomputing what is stale', () => {
     const leagues = [await setUp(), await setUp(), await setUp()]
     database.resetRoundTrips()
     const first = await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
-    expect(first).toMatchObject({ tables: 3, chunks: 1, more: false })
+    expect(first).toMatchObject({ leaderboards: 3, chunks: 1, more: false })
     expect(database.roundTrips()).toBe(3)
     database.resetRoundTrips()
     expect(await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })).toMatchObject({
-      tables: 0,
+      leaderboards: 0,
       chunks: 0,
     })
     expect(database.roundTrips()).toBe(1)
     for (const { league } of leagues) {
-      const [table] = await database.db.select().from(scoreTables).where(eq(scoreTables.id, league.seasonId))
-      expect(table).toMatchObject({ staleSince: null, computedAt: noon('2026-01-12') })
+      const [leaderboard] = await database.db
+        .select()
+        .from(leaderboards)
+        .where(eq(leaderboards.id, league.seasonId))
+      expect(leaderboard).toMatchObject({ staleSince: null, computedAt: noon('2026-01-12') })
     }
   })
 
   test('stops at its budget, and the next run carries on', async () => {
     const leagues = [await setUp(), await setUp(), await setUp()]
     const first = await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 0, chunk: 2 })
-    expect(first).toMatchObject({ tables: 2, more: true })
+    expect(first).toMatchObject({ leaderboards: 2, more: true })
     expect(await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000, chunk: 2 })).toMatchObject({
-      tables: 1,
+      leaderboards: 1,
       more: false,
     })
     expect(leagues).toHaveLength(3)
@@ -41,20 +44,22 @@ describe('recomputing what is stale', () => {
     const { db, league, a } = await setUp()
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
     await Promise.all([1, 2, 3].map(() => recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })))
-    expect(await db.select().from(standings).where(eq(standings.tableId, league.seasonId))).toHaveLength(3)
     expect(
-      await db.select().from(scoreEntries).where(eq(scoreEntries.tableId, league.seasonId)),
+      await db.select().from(standings).where(eq(standings.leaderboardId, league.seasonId)),
+    ).toHaveLength(3)
+    expect(
+      await db.select().from(scoreEntries).where(eq(scoreEntries.leaderboardId, league.seasonId)),
     ).toHaveLength(1)
   })
 
-  test('marks by season, by league and by person reach exactly the tables concerned', async () => {
+  test('marks by season, by league and by person reach exactly the leaderboards concerned', async () => {
     const [one, two] = [await setUp(), await setUp()]
     const { db } = database
     await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
     const staleOnes = async () =>
-      (await db.select({ id: scoreTables.id, stale: scoreTables.staleSince }).from(scoreTables))
-        .filter((table) => table.stale !== null)
-        .map((table) => table.id)
+      (await db.select({ id: leaderboards.id, stale: leaderboards.staleSince }).from(leaderboards))
+        .filter((leaderboard) => leaderboard.stale !== null)
+        .map((leaderboard) => leaderboard.id)
     for (const mark of [
       markSeasonStale(db, one.league.seasonId, noon('2026-01-13')),
       markLeagueStale(db, one.league.id, noon('2026-01-13')),

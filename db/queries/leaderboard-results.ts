@@ -1,62 +1,66 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { ActivityKind } from '../../worker/domain/record.ts'
-import type { TableResult } from '../../worker/domain/scoring/types.ts'
+import type { LeaderboardResult } from '../../worker/domain/scoring/types.ts'
 import type { Db } from '../client.ts'
 import {
   activity,
   competitionParticipants,
   competitionPicks,
   competitions,
+  leaderboards,
   matches,
   membershipPeriods,
   profiles,
   rankHistory,
   scoreEntries,
-  scoreTables,
   standings,
 } from '../schema/index.ts'
-import type { TableIds } from './table-inputs.ts'
+import type { LeaderboardIds } from './leaderboard-inputs.ts'
 
-/** The id of a table, or a subquery for it. */
-export type TableId = string | SQL
+/** The id of a leaderboard, or a subquery for it. */
+export type LeaderboardId = string | SQL
 
-/** The stored table itself: one row, or none. */
-export const storedTable = (db: Db, tableId: TableId) =>
+/** The stored leaderboard itself: one row, or none. */
+export const storedLeaderboard = (db: Db, leaderboardId: LeaderboardId) =>
   db
     .select({
-      id: scoreTables.id,
-      computedAt: scoreTables.computedAt,
-      staleSince: scoreTables.staleSince,
-      sealedAt: scoreTables.sealedAt,
+      id: leaderboards.id,
+      computedAt: leaderboards.computedAt,
+      staleSince: leaderboards.staleSince,
+      sealedAt: leaderboards.sealedAt,
     })
-    .from(scoreTables)
-    .where(eq(scoreTables.id, tableId))
+    .from(leaderboards)
+    .where(eq(leaderboards.id, leaderboardId))
 
 /** Rows in display order. */
-export const storedStandings = (db: Db, tableId: TableId) =>
-  db.select().from(standings).where(eq(standings.tableId, tableId)).orderBy(asc(standings.position))
+export const storedStandings = (db: Db, leaderboardId: LeaderboardId) =>
+  db
+    .select()
+    .from(standings)
+    .where(eq(standings.leaderboardId, leaderboardId))
+    .orderBy(asc(standings.position))
 
-export const storedEntries = (db: Db, tableId: TableId) =>
+export const storedEntries = (db: Db, leaderboardId: LeaderboardId) =>
   db
     .select()
     .from(scoreEntries)
-    .where(eq(scoreEntries.tableId, tableId))
+    .where(eq(scoreEntries.leaderboardId, leaderboardId))
     .orderBy(asc(scoreEntries.diedOn), asc(scoreEntries.pickId))
 
-/** The matches of these tables by round. */
-export const storedMatches = (db: Db, tables: TableIds) =>
+/** The matches of these leaderboards by round. */
+export const storedMatches = (db: Db, ids: LeaderboardIds) =>
   db
     .select()
     .from(matches)
-    .where(sql`${matches.competitionId} in ${tables}`)
+    .where(sql`${matches.competitionId} in ${ids}`)
     .orderBy(asc(matches.round), asc(matches.slot))
 
-export const storedRankHistory = (db: Db, tableId: TableId) =>
+export const storedRankHistory = (db: Db, leaderboardId: LeaderboardId) =>
   db
     .select()
     .from(rankHistory)
-    .where(eq(rankHistory.tableId, tableId))
+    .where(eq(rankHistory.leaderboardId, leaderboardId))
     .orderBy(asc(rankHistory.day), asc(rankHistory.rank), asc(rankHistory.userId))
 
 /** Everybody who is or was a member of a league, as they are shown. */
@@ -93,11 +97,11 @@ export interface Start {
   picks: readonly { userId: string; pickId: string }[]
 }
 
-/** A table computed anew, with the revision on which it is based. */
-export interface TableWrite {
-  tableId: string
+/** A leaderboard computed anew, with the revision on which it is based. */
+export interface LeaderboardWrite {
+  leaderboardId: string
   revision: number
-  result: TableResult
+  result: LeaderboardResult
   /** Set when the competition begins with this. */
   start: Start | null
   /** The competition is called off instead: too few to play. */
@@ -110,61 +114,66 @@ const rowsOf = (values: readonly unknown[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(values)})) w`
 
 /**
- * Stores computed tables in one batch; rows go in from JSON, so that the number of statements does not depend on theirs.
- * A table is written only while nothing newer is stored and it is not sealed, or its rows were thrown away to be derived
+ * Stores computed leaderboards in one batch; rows go in from JSON, so that the number of statements does not depend on theirs.
+ * A leaderboard is written only while nothing newer is stored and it is not sealed, or its rows were thrown away to be derived
  * anew; its mark goes only if no change has come since it was read. Written twice, the rows are the same.
  */
-export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant) => {
-  const heads = writes.map(({ tableId, revision, result }) => ({
-    id: tableId,
+export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
+  const heads = writes.map(({ leaderboardId, revision, result }) => ({
+    id: leaderboardId,
     rev: revision,
     due: result.dueOn,
     sealed: result.sealed ? at : null,
   }))
-  // The tables that the first statement has written: it alone leaves this moment and revision behind.
+  // The leaderboards that the first statement has written: it alone leaves this moment and revision behind.
   const written = sql`(
-    select t.id from ${rowsOf(heads)} join ${scoreTables} t on t.id = w.value ->> 'id'
+    select t.id from ${rowsOf(heads)} join ${leaderboards} t on t.id = w.value ->> 'id'
     where t.computed_at = ${at} and t.computed_revision = w.value ->> 'rev')`
-  const replace = (table: SQL, key: SQL, rows: SQL) => ({
-    gone: db.run(sql`delete from ${table} where ${key} in ${written}`),
+  const replace = (leaderboard: SQL, key: SQL, rows: SQL) => ({
+    gone: db.run(sql`delete from ${leaderboard} where ${key} in ${written}`),
     come: db.run(rows),
   })
-  const entries = writes.flatMap(({ tableId, result }) =>
-    result.entries.map((e) => ({ t: tableId, ...e, reasons: JSON.stringify(e.reasons) })),
+  const entries = writes.flatMap(({ leaderboardId, result }) =>
+    result.entries.map((e) => ({ t: leaderboardId, ...e, reasons: JSON.stringify(e.reasons) })),
   )
-  const rows = writes.flatMap(({ tableId, result }) =>
-    result.standings.map((row, position) => ({ t: tableId, position, ...row, active: row.active ? 1 : 0 })),
+  const rows = writes.flatMap(({ leaderboardId, result }) =>
+    result.standings.map((row, position) => ({
+      t: leaderboardId,
+      position,
+      ...row,
+      active: row.active ? 1 : 0,
+    })),
   )
-  const history = writes.flatMap(({ tableId, result }) =>
-    result.rankHistory.map((point) => ({ t: tableId, ...point })),
+  const history = writes.flatMap(({ leaderboardId, result }) =>
+    result.rankHistory.map((point) => ({ t: leaderboardId, ...point })),
   )
-  const played = writes.flatMap(({ tableId, result }) =>
-    result.matches.map((match) => ({ t: tableId, ...match })),
+  const played = writes.flatMap(({ leaderboardId, result }) =>
+    result.matches.map((match) => ({ t: leaderboardId, ...match })),
   )
   return {
     heads: db.run(sql`
-      update ${scoreTables} set computed_at = ${at}, computed_revision = w.value ->> 'rev', due_on = w.value ->> 'due',
+      update ${leaderboards} set computed_at = ${at}, computed_revision = w.value ->> 'rev', due_on = w.value ->> 'due',
         sealed_at = coalesce(sealed_at, w.value ->> 'sealed'),
         stale_since = case when revision = w.value ->> 'rev' then null else stale_since end
-      from ${rowsOf(heads)} where ${scoreTables.id} = w.value ->> 'id'
+      from ${rowsOf(heads)} where ${leaderboards.id} = w.value ->> 'id'
         and computed_revision <= w.value ->> 'rev'
-        and (sealed_at is null or not exists (select 1 from ${standings} s where s.table_id = ${scoreTables.id}))`),
-    // A sealed table never changes: having looked at it is all there is to note.
+        and (sealed_at is null or not exists (select 1 from ${standings} s where s.leaderboard_id = ${leaderboards.id}))`),
+    // A sealed leaderboard never changes: having looked at it is all there is to note.
     sealed: db.run(sql`
-      update ${scoreTables} set stale_since = null from ${rowsOf(heads)}
-      where ${scoreTables.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
+      update ${leaderboards} set stale_since = null from ${rowsOf(heads)}
+      where ${leaderboards.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
     entries: replace(
       sql`${scoreEntries}`,
-      sql`table_id`,
-      sql`insert into ${scoreEntries} (table_id, pick_id, user_id, person_id, died_on, status, points, reasons, rules_version)
+      sql`leaderboard_id`,
+      sql`insert into ${scoreEntries} (leaderboard_id, pick_id, user_id, person_id, died_on, status, points, reasons, rules_version)
         select value ->> 't', value ->> 'pickId', value ->> 'userId', value ->> 'personId', value ->> 'diedOn',
           value ->> 'status', value ->> 'points', value ->> 'reasons', value ->> 'rulesVersion'
         from ${rowsOf(entries)} where value ->> 't' in ${written}`,
     ),
     standings: replace(
       sql`${standings}`,
-      sql`table_id`,
-      sql`insert into ${standings} (table_id, position, rank, previous_rank, user_id, points, provisional_points, alive, dead,
+      sql`leaderboard_id`,
+      sql`insert into ${standings} (leaderboard_id, position, rank, previous_rank, user_id, points, provisional_points, alive, dead,
           total, active, won, drawn, lost, round_reached, scored_on, pick_id)
         select value ->> 't', value ->> 'position', value ->> 'rank', value ->> 'previousRank', value ->> 'userId',
           value ->> 'points', value ->> 'provisionalPoints', value ->> 'alive', value ->> 'dead', value ->> 'total',
@@ -174,8 +183,8 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
     ),
     history: replace(
       sql`${rankHistory}`,
-      sql`table_id`,
-      sql`insert into ${rankHistory} (table_id, day, user_id, rank, points)
+      sql`leaderboard_id`,
+      sql`insert into ${rankHistory} (leaderboard_id, day, user_id, rank, points)
         select value ->> 't', value ->> 'day', value ->> 'userId', value ->> 'rank', value ->> 'points'
         from ${rowsOf(history)} where value ->> 't' in ${written}`,
     ),
@@ -199,16 +208,16 @@ export const replaceTables = (db: Db, writes: readonly TableWrite[], at: Instant
 }
 
 /** Of a row `w` with the revision on which it is based: nothing has changed since. */
-const unchanged = sql`exists (select 1 from ${scoreTables} t where t.id = w.value ->> 'id' and t.revision = w.value ->> 'rev')`
+const unchanged = sql`exists (select 1 from ${leaderboards} t where t.id = w.value ->> 'id' and t.revision = w.value ->> 'rev')`
 
 /** Freezes who and what plays, once; or calls the competition off. What has changed meanwhile is looked at again first. */
-const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) => {
-  const starting = writes.flatMap(({ tableId, revision, start }) =>
-    start ? [{ id: tableId, rev: revision, ...start }] : [],
+const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
+  const starting = writes.flatMap(({ leaderboardId, revision, start }) =>
+    start ? [{ id: leaderboardId, rev: revision, ...start }] : [],
   )
   const cancelled = writes
     .filter((write) => write.cancelled)
-    .map(({ tableId, revision }) => ({ id: tableId, rev: revision }))
+    .map(({ leaderboardId, revision }) => ({ id: leaderboardId, rev: revision }))
   const begun = sql`(
     select c.id from ${rowsOf(starting.map(({ id }) => id))} join ${competitions} c on c.id = w.value where c.started_at = ${at})`
   const participants = starting.flatMap(({ id, participants }) =>
@@ -239,8 +248,8 @@ const startCompetitions = (db: Db, writes: readonly TableWrite[], at: Instant) =
             update ${competitions} set cancelled_at = ${at}, cancel_reason = 'too_few' from ${rowsOf(cancelled)}
             where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
           // Nothing is left to compute.
-          tables: db.run(sql`
-            delete from ${scoreTables} where id in (
+          leaderboards: db.run(sql`
+            delete from ${leaderboards} where id in (
               select c.id from ${rowsOf(cancelled)} join ${competitions} c on c.id = w.value ->> 'id' where c.cancelled_at is not null)`),
         }
       : undefined,

@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
-import { competitions, picks, scoreTables, seasons } from '../schema/index.ts'
+import { competitions, leaderboards, picks, seasons } from '../schema/index.ts'
 
-const stale = (at: Instant) => ({ staleSince: at, revision: sql`${scoreTables.revision} + 1` })
+const stale = (at: Instant) => ({ staleSince: at, revision: sql`${leaderboards.revision} + 1` })
 
-/** Marks the unsealed tables of a season (its own and its competitions') for recomputing. `at`: the game's clock. */
+/** Marks the unsealed leaderboards of a season (its own and its competitions') for recomputing. `at`: the game's clock. */
 export const markSeasonStale = (db: Db, seasonId: string | SQL<string>, at: Instant) =>
   db
-    .update(scoreTables)
+    .update(leaderboards)
     .set(stale(at))
-    .where(and(eq(scoreTables.seasonId, seasonId), isNull(scoreTables.sealedAt)))
+    .where(and(eq(leaderboards.seasonId, seasonId), isNull(leaderboards.sealedAt)))
 
 /** The same for every season of a league, while the condition holds. */
 export const markLeagueStale = (
@@ -20,13 +20,13 @@ export const markLeagueStale = (
   condition: SQL = sql`true`,
 ) =>
   db
-    .update(scoreTables)
+    .update(leaderboards)
     .set(stale(at))
-    .where(and(eq(scoreTables.leagueId, leagueId), isNull(scoreTables.sealedAt), condition))
+    .where(and(eq(leaderboards.leagueId, leagueId), isNull(leaderboards.sealedAt), condition))
 
 /**
- * One statement for whatever is learned of a person: marks the unsealed tables of every season with a pick of them,
- * removed picks included. Sealed tables never change, but those that cover one of `days` (the days of death now held or
+ * One statement for whatever is learned of a person: marks the unsealed leaderboards of every season with a pick of them,
+ * removed picks included. Sealed leaderboards never change, but those that cover one of `days` (the days of death now held or
  * formerly held true, or subqueries for them) are marked too, so that their league is told of the late news.
  */
 export const markPersonStale = (
@@ -36,21 +36,21 @@ export const markPersonStale = (
   days: readonly (CalendarDay | SQL)[] = [],
 ) =>
   db
-    .update(scoreTables)
+    .update(leaderboards)
     .set(stale(at))
     .where(
       and(
         inArray(
-          scoreTables.seasonId,
+          leaderboards.seasonId,
           db.select({ id: picks.seasonId }).from(picks).where(eq(picks.personId, personId)),
         ),
-        or(isNull(scoreTables.sealedAt), ...days.map(coversDay)),
+        or(isNull(leaderboards.sealedAt), ...days.map(coversDay)),
       ),
     )
 
 const coversDay = (day: CalendarDay | SQL): SQL => sql`(
-  exists (select 1 from ${competitions} c where c.id = ${scoreTables.id} and ${day} between c.start_date and c.end_date)
-  or exists (select 1 from ${seasons} s where s.id = ${scoreTables.id} and ${day} between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, ${day}))
+  exists (select 1 from ${competitions} c where c.id = ${leaderboards.id} and ${day} between c.start_date and c.end_date)
+  or exists (select 1 from ${seasons} s where s.id = ${leaderboards.id} and ${day} between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, ${day}))
 )`
 
 /** The day on which a person is held to have died, as a subquery; null: none. */

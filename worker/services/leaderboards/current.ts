@@ -1,0 +1,113 @@
+import { type Result, runBatch } from '#db/batch.ts'
+import {
+  ifStale,
+  type LeaderboardPickRow,
+  leaderboardInputs,
+  thisLeaderboard,
+} from '#db/queries/leaderboard-inputs.ts'
+import {
+  type LeaderboardId,
+  type LeaderboardWrite,
+  replaceLeaderboards,
+  storedEntries,
+  storedLeaderboard,
+  storedMatches,
+  storedRankHistory,
+  storedStandings,
+} from '#db/queries/leaderboard-results.ts'
+import type { Instant } from '../../domain/calendar-day.ts'
+import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '../../domain/scoring/types.ts'
+import type { Ctx } from '../context.ts'
+import { computeLeaderboards } from './compute.ts'
+
+/** A leaderboard as it stands at this moment, stored or computed on the spot. */
+export interface CurrentLeaderboard {
+  standings: StandingRow[]
+  entries: ScoreEntry[]
+  matches: MatchResult[]
+  rankHistory: RankPoint[]
+  sealed: boolean
+  /** Ids of the picks that play, where they were just computed for a subset competition. */
+  playing: ReadonlySet<string> | null
+  /** Too few have come to play: it is being called off. */
+  cancelled: boolean
+}
+
+/**
+ * What a page asks to show a leaderboard, for the batch that it reads: the stored rows, and if these may be out of date all
+ * that it takes to compute them anew. The picks come from the page itself, which shows them anyway.
+ */
+export const leaderboardParts = (ctx: Ctx, leaderboardId: LeaderboardId) => ({
+  leaderboards: storedLeaderboard(ctx.db, leaderboardId),
+  standings: storedStandings(ctx.db, leaderboardId),
+  entries: storedEntries(ctx.db, leaderboardId),
+  matches: storedMatches(ctx.db, thisLeaderboard(leaderboardId)),
+  history: storedRankHistory(ctx.db, leaderboardId),
+  inputs: leaderboardInputs(ctx.db, ifStale(thisLeaderboard(leaderboardId), ctx.now)),
+})
+export type LeaderboardRows = Result<ReturnType<typeof leaderboardParts>>
+
+/** Stores computed leaderboards: one round trip, or none when there is nothing to store. */
+export const writeLeaderboards = async (
+  ctx: Ctx,
+  writes: readonly LeaderboardWrite[],
+  at: Instant = ctx.now,
+): Promise<void> => {
+  if (writes.length > 0) await runBatch(ctx.db, replaceLeaderboards(ctx.db, writes, at))
+}
+
+/** A stored match in the words of the rules. */
+export const asResult = (match: Awaited<ReturnType<typeof storedMatches>>[number]): MatchResult => ({
+  id: match.id,
+  round: match.round,
+  slot: match.slot,
+  start: match.startDate,
+  end: match.endDate,
+  homeUserId: match.homeUserId,
+  awayUserId: match.awayUserId,
+  homePoints: match.homePoints,
+  awayPoints: match.awayPoints,
+  winnerUserId: match.winnerUserId,
+  // Only what the rules decided is ever stored there.
+  decidedBy: match.decidedBy as Decision | null,
+  decidedOn: match.decidedOn,
+  status: match.status,
+})
+
+const stored = ({
+  leaderboards,
+  standings,
+  entries,
+  matches,
+  history,
+}: LeaderboardRows): CurrentLeaderboard => ({
+  standings: standings.map(({ leaderboardId, position, ...row }) => row),
+  entries: entries.map(({ leaderboardId, ...entry }) => entry),
+  matches: matches.map(asResult),
+  rankHistory: history.map(({ leaderboardId, ...point }) => point),
+  sealed: leaderboards[0]?.sealedAt != null,
+  playing: null,
+  cancelled: false,
+})
+
+/**
+ * The leaderboard as it stands now: the stored rows if nothing has changed since, else computed from the inputs that came with
+ * them, and stored after the answer.
+ */
+export const currentLeaderboard = (
+  ctx: Ctx,
+  rows: LeaderboardRows,
+  picks: readonly LeaderboardPickRow[],
+): CurrentLeaderboard => {
+  const computed = computeLeaderboards(rows.inputs, picks, ctx.now)
+  const [leaderboard] = computed
+  if (!leaderboard) return stored(rows)
+  ctx.after(writeLeaderboards(ctx, computed))
+  // A sealed leaderboard is looked at again for the sake of its notes only: what is stored stands, unless it was thrown away.
+  if (leaderboard.head.leaderboard.sealedAt !== null && rows.standings.length > 0) return stored(rows)
+  const { standings, entries, matches, rankHistory, sealed } = leaderboard.result
+  const subset = leaderboard.head.competition?.pickParticipation === 'subset'
+  const playing =
+    subset && leaderboard.resolved ? new Set(leaderboard.resolved.picks.map(({ id }) => id)) : null
+  return { standings, entries, matches, rankHistory, sealed, playing, cancelled: leaderboard.cancelled }
+}

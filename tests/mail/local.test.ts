@@ -28,6 +28,6 @@ describe('the mailbox of a machine of one’s own', () => {
             ?.sentAt,
       )
       .toBeTruthy()
-    expect(await worker().runCron()).toMatchObject({ outbox: { sent: 0, failed: 0 }, cleanUp: {} })
+    expect(await worker().runCron()).toMatchObject({ outbox: { sent: 0, failed: 0 }, clean_up: {} })
   })
 })

@@ -5,8 +5,7 @@ import { runBatch } from '../../db/batch.ts'
 import { cleanUpAuth } from '../../db/queries/auth-cleanup.ts'
 import { enqueueMail, latestMails, mailTries } from '../../db/queries/outbox.ts'
 import { mailOutbox } from '../../db/schema/outbox.ts'
-import { sendOutbox } from '../../worker/jobs/outbox.ts'
-import { deliverDue } from '../../worker/services/mail/deliver.ts'
+import { deliverDue, sendDue } from '../../worker/services/mail/deliver.ts'
 import type { MailMessage } from '../../worker/services/mailer.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -123,7 +122,7 @@ describe('the outbox', () => {
   test('the cron empties it batch by batch', async () => {
     for (let i = 0; i < 45; i++) await put(`p${i}@example.org`)
     const { ctx, sent } = postman()
-    expect(await sendOutbox.run({ ...ctx, realNow: at(0) })).toEqual({ sent: 45, failed: 0 })
+    expect(await sendDue({ ...ctx, realNow: at(0) })).toEqual({ sent: 45, failed: 0 })
     expect(sent).toHaveLength(45)
   })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { competition } from './competition.ts'
 import { toldDay } from './fields.ts'
+import { leagueHead } from './league.ts'
 import { season } from './season.ts'
-import { leagueHead } from './standings.ts'
 
 /** The address of one's calendar feed; null: there is none. */
 export const calendarLink = z.object({ url: z.string().nullable() })

@@ -7,8 +7,9 @@ import {
   tieBreakers,
 } from '../domain/competitions/types.ts'
 import { day, id, instant, leagueRef, lineOfText, toldDay, wholeNumber, words } from './fields.ts'
+import { leagueHead } from './league.ts'
 import { publicProfile } from './profile.ts'
-import { leagueHead, match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
+import { match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
 
 export const competitionNameMax = 80
 /** Ends of what a competition can be set to, both included. */

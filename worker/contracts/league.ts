@@ -111,3 +111,7 @@ export const joinPreview = z.object({
 export const adminCheck = z.object({ isAdmin: z.boolean() })
 
 export const inviteCode = z.object({ inviteCode: z.string() })
+
+/** What the head of every page of a league needs. */
+export const leagueHead = z.object({ id: z.string(), slug: z.string(), name: z.string(), role })
+export type LeagueHead = z.output<typeof leagueHead>

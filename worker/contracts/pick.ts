@@ -90,10 +90,6 @@ export type AddPickInput = z.output<typeof addPickInput>
 export const pickInput = z.object({ pickId: id, deathlistId: id.optional() })
 export type PickInput = z.output<typeof pickInput>
 
-/** A text file, ready to be saved. */
-export const csvFile = z.object({ filename: z.string(), csv: z.string() })
-export type CsvFile = z.output<typeof csvFile>
-
 export const maxPastedNames = 50
 
 export const matchNamesInput = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lifeStatuses } from '../domain/life-status/types.ts'
 import { decisions, matchStatuses } from '../domain/scoring/types.ts'
 import { instant, leagueRef, toldDay } from './fields.ts'
-import { role } from './member.ts'
+import { leagueHead } from './league.ts'
 import { refreshHealth } from './person.ts'
 import { publicProfile } from './profile.ts'
 import { scoreReason } from './reasons.ts'
@@ -86,10 +86,6 @@ export const match = z.object({
   status: z.enum(matchStatuses),
 })
 export type MatchView = z.output<typeof match>
-
-/** What the head of every page of a league needs. */
-export const leagueHead = z.object({ id: z.string(), slug: z.string(), name: z.string(), role })
-export type LeagueHead = z.output<typeof leagueHead>
 
 /** A season's leaderboard is asked for by the season's number; without one it is the current season's. */
 export const leaderboardInput = z.object({

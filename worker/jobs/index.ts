@@ -1,18 +1,29 @@
+import { cleanUpAccounts } from '../services/account/clean-up.ts'
+import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
-import { cleanUp } from './clean-up.ts'
-import { competitionClock } from './competition-clock.ts'
-import { sendOutbox } from './outbox.ts'
-import { listSettling, statusRefresh } from './status-refresh.ts'
+import { sendDue } from '../services/mail/deliver.ts'
+import { refreshStatuses } from '../services/people/refresh/refresh.ts'
+import { settleLists } from '../services/picks/settle.ts'
 
-/** One step of the scheduled job: idempotent, under its own lease, with its own budget; answers a summary of counts. */
-export interface JobStep {
+/**
+ * One step of the scheduled job, with a budget of its own; answers a summary of counts. It may be cut anywhere, run again
+ * and run twice at once: the refresh holds a lease, so that Wikidata is asked once; of the others each write asks again
+ * whether it is still due.
+ */
+interface JobStep {
   name: string
-  run: (ctx: Ctx) => Promise<Record<string, unknown>>
+  run: (ctx: Ctx) => Promise<object>
 }
 
 /** The steps in order: what the world did, what that changes, what has to be told, what may go. */
-const steps: readonly JobStep[] = [statusRefresh, listSettling, competitionClock, sendOutbox, cleanUp]
+const steps: readonly JobStep[] = [
+  { name: 'status_refresh', run: refreshStatuses },
+  { name: 'list_settling', run: settleLists },
+  { name: 'competition_clock', run: runCompetitionClock },
+  { name: 'outbox', run: sendDue },
+  { name: 'clean_up', run: cleanUpAccounts },
+]
 
 /** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */
 export const runSteps = async (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
-import type { LeagueHead } from '#contracts/standings.ts'
+import type { LeagueHead } from '#contracts/league.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'

@@ -1,3 +1,4 @@
+import { html, raw } from 'hono/html'
 import type { Locale } from '../../contracts/errors.ts'
 import { leagueNameMax } from '../../contracts/league.ts'
 import { displayNameLength } from '../../domain/display-name.ts'
@@ -10,15 +11,6 @@ export interface RenderedMail {
   html: string
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c)
-
 /** One line: names come from people, and a header ends at a line break. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -26,17 +18,17 @@ const colour = { paper: '#faf7f0', ink: '#1d1b18', soft: '#5d574e', rule: '#ddd5
 const serif = "Newsreader,Georgia,'Times New Roman',serif"
 const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
-const paragraph = (text: string): string =>
-  `<p style="margin:0 0 16px;font:16px/1.6 ${sans};color:${colour.ink}">${escapeHtml(text)}</p>`
+const paragraph = (text: string) =>
+  html`<p style="margin:0 0 16px;font:16px/1.6 ${raw(sans)};color:${colour.ink}">${text}</p>`
 
-const button = (label: string, url: string): string =>
-  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${sans};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`
+const button = (label: string, url: string) =>
+  html`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${raw(sans)};text-decoration:none;border-radius:4px">${label}</a></p>`
 
-const small = (label: string, url: string): string =>
-  `<p style="margin:8px 0 0;font:14px/1.5 ${sans}"><a href="${escapeHtml(url)}" style="color:${colour.soft}">${escapeHtml(label)}</a></p>`
+const small = (label: string, url: string) =>
+  html`<p style="margin:8px 0 0;font:14px/1.5 ${raw(sans)}"><a href="${url}" style="color:${colour.soft}">${label}</a></p>`
 
-const digits = (lead: string, code: string): string =>
-  `${lead ? paragraph(lead) : ''}<p style="margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${colour.ink}">${code}</p>`
+const digits = (lead: string, code: string) =>
+  html`${lead ? paragraph(lead) : ''}<p style="margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${colour.ink}">${code}</p>`
 
 interface Fill {
   locale: Locale
@@ -59,23 +51,23 @@ const render = (words: MailWords, { locale, url, code, stopUrl }: Fill): Rendere
     ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
     'Deathlist',
   ].join('\n\n')
-  const html = `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.subject}</title></head>
 <body style="margin:0;padding:32px 16px;background:${colour.paper}">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${serif};color:${colour.soft}">Deathlist</p>
-<h1 style="margin:0 0 16px;font:500 28px/1.25 ${serif};color:${colour.ink}">${escapeHtml(words.heading)}</h1>
-${words.body.map(paragraph).join('\n')}
+<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${raw(serif)};color:${colour.soft}">Deathlist</p>
+<h1 style="margin:0 0 16px;font:500 28px/1.25 ${raw(serif)};color:${colour.ink}">${words.heading}</h1>
+${words.body.map(paragraph)}
 ${action ? button(action.label, action.url) : ''}
 ${typed ? digits(typed.lead, typed.code) : ''}
-<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${sans};color:${colour.soft}">${escapeHtml(words.footnote)}</p>
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${raw(sans)};color:${colour.soft}">${words.footnote}</p>
 ${stop ? small(stop.label, stop.url) : ''}
 </div>
 </body>
 </html>
 `
-  return { subject: oneLine(words.subject), text: `${text}\n`, html }
+  return { subject: oneLine(words.subject), text: `${text}\n`, html: String(page) }
 }
 
 /** A mail of the auth server in the user's language. */

@@ -7,7 +7,7 @@ import type {
   competitionInput,
   MatchesPage,
 } from '../../contracts/competition.ts'
-import type { CsvFile } from '../../contracts/pick.ts'
+import type { CsvFile } from '../../contracts/csv.ts'
 import type { MatchView, StandingView } from '../../contracts/standings.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'

@@ -11,7 +11,7 @@ import {
   seasonIdOfCompetition,
 } from '#db/queries/competitions.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
-import type { LeagueHead } from '../../contracts/standings.ts'
+import type { LeagueHead } from '../../contracts/league.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

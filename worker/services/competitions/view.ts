@@ -1,6 +1,6 @@
 import type { CompetitionRow, ParticipantRow } from '#db/queries/competitions.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
-import type { LeagueHead } from '../../contracts/standings.ts'
+import type { LeagueHead } from '../../contracts/league.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
 import { roundsOf } from '../../domain/competitions/length.ts'
 import { statusAt } from '../../domain/competitions/start.ts'

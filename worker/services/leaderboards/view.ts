@@ -15,7 +15,7 @@ import { portraitUrl } from '../../domain/people/portrait.ts'
 import { ageOn } from '../../domain/scoring/age.ts'
 import type { MatchResult, ScoreEntry } from '../../domain/scoring/types.ts'
 import type { Ctx } from '../context.ts'
-import { nameOf } from '../picks/view.ts'
+import { nameOf } from '../people/view.ts'
 import { presentUser, type ShownUser } from '../profile/present.ts'
 import type { CurrentLeaderboard } from './current.ts'
 

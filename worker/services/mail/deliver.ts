@@ -3,6 +3,7 @@ import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queri
 import type { Ctx } from '../context.ts'
 
 const atOnce = 20
+const batches = 10
 
 export interface DeliverySummary {
   sent: number
@@ -44,6 +45,20 @@ export const deliverDue = async (
   if (marks.length > 0) await runBatch(ctx.db, { marks: marks.map(({ mark }) => mark) })
   const sent = marks.filter(({ ok }) => ok).length
   return { sent, failed: marks.length - sent }
+}
+
+/** Retries the mails whose first delivery, right after their commit, failed or never ran; so many at most. */
+export const sendDue = async (
+  ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'realNow'>,
+): Promise<DeliverySummary> => {
+  const total = { sent: 0, failed: 0 }
+  for (let i = 0; i < batches; i++) {
+    const { sent, failed } = await deliverDue(ctx, ctx.realNow)
+    total.sent += sent
+    total.failed += failed
+    if (sent + failed === 0) break
+  }
+  return total
 }
 
 /** Sends what the batch before has put into the outbox, after the answer; what fails is left to the cron. */

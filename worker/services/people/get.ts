@@ -10,10 +10,9 @@ import { isAdmin } from '../../domain/roles.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { ageOf, descriptionOf, nameOf } from '../picks/view.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
-import { shownDate } from './view.ts'
+import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 
 type Rows = Result<ReturnType<typeof personPageParts>>
 type PersonRow = Rows['person'][number]

@@ -4,8 +4,8 @@ import { type ChecksRow, checksOfLeague } from '#db/queries/people-health.ts'
 import type { RefreshHealth } from '../../contracts/person.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { nameOf } from '../picks/view.ts'
 import { refreshJob } from './refresh/refresh.ts'
+import { nameOf } from './view.ts'
 
 /** What the health of the refresh is told from, as parts of a page's batch. */
 export const healthParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({

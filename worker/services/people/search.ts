@@ -11,10 +11,9 @@ import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
-import { ageOf, descriptionOf, nameOf } from '../picks/view.ts'
 import { countSearch } from './limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from './pause.ts'
-import { shownDate } from './view.ts'
+import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 
 const resultLimit = 10
 /** With so many found, or anybody whose whole name was typed, Wikidata is not asked. */

@@ -1,4 +1,31 @@
+import type { Locale } from '../../contracts/errors.ts'
 import type { CalendarDay, DatePrecision } from '../../domain/calendar-day.ts'
+import { birthOf, type HeldBirth } from '../../domain/people/facts.ts'
+import { ageOn } from '../../domain/scoring/age.ts'
+
+/** What a person is called, and known for. */
+interface NamedPerson {
+  labelEn: string
+  labelIt: string | null
+  descriptionEn: string | null
+  descriptionIt: string | null
+}
+
+/** A person's name in a language; English where there is no other. */
+export const nameOf = (person: Pick<NamedPerson, 'labelEn' | 'labelIt'>, locale: Locale): string =>
+  locale === 'it' ? (person.labelIt ?? person.labelEn) : person.labelEn
+
+/** A person's description in a language; null where there is none in any. */
+export const descriptionOf = (
+  person: Pick<NamedPerson, 'descriptionEn' | 'descriptionIt'>,
+  locale: Locale,
+): string | null => (locale === 'it' ? (person.descriptionIt ?? person.descriptionEn) : person.descriptionEn)
+
+/** Whole years of life on a day; null where the birth is unknown. */
+export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {
+  const birth = birthOf(person)
+  return birth && ageOn(birth, day)
+}
 
 const shownLength = { day: 10, month: 7, year: 4 }
 

@@ -7,7 +7,7 @@ import { pickRefusal } from '../../domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { countSearch } from '../people/limit.ts'
-import { descriptionOf, nameOf } from './view.ts'
+import { descriptionOf, nameOf } from '../people/view.ts'
 
 const maxCandidates = 5
 

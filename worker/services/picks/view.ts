@@ -1,39 +1,16 @@
 import type { PickRow } from '#db/queries/picks.ts'
-import type { Locale } from '../../contracts/errors.ts'
 import type { OwnPick, PickView, RemovedPick } from '../../contracts/pick.ts'
-import { addMs, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { settlesAt } from '../../domain/life-status/decide.ts'
 import { shownStatus } from '../../domain/life-status/types.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { removeRefusal, undoMs } from '../../domain/picks/editing.ts'
-import { ageOn } from '../../domain/scoring/age.ts'
 import type { Season } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
-
-type Person = PickRow['person']
+import { ageOf, descriptionOf, nameOf } from '../people/view.ts'
 
 /** What it takes to show a pick. */
 type ShownRow = Pick<PickRow, 'pick' | 'person' | 'diedOn'>
-
-/** A person's name in a language; English where there is no other. */
-export const nameOf = (person: Pick<Person, 'labelEn' | 'labelIt'>, locale: Locale): string =>
-  locale === 'it' ? (person.labelIt ?? person.labelEn) : person.labelEn
-
-/** A person's description in a language; null where there is none in any. */
-export const descriptionOf = (
-  person: Pick<Person, 'descriptionEn' | 'descriptionIt'>,
-  locale: Locale,
-): string | null => (locale === 'it' ? (person.descriptionIt ?? person.descriptionEn) : person.descriptionEn)
-
-/** Whole years of life on a day; null where the birth is unknown. */
-export const ageOf = (
-  person: Pick<Person, 'birthDate' | 'birthPrecision' | 'birthYear'>,
-  day: CalendarDay,
-): number | null => {
-  if (person.birthDate !== null && person.birthPrecision !== null)
-    return ageOn({ date: person.birthDate, precision: person.birthPrecision }, day)
-  return person.birthYear === null ? null : Number(day.slice(0, 4)) - person.birthYear
-}
 
 /** A pick as the contract shows it to anybody who may see it. */
 export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView => ({

@@ -17,9 +17,9 @@ import {
   teamPage,
   updateCompetitionInput,
 } from '../../contracts/competition.ts'
+import { csvFile } from '../../contracts/csv.ts'
 import { leagueInput } from '../../contracts/fields.ts'
 import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
-import { csvFile } from '../../contracts/pick.ts'
 import { match, standing } from '../../contracts/standings.ts'
 import { adviseCompetition } from '../../services/competitions/advise.ts'
 import { cancelCompetition } from '../../services/competitions/cancel.ts'

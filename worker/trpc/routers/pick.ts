@@ -1,8 +1,8 @@
+import { csvFile } from '../../contracts/csv.ts'
 import { leagueInput } from '../../contracts/fields.ts'
 import { foldedPicks, foldPicks } from '../../contracts/folded.ts'
 import {
   addPickInput,
-  csvFile,
   leaguePick,
   matchedNames,
   matchNamesInput,

@@ -1,5 +1,5 @@
+import { csvFile } from '../../contracts/csv.ts'
 import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
-import { csvFile } from '../../contracts/pick.ts'
 import { leaderboardInput, leaderboardPage, standing } from '../../contracts/standings.ts'
 import {
   exportSeasonStandings,

@@ -5,7 +5,7 @@ import { beforehand, live, moves, proofs, type Story } from './take-over.ts'
 
 /** Nobody gets into another's account by having had its address first, nor keeps a way in once the owner has proven it. */
 
-const runs = Number(process.env.TAKE_OVER_RUNS ?? 12)
+const runs = Number(process.env.TAKE_OVER_RUNS ?? 5)
 
 const stories: fc.Arbitrary<Story> = fc.record({
   before: fc.constantFrom(...beforehand),

@@ -133,7 +133,7 @@ const guestCount = 16
 const comer = async (url: string, db: Db): Promise<Writer> => {
   const host = await signUp(url, 'Host')
   const guests: Awaited<ReturnType<typeof signUp>>[] = []
-  while (guests.length < guestCount) guests.push(await signUp(url, `Guest ${guests.length}`))
+  while (guests.length < guestCount) guests.push(await signUp(url, `Guest${guests.length}`))
   const league = (await host.call('POST', '/api/v1/league/create', { name: 'Open house' })).body
   const path = `/api/v1/leagues/${league.id}`
   const attempts = new Attempts()

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { concerns, pairsOf, type RaceResult, type Races, racers, startRaces, unknownRacers } from './races.ts'
+import {
+  concerns,
+  haveLost,
+  pairsOf,
+  type RaceResult,
+  type Races,
+  racers,
+  startRaces,
+  unknownRacers,
+} from './races.ts'
 
 /**
- * Every write with every other that changes rows on which it rests, the other one right between its reading and its
- * writing: no call fails, and what must hold of the whole holds. RACE_TRIES=n runs each pair n times at once on top,
- * a little later each time (`npm run bench races`).
+ * Every write with others that change rows on which it rests, the other one right between its reading and its writing: no
+ * call fails, and what must hold of the whole holds. Here with those of whom that was once not true, and a quarter of
+ * the others; RACE_TRIES=n takes them all, and runs each pair n times at once on top, a little later each time
+ * (`npm run bench races`).
  */
 const tries = Number(process.env.RACE_TRIES ?? 0)
 
@@ -25,7 +35,11 @@ test('of every write it is told on which rows it rests', () => {
 
 describe('whatever another changes meanwhile', () => {
   test.each(racers)('$name', { timeout: 120_000 * (tries + 1) }, async (write) => {
-    const others = racers.filter(({ name }) => concerns(write, changes.get(name) ?? new Set()))
+    const others = racers
+      .filter(({ name }) => concerns(write, changes.get(name) ?? new Set()))
+      .filter(
+        ({ name }, i) => tries > 0 || (i + racers.indexOf(write)) % 4 === 0 || haveLost(write.name, name),
+      )
     const wrong: string[] = []
     const pairs = others.flatMap((other) => pairsOf(write, other).map((who) => ({ other, who })))
     for (const { other, who } of pairs) {

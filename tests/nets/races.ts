@@ -64,6 +64,21 @@ export const pairsOf = (write: Write, other: Write): [Who, Who][] => [
       ]),
 ]
 
+/** Writes, and what once came between their reading and their writing unnoticed. */
+const lost: Record<string, readonly string[]> = {
+  'league.join': ['season.open', 'account.delete', 'league.replaceInviteCode'],
+  'competition.create': ['season.open'],
+  'account.delete': ['league.join', 'league.create', 'league.delete'],
+  'profile.update': ['account.delete'],
+  'calendar.makeLink': ['account.delete'],
+  'competition.update': ['competition.update'],
+  'league.update': ['league.update', 'rules.set'],
+  'league.handOver': ['account.delete', 'league.leave'],
+}
+
+/** True for two writes one of which once did not notice the other. */
+export const haveLost = (write: string, other: string): boolean => lost[write]?.includes(other) ?? false
+
 /** The writes that have no entry of their own above. */
 export const unknownRacers = (): string[] =>
   racers.map(({ name }) => name).filter((name) => !(name in restsOn))

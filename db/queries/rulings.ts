@@ -23,6 +23,7 @@ export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: 
         evidence: people.evidence,
         birthDate: people.birthDate,
         birthPrecision: people.birthPrecision,
+        birthYear: people.birthYear,
       })
       .from(people)
       .where(eq(people.id, personId)),

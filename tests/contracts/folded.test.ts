@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldLeaderboard, foldPicks, unfoldLeaderboard, unfoldPicks } from '../../worker/contracts/folded.ts'
+import { foldLeaderboard, foldPicks } from '../../worker/contracts/folded.ts'
 import type { LeaguePick } from '../../worker/contracts/pick.ts'
 import type { PickCard, PlayerCards, StandingView } from '../../worker/contracts/standings.ts'
+import { unfoldLeaderboard, unfoldPicks } from '../../worker/contracts/unfolded.ts'
 import { lifeStatuses } from '../../worker/domain/life-status/types.ts'
 
 const day = fc

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownStanding } from '../../worker/contracts/folded.ts'
 import type { RankPoint } from '../../worker/contracts/standings.ts'
+import type { ShownStanding } from '../../worker/contracts/unfolded.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/format.ts'
 import { SectionHeading } from '../ui/PageHeader.tsx'

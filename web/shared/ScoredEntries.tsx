@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShownCard, ShownStanding } from '../../worker/contracts/folded.ts'
+import type { ShownCard, ShownStanding } from '../../worker/contracts/unfolded.ts'
 import { useFormats } from '../lib/format.ts'
 import { Link } from '../lib/Link.tsx'
 import { paths } from '../lib/paths.ts'

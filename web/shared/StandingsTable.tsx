@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShownPlayer, ShownStanding } from '../../worker/contracts/folded.ts'
+import type { ShownPlayer, ShownStanding } from '../../worker/contracts/unfolded.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { cx } from '../lib/class-names.ts'
 import { useFormats } from '../lib/format.ts'

@@ -6,10 +6,11 @@ import { publicProfile } from './profile.ts'
 import { scoreReason } from './reasons.ts'
 import type { PickCard, PlayerCards, RankPoint, StandingView } from './standings.ts'
 import { standing } from './standings.ts'
+import { isDead } from './unfolded.ts'
 
 /*
  * Pages on which many rows speak of the same people and players send each of them once; rows refer to them by place.
- * `fold…` makes such a page on the server, `unfold…` opens it in the browser.
+ * `fold…` makes such a page on the server, `unfold…` of unfolded.ts opens it in the browser.
  */
 
 const place = z.int()
@@ -23,7 +24,7 @@ const foldedPerson = z.object({
   lifeStatus: z.enum(lifeStatuses),
   diedOn: day.nullable(),
 })
-type FoldedPerson = z.output<typeof foldedPerson>
+export type FoldedPerson = z.output<typeof foldedPerson>
 
 const foldedEntry = z.object({
   person: place,
@@ -55,26 +56,12 @@ export const foldedLeaderboard = z.object({
   /** By day: player, rank, points. */
   rankHistory: z.array(z.object({ day, ranks: z.array(z.tuple([place, z.int(), z.int()])) })),
 })
-type FoldedLeaderboard = z.output<typeof foldedLeaderboard>
-
-/** A pick as a leaderboard shows it. */
-export type ShownCard = Omit<PickCard, 'id' | 'countsFrom'>
-export type ShownPlayer = Omit<PlayerCards, 'picks'> & { picks: ShownCard[] }
-type ShownEntry = Omit<StandingView['entries'][number], 'pickId' | 'reasons'> & {
-  reasons: FoldedLeaderboard['standings'][number]['entries'][number]['reasons']
-}
-export type ShownStanding = Omit<StandingView, 'entries'> & { entries: ShownEntry[] }
+export type FoldedLeaderboard = z.output<typeof foldedLeaderboard>
 
 interface Leaderboard {
   standings: StandingView[]
   rankHistory: RankPoint[]
   players: PlayerCards[]
-}
-
-export interface ShownLeaderboard {
-  standings: ShownStanding[]
-  rankHistory: RankPoint[]
-  players: ShownPlayer[]
 }
 
 /** Gives each thing a place, by its id, the first time it is met. */
@@ -162,85 +149,13 @@ export const foldLeaderboard = <Page extends Leaderboard>({
   }
 }
 
-const nobody: FoldedPerson = {
-  id: '',
-  name: '',
-  imageUrl: null,
-  birthYear: null,
-  age: null,
-  lifeStatus: 'alive',
-  diedOn: null,
-}
-
-/** The page as screens use it. */
-export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
-  people,
-  players,
-  standings,
-  rankHistory,
-  ...page
-}: Page): ShownLeaderboard & Omit<Page, keyof FoldedLeaderboard> => {
-  const personAt = (index: number) => people[index] ?? nobody
-  const profileAt = (index: number) => {
-    const { userId = '', displayName = '', avatarUrl = null, active = false } = players[index] ?? {}
-    return { userId, displayName, avatarUrl, active }
-  }
-  return {
-    ...page,
-    players: players.map(({ picks, ...player }) => ({
-      ...player,
-      picks: picks.map(({ person, ...card }): ShownCard => {
-        const { id, ...known } = personAt(person)
-        return {
-          wikidataId: id,
-          ...known,
-          age: card.age === undefined ? known.age : card.age,
-          diedOn: card.diedOn === undefined ? known.diedOn : card.diedOn,
-          suspended: card.suspended ?? false,
-          points: card.points ?? null,
-          provisional: card.provisional ?? false,
-        }
-      }),
-    })),
-    standings: standings.map(({ player, entries, ...row }) => ({
-      ...profileAt(player),
-      ...row,
-      entries: entries.map(({ person, ...entry }): ShownEntry => {
-        const { id, name, imageUrl } = personAt(person)
-        return { wikidataId: id, name, imageUrl, ...entry }
-      }),
-    })),
-    rankHistory: rankHistory.flatMap(({ day, ranks }) =>
-      ranks.map(([player, rank, points]) => ({ day, userId: profileAt(player).userId, rank, points })),
-    ),
-  }
-}
-
 export const foldedPicks = z.object({
   people: z.array(foldedPerson),
   players: z.array(z.object({ userId: z.string(), displayName: z.string(), active: z.boolean() })),
   /** `dead`: only where it is not what the person's status says. */
   picks: z.array(z.object({ person: place, player: place, addedAt: instant, dead: z.boolean().optional() })),
 })
-type FoldedPicks = z.output<typeof foldedPicks>
-
-/** A row of the page of all picks. */
-export type ShownPick = Pick<
-  LeaguePick,
-  | 'wikidataId'
-  | 'name'
-  | 'imageUrl'
-  | 'birthYear'
-  | 'age'
-  | 'lifeStatus'
-  | 'status'
-  | 'userId'
-  | 'displayName'
-  | 'active'
-  | 'addedAt'
-> & { key: string }
-
-const isDead = ({ lifeStatus }: Pick<FoldedPerson, 'lifeStatus'>): boolean => lifeStatus === 'confirmed'
+export type FoldedPicks = z.output<typeof foldedPicks>
 
 /** All picks of a league with every person and player once. */
 export const foldPicks = (picks: readonly LeaguePick[]): FoldedPicks => {
@@ -261,21 +176,3 @@ export const foldPicks = (picks: readonly LeaguePick[]): FoldedPicks => {
   })
   return { people: people.things, players: players.things, picks: rows }
 }
-
-/** All picks as the screen uses them. */
-export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[] =>
-  picks.map(({ person, player, addedAt, dead }) => {
-    const { id, diedOn, ...known } = people[person] ?? nobody
-    const who = players[player] ?? { userId: '', displayName: '', active: false }
-    return {
-      key: `${who.userId}/${id}/${addedAt}`,
-      wikidataId: id,
-      ...known,
-      ...who,
-      addedAt,
-      status: (dead ?? isDead(known)) ? ('dead' as const) : ('alive' as const),
-    }
-  })
-
-/** A page with a leaderboard on it, as screens use it. */
-export type Shown<Page> = Omit<Page, keyof ShownLeaderboard> & ShownLeaderboard

@@ -93,8 +93,13 @@ export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveF
   versions: readonly T[],
   day: CalendarDay,
 ): T | undefined => {
-  const ascending = [...versions].sort((a, b) => a.version - b.version)
-  return ascending.findLast((rules) => rules.effectiveFrom <= day) ?? ascending[0]
+  let first: T | undefined
+  let inForce: T | undefined
+  for (const rules of versions) {
+    if (!first || rules.version < first.version) first = rules
+    if (rules.effectiveFrom <= day && (!inForce || rules.version > inForce.version)) inForce = rules
+  }
+  return inForce ?? first
 }
 
 /** Every version that was in force on some day from `from` to `to`. */

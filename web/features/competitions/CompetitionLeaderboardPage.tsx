@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionLeaderboardPage as FullPage } from '#contracts/competition.ts'
-import { type Shown, unfoldLeaderboard } from '#contracts/folded.ts'
+import { type Shown, unfoldLeaderboard } from '#contracts/unfolded.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'

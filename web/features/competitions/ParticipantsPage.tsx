@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionLeaderboardPage } from '#contracts/competition.ts'
-import { type Shown, unfoldLeaderboard } from '#contracts/folded.ts'
+import { type Shown, unfoldLeaderboard } from '#contracts/unfolded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { trpc } from '../../lib/trpc.ts'

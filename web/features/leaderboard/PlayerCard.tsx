@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShownCard, ShownPlayer, ShownStanding } from '#contracts/folded.ts'
+import type { ShownCard, ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'

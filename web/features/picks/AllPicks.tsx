@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ShownPick } from '#contracts/folded.ts'
+import type { ShownPick } from '#contracts/unfolded.ts'
 import { useFormats } from '../../lib/format.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'

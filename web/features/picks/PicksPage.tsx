@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { unfoldPicks } from '#contracts/folded.ts'
+import { unfoldPicks } from '#contracts/unfolded.ts'
 import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShownPick } from '#contracts/folded.ts'
+import type { ShownPick } from '#contracts/unfolded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'

@@ -1,4 +1,4 @@
-import type { ShownPick } from '#contracts/folded.ts'
+import type { ShownPick } from '#contracts/unfolded.ts'
 
 /** What picks can be sorted by. */
 export const sortKeys = ['name', 'age', 'added_date', 'user'] as const

@@ -1,4 +1,5 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import { groupBy } from '../group-by.ts'
 import type { LifeStatus, StatusEventKind } from '../life-status/types.ts'
 import type { PersonDeath } from './types.ts'
 
@@ -107,8 +108,8 @@ export const deathsOf = (
   rulings: readonly Ruling[],
   former: ReadonlySet<string> = new Set(),
 ): PersonDeath[] => {
-  const eventsByPerson = Map.groupBy(events, (event) => event.personId)
-  const rulingsByPerson = Map.groupBy(rulings.flatMap(byPerson), (ruling) => ruling.personId)
+  const eventsByPerson = groupBy(events, (event) => event.personId)
+  const rulingsByPerson = groupBy(rulings.flatMap(byPerson), (ruling) => ruling.personId)
   const logOf = (personId: string): Held[] =>
     historyOf((eventsByPerson.get(personId) ?? []).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
   // Once Wikidata has been clear, a ruling is over for good.

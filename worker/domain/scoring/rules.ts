@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { rulesInForce } from '../league-rules.ts'
 
 /** The base of a score: years short of a hundred at death, or a flat number of points. */
 export const ageBases = ['age', 'flat'] as const
@@ -27,13 +28,7 @@ export type EntryReason =
 
 /** The rules in force on a day; before the first version, the first. */
 export const rulesOn = (versions: readonly DatedRules[], day: CalendarDay): DatedRules => {
-  let first: DatedRules | undefined
-  let best: DatedRules | undefined
-  for (const rules of versions) {
-    if (!first || rules.version < first.version) first = rules
-    if (rules.effectiveFrom <= day && (!best || rules.version > best.version)) best = rules
-  }
-  const inForce = best ?? first
+  const inForce = rulesInForce(versions, day)
   if (!inForce) throw new RangeError('a league always has a first version of its rules')
   return inForce
 }

@@ -1,4 +1,5 @@
 import { addDays, addMs, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { groupBy } from '../group-by.ts'
 import { heldOn, standsAt } from '../picks/counting.ts'
 import { asKnown, hasChanged } from './as-known.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
@@ -42,16 +43,6 @@ export interface Scorebook {
 
 const byTime = (a: LeaderboardPick, b: LeaderboardPick): number =>
   a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : a.id < b.id ? -1 : 1
-
-const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(key(item))
-    if (group) group.push(item)
-    else groups.set(key(item), [item])
-  }
-  return groups
-}
 
 const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
   const made = new Map<string, V>()

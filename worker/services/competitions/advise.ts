@@ -7,6 +7,7 @@ import { type AdvicePerson, blankShare } from '../../domain/competitions/advice.
 import { daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
 import { usualDurationDays } from '../../domain/competitions/plan.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { birthOf } from '../../domain/people/facts.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -16,15 +17,7 @@ const usualLengths = [7, 14, 21, 28, 42, 60, 90]
 
 type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
 
-const personOf = ({ personId, birthDate, birthPrecision, birthYear }: Row): AdvicePerson => ({
-  personId,
-  birth:
-    birthDate !== null && birthPrecision !== null
-      ? { date: birthDate, precision: birthPrecision }
-      : birthYear === null
-        ? null
-        : { date: `${String(birthYear).padStart(4, '0')}-01-01`, precision: 'year' },
-})
+const personOf = ({ personId, ...held }: Row): AdvicePerson => ({ personId, birth: birthOf(held) })
 
 /**
  * What to expect of a competition that is being planned: how many days its schedule needs, and how many of its matches

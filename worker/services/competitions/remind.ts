@@ -3,6 +3,7 @@ import { choicesOpen } from '#db/queries/competitions.ts'
 import { tellAll } from '#db/queries/leaderboard-results.ts'
 import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import type { Ctx } from '../context.ts'
 
 /** Days before the start on which those who have not chosen are reminded, the longest first. */
@@ -16,30 +17,28 @@ export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> =>
   const today = dayOf(ctx.now)
   const rows = await choicesOpen(ctx.db, today, addDays(today, reminderDays[0]))
   const open = rows.filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
-  const told = [...Map.groupBy(open, ({ competitionId }) => competitionId)].flatMap(
-    ([competitionId, who]) => {
-      const first = who[0]
-      if (!first) return []
-      const left = daysBetween(today, first.startDate)
-      const due = reminderDays.findLast((days) => left <= days)
-      return due === undefined
-        ? []
-        : [
-            {
-              id: eventId(competitionId, 'choose_reminder', first.startDate, String(due)),
-              leagueId: first.leagueId,
-              kind: 'choose_reminder' as const,
-              personId: null,
-              competitionId,
-              data: {
-                userIds: who.map(({ userId }) => userId),
-                chooseUntil: addDays(first.startDate, -1),
-                startDate: first.startDate,
-              },
+  const told = [...groupBy(open, ({ competitionId }) => competitionId)].flatMap(([competitionId, who]) => {
+    const first = who[0]
+    if (!first) return []
+    const left = daysBetween(today, first.startDate)
+    const due = reminderDays.findLast((days) => left <= days)
+    return due === undefined
+      ? []
+      : [
+          {
+            id: eventId(competitionId, 'choose_reminder', first.startDate, String(due)),
+            leagueId: first.leagueId,
+            kind: 'choose_reminder' as const,
+            personId: null,
+            competitionId,
+            data: {
+              userIds: who.map(({ userId }) => userId),
+              chooseUntil: addDays(first.startDate, -1),
+              startDate: first.startDate,
             },
-          ]
-    },
-  )
+          },
+        ]
+  })
   if (told.length > 0) await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now) })
   return { reminded: told.length }
 }

@@ -12,10 +12,9 @@ import type {
 import { dayOf } from '../../domain/calendar-day.ts'
 import { shownStatus } from '../../domain/life-status/types.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
-import { ageOn } from '../../domain/scoring/age.ts'
 import type { MatchResult, ScoreEntry } from '../../domain/scoring/types.ts'
 import type { Ctx } from '../context.ts'
-import { nameOf } from '../people/view.ts'
+import { ageOf, nameOf } from '../people/view.ts'
 import { presentUser, type ShownUser } from '../profile/present.ts'
 import type { CurrentLeaderboard } from './current.ts'
 
@@ -76,22 +75,13 @@ export const viewCard = (
   entry: ScoreEntry | undefined,
 ): PickCard => {
   const diedOn = entry?.status === 'confirmed' ? entry.diedOn : person.diedOn
-  const birth =
-    person.birthDate !== null && person.birthPrecision !== null
-      ? { date: person.birthDate, precision: person.birthPrecision }
-      : null
-  const day = diedOn ?? dayOf(ctx.now)
   return {
     id: pick.id,
     wikidataId: pick.personId,
     name: nameOf(person, ctx.locale),
     imageUrl: portraitUrl(person.image),
     birthYear: person.birthYear,
-    age: birth
-      ? ageOn(birth, day)
-      : person.birthYear === null
-        ? null
-        : Number(day.slice(0, 4)) - person.birthYear,
+    age: ageOf(person, diedOn ?? dayOf(ctx.now)),
     lifeStatus: shownStatus(person),
     diedOn,
     countsFrom: pick.countsFrom,

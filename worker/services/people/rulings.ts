@@ -24,6 +24,7 @@ import {
   ruleableFrom,
   rulingRefusal,
 } from '../../domain/life-status/ruling.ts'
+import { birthOf } from '../../domain/people/facts.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -60,10 +61,7 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
   )
   if (refusal !== null)
     throw new AppError(refusal, { params: { day: (ruleableFrom(person) ?? now).slice(0, 10) } })
-  const birth =
-    person.birthDate !== null && person.birthPrecision !== null
-      ? { date: person.birthDate, precision: person.birthPrecision }
-      : null
+  const birth = birthOf(person)
   const diedOn = input.diedOn === 'alive' ? null : input.diedOn
   if (diedOn !== null && !isPossibleDay(diedOn, birth, now))
     throw new AppError('ruling_day_impossible', { field: 'diedOn' })

@@ -1,6 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
 import { applySettlements, listsToSettle, markRuled } from '#db/queries/settling.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 
@@ -41,8 +42,8 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
     picks: rows,
     rules,
   } = await runBatch(ctx.db, listsToSettle(ctx.db, { after, limit: listsAtOnce, now: ctx.now }))
-  const byList = Map.groupBy(rows, ({ pick }) => pick.deathlistId)
-  const rulesOf = Map.groupBy(rules, (version) => version.leagueId)
+  const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
+  const rulesOf = groupBy(rules, (version) => version.leagueId)
   const all = empty()
   for (const list of lists) {
     const versions = rulesOf.get(list.season.leagueId)

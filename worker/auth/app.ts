@@ -36,7 +36,10 @@ const openToAll = cors({
 
 const maxBodyBytes = 1024 * 1024
 
-/** Every call of the auth server, as paths below the one that it is mounted at. */
+/**
+ * Every call of the auth server, as paths below the one that it is mounted at. By hand: it speaks GoTrue's protocol, which
+ * no library for Workers does (.github/decisions/0001-own-auth-server.md).
+ */
 export const authRoutes = new Hono<AuthEnv>()
 for (const routes of [
   signupRoutes,

@@ -1,3 +1,8 @@
+/*
+ * The document as we write it. By hand: in the types of the specification every part may be a reference to another
+ * place, and each reader would have to ask.
+ */
+
 /** A JSON Schema, as far as the documentation looks into it. */
 export interface JsonSchema {
   type?: string | string[]

@@ -33,7 +33,8 @@ export interface RouteRequest<Body, Query> {
 
 /**
  * One REST call: where it is, what it takes and answers (schemas in the contract's camelCase; on the wire keys are
- * snake_case), and the procedure behind it. The same table mounts the routes and writes the OpenAPI document.
+ * snake_case), and the procedure behind it. The same table mounts the routes and writes the OpenAPI document. By hand, for
+ * the calls are given by the product: generators make REST of tRPC in a shape of their own.
  */
 export interface Route {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'

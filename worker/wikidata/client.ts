@@ -46,7 +46,10 @@ const infoAnswer = z.object({
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 
-/** Wikidata and English Wikipedia behind the interface that services know. */
+/**
+ * Wikidata and English Wikipedia behind the interface that services know. By hand: the libraries build addresses, while
+ * what matters here is pace, pauses that were asked for, budgets and half an answer.
+ */
 export const createWikidata = (
   settings: WikidataSettings,
   options: { fetch?: typeof globalThis.fetch } = {},

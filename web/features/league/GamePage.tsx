@@ -6,12 +6,12 @@ import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
-import { ActivityLine } from './ActivityLine.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DeadlineList } from './DeadlineList.tsx'
 import { InviteFriends } from './InviteFriends.tsx'
 import { MoreLink } from './MoreLink.tsx'
 import { OwnList } from './OwnList.tsx'
+import { Columns, LatestActivity, Part } from './Part.tsx'
 import { TopOfTable } from './TopOfTable.tsx'
 
 /** The league at a glance: the next deadlines, the latest activity, one's own list, the top of the table. */
@@ -38,18 +38,17 @@ function Game({ page }: { page: z.output<typeof gamePage> }) {
         }
       />
       {league.inviteCode && league.memberCount === 1 && <InviteFriends code={league.inviteCode} />}
-      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 content-start gap-12">
-          <section aria-labelledby="table">
-            <SectionHeading
+      <Columns
+        wide={
+          <>
+            <Part
               id="table"
               title={t('game.table')}
-              aside={<MoreLink href={to.leaderboard}>{t('game.fullTable')}</MoreLink>}
-            />
-            <TopOfTable rows={top} />
-          </section>
-          <section aria-labelledby="list">
-            <SectionHeading
+              more={{ href: to.leaderboard, label: t('game.fullTable') }}
+            >
+              <TopOfTable rows={top} />
+            </Part>
+            <Part
               id="list"
               title={list.name ?? t('game.list')}
               aside={
@@ -60,29 +59,22 @@ function Game({ page }: { page: z.output<typeof gamePage> }) {
                   </span>
                 )
               }
-            />
-            <OwnList list={list} href={to.deathlist} />
-          </section>
-        </div>
-        <div className="grid min-w-0 content-start gap-12">
-          <section aria-labelledby="deadlines">
-            <SectionHeading id="deadlines" title={t('deadlines.title')} />
-            <DeadlineList deadlines={deadlines} slug={league.slug} />
-          </section>
-          <section aria-labelledby="latest">
-            <SectionHeading
-              id="latest"
-              title={t('game.latest')}
-              aside={<MoreLink href={to.activity}>{t('activity.all')}</MoreLink>}
-            />
-            <ul className="border-t border-ink">
-              {activity.map((entry) => (
-                <ActivityLine key={entry.id} entry={entry} slug={league.slug} />
-              ))}
-            </ul>
-          </section>
-        </div>
-      </div>
+            >
+              <OwnList list={list} href={to.deathlist} />
+            </Part>
+          </>
+        }
+        narrow={
+          <>
+            <Part id="deadlines" title={t('deadlines.title')}>
+              <DeadlineList deadlines={deadlines} slug={league.slug} />
+            </Part>
+            <Part id="latest" title={t('game.latest')} more={{ href: to.activity, label: t('activity.all') }}>
+              <LatestActivity entries={activity} slug={league.slug} />
+            </Part>
+          </>
+        }
+      />
     </>
   )
 }

@@ -8,10 +8,10 @@ import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
-import { ActivityLine } from './ActivityLine.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CompetitionList } from './CompetitionList.tsx'
 import { MoreLink } from './MoreLink.tsx'
+import { Columns, LatestActivity, Part } from './Part.tsx'
 import { RosterList } from './RosterList.tsx'
 import { RulesAtAGlance } from './RulesAtAGlance.tsx'
 
@@ -45,62 +45,58 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
           </>
         }
       />
-      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 content-start gap-12">
-          <section aria-labelledby="competitions">
-            <SectionHeading
+      <Columns
+        wide={
+          <>
+            <Part
               id="competitions"
               title={t('competitions.title')}
-              aside={<MoreLink href={to.competitions}>{t('competitions.all')}</MoreLink>}
-            />
-            <CompetitionList competitions={competitions} slug={league.slug} isAdmin={admin} />
-          </section>
-          <section aria-labelledby="activity">
-            <SectionHeading
+              more={{ href: to.competitions, label: t('competitions.all') }}
+            >
+              <CompetitionList competitions={competitions} slug={league.slug} isAdmin={admin} />
+            </Part>
+            <Part
               id="activity"
               title={t('activity.title')}
-              aside={<MoreLink href={to.activity}>{t('activity.all')}</MoreLink>}
-            />
-            <ul className="border-t border-ink">
-              {activity.slice(0, 10).map((entry) => (
-                <ActivityLine key={entry.id} entry={entry} slug={league.slug} />
-              ))}
-            </ul>
-          </section>
-        </div>
-        <div className="grid min-w-0 content-start gap-12">
-          <section aria-labelledby="members">
-            <SectionHeading
+              more={{ href: to.activity, label: t('activity.all') }}
+            >
+              <LatestActivity entries={activity.slice(0, 10)} slug={league.slug} />
+            </Part>
+          </>
+        }
+        narrow={
+          <>
+            <Part
               id="members"
               title={t('members.title')}
-              aside={<MoreLink href={to.members}>{t('members.all')}</MoreLink>}
-            />
-            <RosterList members={members} />
-          </section>
-          <section aria-labelledby="rules">
-            <SectionHeading
+              more={{ href: to.members, label: t('members.all') }}
+            >
+              <RosterList members={members} />
+            </Part>
+            <Part
               id="rules"
               title={t('rules.title')}
-              aside={<MoreLink href={to.settings}>{t(admin ? 'rules.edit' : 'rules.all')}</MoreLink>}
-            />
-            <RulesAtAGlance league={league} />
-            <p className="mt-3 text-sm">
-              <MoreLink href={to.audit}>{t('audit.open')}</MoreLink>
-            </p>
-          </section>
-          <section className="grid justify-items-start gap-3 border-t border-rule pt-5">
-            <p className="text-sm text-soft">{t('overview.another')}</p>
-            <div className="flex flex-wrap gap-2.5">
-              <ButtonLink href={`${paths.dashboard}?create`} variant="quiet" size="sm">
-                {t('overview.create')}
-              </ButtonLink>
-              <ButtonLink href={`${paths.dashboard}?join`} variant="quiet" size="sm">
-                {t('overview.join')}
-              </ButtonLink>
-            </div>
-          </section>
-        </div>
-      </div>
+              more={{ href: to.settings, label: t(admin ? 'rules.edit' : 'rules.all') }}
+            >
+              <RulesAtAGlance league={league} />
+              <p className="mt-3 text-sm">
+                <MoreLink href={to.audit}>{t('audit.open')}</MoreLink>
+              </p>
+            </Part>
+            <section className="grid justify-items-start gap-3 border-t border-rule pt-5">
+              <p className="text-sm text-soft">{t('overview.another')}</p>
+              <div className="flex flex-wrap gap-2.5">
+                <ButtonLink href={`${paths.dashboard}?create`} variant="quiet" size="sm">
+                  {t('overview.create')}
+                </ButtonLink>
+                <ButtonLink href={`${paths.dashboard}?join`} variant="quiet" size="sm">
+                  {t('overview.join')}
+                </ButtonLink>
+              </div>
+            </section>
+          </>
+        }
+      />
     </>
   )
 }

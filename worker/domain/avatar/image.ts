@@ -78,7 +78,10 @@ const readWebp = (bytes: Uint8Array): ImageFacts | null => {
   return null
 }
 
-/** What kind of picture the bytes are, by what is in them; null for anything but a whole PNG, JPEG or WebP file. */
+/**
+ * What kind of picture the bytes are, by what is in them; null for anything but a whole PNG, JPEG or WebP file. By hand:
+ * the libraries tell a kind and a size by the first bytes, and take a file that is cut off or has another behind it.
+ */
 export const readImage = (bytes: Uint8Array): ImageFacts | null =>
   readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
 

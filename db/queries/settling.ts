@@ -62,58 +62,71 @@ const told = (
       json_object('pickId', k.id, 'reason', k.void_reason), ${at}
     from picks k where k.id in (select value from json_each(${JSON.stringify(ids)})) and ${done}`)
 
+/** A list as it was read to be settled. */
+export interface SettledList {
+  id: string
+  unsettledSince: Instant | null
+  /** The ids of its picks that were neither removed nor void. */
+  entries: readonly string[]
+}
+
 /**
  * Carries settlements out, any number of lists at once, and tells their leagues. Each change asks again whether it is
- * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay.
+ * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay. A list to
+ * which a pick has come or from which one has gone since it was read is left as it is, and marked for the next run.
  */
-export const applySettlements = (
-  db: Db,
-  lists: readonly { id: string; unsettledSince: Instant | null }[],
-  all: Settlement,
-  at: Instant,
-) => {
+export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+  const read = lists.map(({ entries, ...list }) => ({ ...list, entries: entries.toSorted().join() }))
+  const asRead = sql`deathlist_id in (
+    select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
   const voided = all.voided.map(({ id }) => id)
   const resumed = all.resumed.map(({ id }) => id)
   // One that finds no room is told of as suspended.
   const back = all.restored.filter((id) => !all.suspended.includes(id))
   return {
+    marks: db.run(sql`
+      update deathlists set unsettled_since = case
+        when unsettled_since is r.value ->> 'unsettledSince' and r.value ->> 'entries' = (
+          select coalesce(group_concat(e.id), '') from (
+            select id from picks where deathlist_id = deathlists.id and removed_at is null and voided_at is null
+            order by id) e)
+        then null else coalesce(unsettled_since, ${at}) end
+      from json_each(${JSON.stringify(read)}) r
+      where deathlists.id = r.value ->> 'id'`),
     voided: db.run(sql`
       update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
       from json_each(${JSON.stringify(all.voided)}) r
-      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null`),
+      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${asRead}`),
     voidedTold: told(db, 'pick_voided', voided, at, sql`k.voided_at = ${at}`),
     // Told first: what it was suspended or void for is gone afterwards.
-    backTold: told(db, 'pick_resumed', back, at, sql`k.voided_at is not null`),
+    backTold: told(db, 'pick_resumed', back, at, sql`k.voided_at is not null and k.${asRead}`),
     restored: db.run(sql`
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
-      where id in ${ids(all.restored)} and void_reason = 'already_dead' and not exists (
+      where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${asRead} and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
           and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
     suspended: db.run(sql`
       update picks set suspended_at = ${at}
-      where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null`),
+      where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
+        and ${asRead}`),
     suspendedTold: told(db, 'pick_suspended', all.suspended, at, sql`k.suspended_at = ${at}`),
     resumedTold: told(
       db,
       'pick_resumed',
       resumed,
       at,
-      sql`k.suspended_at is not null and k.removed_at is null`,
+      sql`k.suspended_at is not null and k.removed_at is null and k.${asRead}`,
     ),
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
         counts_from = r.value ->> 'countsFrom'
       from json_each(${JSON.stringify(all.resumed)}) r
-      where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null`),
+      where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
     stale: db.run(sql`
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
         where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})`),
-    unmarked: db.run(sql`
-      update deathlists set unsettled_since = null
-      from json_each(${JSON.stringify(lists)}) r
-      where deathlists.id = r.value ->> 'id' and deathlists.unsettled_since = r.value ->> 'unsettledSince'`),
   }
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
-import { applySettlements } from '#db/queries/settling.ts'
+import { applySettlements, type SettledList } from '#db/queries/settling.ts'
 import { deathlists, picks } from '#db/schema/index.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -23,12 +23,24 @@ afterAll(() => database?.stop())
 type Pick = typeof picks.$inferSelect
 const none = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
 
+/** A list as it is now, as it would be read. */
+const asRead = async (listId: string, unsettledSince: string | null = null): Promise<SettledList> => {
+  const rows = await database.db
+    .select({ id: picks.id })
+    .from(picks)
+    .where(and(eq(picks.deathlistId, listId), isNull(picks.removedAt), isNull(picks.voidedAt)))
+  return { id: listId, unsettledSince, entries: rows.map(({ id }) => id) }
+}
+const listOf = async (pickId: string): Promise<string> =>
+  (await database.db.select().from(picks).where(eq(picks.id, pickId)))[0]?.deathlistId ?? ''
+
 /** A pick as it has become by now, on which this was decided; answers it afterwards, and what its league was told. */
 const settleLate = async (become: Partial<Pick>, decided: (id: string) => Partial<Settlement>) => {
   const qid = `Q${++serial}`
   await world.person(qid)
   const id = await world.pick(qid, become)
-  await runBatch(database.db, applySettlements(database.db, [], { ...none(), ...decided(id) }, start))
+  const list = await asRead(await listOf(id))
+  await runBatch(database.db, applySettlements(database.db, [list], { ...none(), ...decided(id) }, start))
   const [pick] = await database.db.select().from(picks).where(eq(picks.id, id))
   const told = (await world.told()).filter((line) => line.startsWith(`${qid} `))
   return { pick, told: told.map((line) => line.slice(qid.length + 1)) }
@@ -77,7 +89,7 @@ test('a mark that was set after the list was read stays', async () => {
   const id = Object.values(world.league.lists)[0] ?? ''
   const mark = (at: string) =>
     database.db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, id))
-  const seen = [{ id, unsettledSince: earlier }]
+  const seen = [await asRead(id, earlier)]
   await mark(start)
   await runBatch(database.db, applySettlements(database.db, seen, none(), start))
   const read = async () =>
@@ -86,4 +98,27 @@ test('a mark that was set after the list was read stays', async () => {
   await mark(earlier)
   await runBatch(database.db, applySettlements(database.db, seen, none(), start))
   expect(await read()).toBeNull()
+})
+
+test('a list to which a pick has come since is left as it is, and looked at again', async () => {
+  const qid = `Q${++serial}`
+  await world.person(qid)
+  const id = await world.pick(qid, { suspendedAt: earlier })
+  const listId = await listOf(id)
+  const read = await asRead(listId)
+  const other = `Q${++serial}`
+  await world.person(other)
+  await world.pick(other)
+  const decided = { ...none(), resumed: [{ id, countsFrom: '2026-06-01' }] }
+  await runBatch(database.db, applySettlements(database.db, [read], decided, start))
+  const state = async () => ({
+    suspendedAt: (await database.db.select().from(picks).where(eq(picks.id, id)))[0]?.suspendedAt,
+    unsettledSince: (await database.db.select().from(deathlists).where(eq(deathlists.id, listId)))[0]
+      ?.unsettledSince,
+  })
+  expect(await state()).toEqual({ suspendedAt: earlier, unsettledSince: start })
+  expect((await world.told()).filter((line) => line.startsWith(`${qid} `))).toEqual([])
+  const again = await asRead(listId, start)
+  await runBatch(database.db, applySettlements(database.db, [again], decided, start))
+  expect(await state()).toEqual({ suspendedAt: null, unsettledSince: null })
 })

@@ -55,17 +55,17 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
     all.suspended.push(...settled.suspended)
     all.resumed.push(...settled.resumed)
   }
-  const marked = lists.filter(({ unsettledSince }) => unsettledSince !== null)
-  if (marked.length > 0 || !isNothing(all))
-    await runBatch(
-      ctx.db,
-      applySettlements(
-        ctx.db,
-        marked.map(({ id, unsettledSince }) => ({ id, unsettledSince })),
-        all,
-        ctx.now,
-      ),
-    )
+  const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)
+  if (isMarked || !isNothing(all)) {
+    const read = lists.map(({ id, unsettledSince }) => ({
+      id,
+      unsettledSince,
+      entries: (byList.get(id) ?? [])
+        .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
+        .map(({ pick }) => pick.id),
+    }))
+    await runBatch(ctx.db, applySettlements(ctx.db, read, all, ctx.now))
+  }
   summary.lists += lists.length
   summary.voided += all.voided.length
   summary.restored += all.restored.length

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { defaultRules } from '../../../worker/domain/league-rules.ts'
+import { addPersons } from '../../support/league.ts'
+
+export const peopleCount = 2_000
+export const players = 4
+const picksEach = 5
+const firstPerson = 100_000
+/** Somebody whom every tenth league has on its first list. */
+export const favourite = `Q${firstPerson - 1}`
+export const personIds: readonly string[] = Array.from(
+  { length: peopleCount },
+  (_, i) => `Q${firstPerson + i}`,
+)
+
+export const opened = '2026-01-01T00:00:00.000Z'
+const atOnce = 5_000
+
+/** A number as it is written: as a parameter it would become part of a name with a point in it. */
+const whole = (value: number) => sql.raw(String(value))
+
+/** People, living, in the index. */
+export const addAllPeople = async (db: Db, now: string): Promise<void> => {
+  const all = [favourite, ...personIds]
+  for (let from = 0; from < all.length; from += 500)
+    await addPersons(
+      db,
+      all.slice(from, from + 500).map((id) => ({ id })),
+      now,
+    )
+}
+
+/**
+ * Leagues from one number up to another, by SQL: four players with a list of five each in a season that is running, its
+ * leaderboard computed. Each person is on as many lists as there are leagues for it.
+ */
+export const addLeagues = async (db: Db, from: number, to: number): Promise<void> => {
+  for (let at = from; at < to; at += atOnce) {
+    const end = Math.min(at + atOnce, to)
+    const n = sql`with recursive n(i) as (select ${whole(at)} union all select i + 1 from n where i + 1 < ${whole(end)}),
+      k(k) as (values (0), (1), (2), (3)), j(j) as (values (0), (1), (2), (3), (4))`
+    const rules = { ...defaultRules, rarityMax: 0 }
+    const statements = [
+      sql`insert into profiles (id, display_name, created_at)
+        ${n} select 'user-' || (i * ${whole(players)} + k), 'Player ' || k, ${opened} from n, k`,
+      sql`insert into leagues (id, slug, name, invite_code, created_by, created_at)
+        ${n} select 'league-' || i, 'league-' || i, 'League ' || i, 'CODE' || i, 'user-' || (i * ${whole(players)}), ${opened} from n`,
+      sql`insert into seasons (id, league_id, number, start_date, end_date, created_at)
+        ${n} select 'season-' || i, 'league-' || i, 1, '2026-01-01', '2026-12-31', ${opened} from n`,
+      sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year,
+          allow_new_picks, allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max,
+          first_death_bonus, created_by, created_at)
+        ${n} select 'league-' || i, 1, '2026-01-01', ${rules.maxPicks}, ${rules.minBirthYear}, ${rules.maxBirthYear},
+          1, 0, ${rules.replacementRatio}, ${rules.newPickDelayDays}, ${rules.base}, ${rules.flatPoints},
+          ${rules.rarityMax}, ${rules.firstDeathBonus}, 'user-' || (i * ${whole(players)}), ${opened} from n`,
+      sql`insert into memberships (id, league_id, user_id, role, joined_at)
+        ${n} select 'membership-' || i || '-' || k, 'league-' || i, 'user-' || (i * ${whole(players)} + k),
+          case k when 0 then 'OWNER' else 'MEMBER' end, ${opened} from n, k`,
+      sql`insert into membership_periods (id, league_id, user_id, joined_at)
+        ${n} select 'period-' || i || '-' || k, 'league-' || i, 'user-' || (i * ${whole(players)} + k), ${opened} from n, k`,
+      sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at)
+        ${n} select 'list-' || i || '-' || k, 'league-' || i, 'season-' || i, 'user-' || (i * ${whole(players)} + k), 'List', ${opened}
+        from n, k`,
+      sql`insert into leaderboards (id, kind, league_id, season_id, revision, computed_revision, computed_at, due_on)
+        ${n} select 'season-' || i, 'season', 'league-' || i, 'season-' || i, 1, 1, ${opened}, '2027-01-01' from n`,
+      sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+        ${n} select 'pick-' || i || '-' || k || '-' || j, 'list-' || i || '-' || k, 'league-' || i, 'season-' || i,
+          'user-' || (i * ${whole(players)} + k), 'Q' || (${whole(firstPerson)} + (i * ${whole(players * picksEach)} + k * ${whole(picksEach)} + j) % ${whole(peopleCount)}),
+          ${opened}, '2026-01-03' from n, k, j`,
+      sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+        ${n} select 'favourite-' || i, 'list-' || i || '-0', 'league-' || i, 'season-' || i, 'user-' || (i * ${whole(players)}),
+          ${favourite}, ${opened}, '2026-01-03' from n where i % 10 = 0`,
+    ]
+    for (const statement of statements) await db.run(statement)
+  }
+}

@@ -9,12 +9,16 @@ import { rulesVersionsOf } from './rules.ts'
 
 /** Lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
 const dueLists = (after: string, limit: number): SQL => sql`(
-  select d.id from ${deathlists} d
-  join leaderboards t on t.id = d.season_id and t.sealed_at is null
-  where d.id > ${after} and (d.unsettled_since is not null or d.id in (
-    select k.deathlist_id from ${picks} k
-    where k.suspended_at is not null and k.removed_at is null and k.voided_at is null))
-  order by d.id limit ${limit})`
+  select id from (
+    select id from (
+      select d.id from ${deathlists} d cross join leaderboards t on t.id = d.season_id and t.sealed_at is null
+      where d.unsettled_since is not null and d.id > ${after} order by d.id limit ${limit})
+    union select id from (
+      select distinct k.deathlist_id as id from ${picks} k
+      cross join leaderboards t on t.id = k.season_id and t.sealed_at is null
+      where k.suspended_at is not null and k.removed_at is null and k.voided_at is null and k.deathlist_id > ${after}
+      order by k.deathlist_id limit ${limit}))
+  order by id limit ${limit})`
 
 /** The next lists to settle with all that decides on them. */
 export const listsToSettle = (

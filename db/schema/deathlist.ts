@@ -26,7 +26,7 @@ export const deathlists = sqliteTable(
     unsettledSince: instant(),
   },
   (t) => [
-    index('deathlists_unsettled').on(t.unsettledSince).where(sql`${t.unsettledSince} is not null`),
+    index('deathlists_unsettled').on(t.id).where(sql`${t.unsettledSince} is not null`),
     uniqueIndex('deathlists_season_user').on(t.seasonId, t.userId),
     index('deathlists_league').on(t.leagueId),
     check('deathlists_name', sql`${t.name} is null or length(${t.name}) between 1 and 200`),

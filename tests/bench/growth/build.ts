@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { defaultRules } from '../../../worker/domain/league-rules.ts'
+import type { Db } from '#db/client.ts'
+import { defaultRules } from '#domain/league-rules.ts'
 import { addPersons } from '../../support/league.ts'
 
-export const peopleCount = 2_000
-export const players = 4
+const peopleCount = 2_000
+const players = 4
 const picksEach = 5
 const firstPerson = 100_000
 /** Somebody whom every tenth league has on its first list. */
@@ -14,7 +14,7 @@ export const personIds: readonly string[] = Array.from(
   (_, i) => `Q${firstPerson + i}`,
 )
 
-export const opened = '2026-01-01T00:00:00.000Z'
+const opened = '2026-01-01T00:00:00.000Z'
 const atOnce = 5_000
 
 /** A number as it is written: as a parameter it would become part of a name with a point in it. */

@@ -1,12 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import {
-  cancelledDraw,
-  changeCompetition,
-  dropLeaderboard,
-  isOpenCompetition,
-} from '#db/queries/competitions.ts'
+import { isOpenCompetition } from '#db/queries/competition-conditions.ts'
+import { cancelledDraw, changeCompetition, dropLeaderboard } from '#db/queries/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { dayOf } from '../../domain/calendar-day.ts'

@@ -1,12 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import {
-  fewerOpenThan,
-  insertCompetition,
-  openCompetitions,
-  setParticipants,
-} from '#db/queries/competitions.ts'
+import { fewerOpenThan, openCompetitions } from '#db/queries/competition-conditions.ts'
+import { insertCompetition, setParticipants } from '#db/queries/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { isSeasonCurrent } from '#db/queries/seasons.ts'

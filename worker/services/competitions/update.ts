@@ -1,13 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import {
-  changeCompetition,
-  isAsSettled,
-  isUpcoming,
-  markCompetitionStale,
-  setParticipants,
-} from '#db/queries/competitions.ts'
+import { isAsSettled, isUpcoming } from '#db/queries/competition-conditions.ts'
+import { changeCompetition, markCompetitionStale, setParticipants } from '#db/queries/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
 import { audit } from '#db/queries/record.ts'
 import type { CompetitionView, UpdateCompetitionInput } from '../../contracts/competition.ts'

@@ -1,23 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import {
-  forgetRuns,
-  holdsLease,
-  jobCursor,
-  recordRun,
-  releaseLease,
-  setJobCursor,
-  takeLease,
-} from '#db/queries/jobs.ts'
-import {
-  knownPeople,
-  suspectPeople,
-  suspectsOf,
-  type WatchedRow,
-  watchedOf,
-  watchedPeople,
-} from '#db/queries/people-status.ts'
-import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { forgetRuns, recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
+import { knownPeople, type WatchedRow, watchedOf, watchedPeople } from '#db/queries/people-status.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { decide, type Fresh } from '#domain/life-status/decide.ts'
 import { lookups } from '#domain/life-status/lookups.ts'
 import type { Ctx } from '../../context.ts'
@@ -26,6 +11,7 @@ import { isPaused, readPause, type Site } from '../pause.ts'
 import { isNews, type Learned, lifeOf } from './life.ts'
 import { type Merge, mergeAll } from './merge.ts'
 import { type Undecided, withOpinions } from './opinions.ts'
+import { recentDeathsCursor, suspectRecentDeaths } from './recent-deaths.ts'
 import { defaultLimits, type RefreshLimits, Run } from './run.ts'
 import { store } from './store.ts'
 
@@ -33,12 +19,7 @@ export const refreshJob = 'status-refresh'
 
 /** Most people that one run looks at; the rest is first in the next. */
 const most = { running: 12_000, others: 3_000 }
-const recentDeathsCursor = 'status-refresh:recent-deaths'
-const netEveryMs = 3_600_000
-const netDays = 10
 const runsKeptMs = 30 * 86_400_000
-/** Who was read so lately is not read again because of that, which also holds deprecated dates. */
-const netReadMs = 12 * 3_600_000
 
 interface Changed {
   row: WatchedRow
@@ -211,23 +192,6 @@ const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Cou
   await read(run, changed, counts)
 }
 
-/**
- * The recent deaths: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked;
- * answers those who are now to be read.
- */
-const suspectRecentDeaths = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
-  const { ctx, lease } = run
-  if (typeof last === 'string' && last <= ctx.now && addMs(last, netEveryMs) > ctx.now) return []
-  const ids = await run.ask('wikidata_query', () => ctx.people.diedAfter(addDays(dayOf(ctx.now), -netDays)))
-  if (ids === null || ids === 'malformed') return []
-  const { suspects } = await run.write({
-    suspected: suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -netReadMs) }, lease),
-    cast: setJobCursor(ctx.db, recentDeathsCursor, { at: ctx.now }, holdsLease(lease)),
-    suspects: suspectsOf(ctx.db, ctx.now),
-  })
-  return suspects
-}
-
 const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
 
 /** Takes the lease and reads who is to be looked at, which sites asked for a pause, and when recent deaths were last asked for. */
@@ -237,7 +201,7 @@ const begin = async (run: Run) => {
   const { taken, watched, recentDeaths, pauses } = await runBatch(ctx.db, {
     taken: takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
     watched: watchedPeople(ctx.db, ctx.now, most),
-    recentDeaths: jobCursor(ctx.db, recentDeathsCursor),
+    recentDeaths: recentDeathsCursor(ctx),
     pauses: {
       wikidata: readPause(ctx, 'wikidata'),
       wikidata_query: readPause(ctx, 'wikidata_query'),

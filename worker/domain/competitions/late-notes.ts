@@ -23,14 +23,8 @@ export const lateNotes = (
   if (lastDay === null || dayOf(now) < sealDay(lastDay)) return []
   const scored = (known: Instant) =>
     scorebook
-      .entries(known)
-      .filter(
-        (entry) =>
-          entry.status === 'confirmed' &&
-          entry.diedOn >= start &&
-          entry.diedOn <= through &&
-          (userIds === null || userIds.has(entry.userId)),
-      )
+      .entries(known, { start, end: through })
+      .filter((entry) => entry.status === 'confirmed' && (userIds === null || userIds.has(entry.userId)))
   const [then, today] = [scored(knowledgeAt(lastDay, now)), scored(now)]
   const thenPoints = new Map(then.map((entry) => [keyOf(entry), entry.points]))
   const todayKeys = new Set(today.map(keyOf))

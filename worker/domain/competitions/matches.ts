@@ -57,11 +57,8 @@ export const entriesWithin = (
   known: Instant,
 ): ScoreEntry[] =>
   scorebook
-    .entries(known)
-    .filter(
-      ({ diedOn, userId }) =>
-        diedOn >= start && diedOn <= end && diedOn <= through && userIds.includes(userId),
-    )
+    .entries(known, { start, end: through < end ? through : end })
+    .filter(({ userId }) => userIds.includes(userId))
 
 /** @param settled the matches on which the pairing hangs are sealed */
 export const statusOf = (

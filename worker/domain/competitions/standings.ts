@@ -49,8 +49,13 @@ export const earlier = (a: CalendarDay | null, b: CalendarDay | null): number =>
 export const sumPoints = (entries: readonly ScoreEntry[]): number =>
   entries.reduce((sum, entry) => sum + entry.points, 0)
 
+interface Ranked<P> {
+  place: P
+  rank: number
+}
+
 /** Sorted, with ranks that skip after a tie (1, 1, 3). Equal ones stand in the order of their ids. */
-const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { rank: number })[] => {
+const ranked = <P extends Place>(places: readonly P[], order: Order<P>): Ranked<P>[] => {
   const sorted = [...places].sort(
     (a, b) => order(a, b) || (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0),
   )
@@ -58,7 +63,7 @@ const ranked = <P extends Place>(places: readonly P[], order: Order<P>): (P & { 
   return sorted.map((place, index) => {
     const before = sorted[index - 1]
     if (before && order(before, place) !== 0) rank = index + 1
-    return { ...place, rank }
+    return { place, rank }
   })
 }
 
@@ -89,12 +94,13 @@ export interface LeaderboardParts<P extends Place> {
   dueDays: readonly CalendarDay[]
 }
 
-const rank = <P extends Place>(parts: LeaderboardParts<P>, view: View): (P & { rank: number })[] => {
+const rank = <P extends Place>(parts: LeaderboardParts<P>, view: View): Ranked<P>[] => {
   const { scorebook, end, walkover, order, places } = parts
   const at = end !== null && isOver(end, view) ? startOf(addDays(end, 1)) : view.at
   const survivor = walkover && view.at >= startOf(parts.start) ? lastOneLeft(scorebook, at) : null
+  if (survivor === null) return ranked(places(view), order)
   return ranked(places(view), (a, b) =>
-    survivor !== null && a.userId !== b.userId && (a.userId === survivor || b.userId === survivor)
+    a.userId !== b.userId && (a.userId === survivor || b.userId === survivor)
       ? a.userId === survivor
         ? -1
         : 1
@@ -109,11 +115,14 @@ const historyOf = <P extends Place>(parts: LeaderboardParts<P>): RankPoint[] => 
     .sort()
   return days.flatMap((day) => {
     const points = new Map<string, RankPoint>()
-    for (const place of rank(parts, day === dayOf(now) ? presentView(now) : endOfDayView(day))) {
+    for (const { place, rank: at } of rank(
+      parts,
+      day === dayOf(now) ? presentView(now) : endOfDayView(day),
+    )) {
       const known = points.get(place.userId)
       // Several rows of one player: the best is the rank, the points add up.
       if (known) known.points += place.points
-      else points.set(place.userId, { day, userId: place.userId, rank: place.rank, points: place.points })
+      else points.set(place.userId, { day, userId: place.userId, rank: at, points: place.points })
     }
     return [...points.values()]
   })
@@ -148,10 +157,10 @@ export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): Lead
       ]
     }),
   )
-  const standings = rank(parts, view).map((place): StandingRow => {
+  const standings = rank(parts, view).map(({ place, rank: at }): StandingRow => {
     const { alive, dead } = counts.get(place.userId) ?? { alive: 0, dead: 0 }
     return {
-      rank: place.rank,
+      rank: at,
       previousRank: previous.get(place.userId) ?? null,
       userId: place.userId,
       points: place.points,

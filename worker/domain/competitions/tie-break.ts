@@ -58,16 +58,14 @@ const compareLists = (
     const ages = list.flatMap((pick) => (pick.birth ? [daysBetween(birthDay(pick.birth), day)] : []))
     return ages.length ? { sum: ages.reduce((sum, age) => sum + age, 0), count: ages.length } : null
   }
-  const holders = (personId: string): number =>
-    scorebook.participants.filter(
-      ({ userId }) =>
-        scorebook.isPlayer(userId, day) &&
-        scorebook.listAt(userId, at, known).some((pick) => pick.personId === personId),
-    ).length
+  const holders = scorebook.holdersAt(at, day, known)
   const uniqueness = (list: LeaderboardPick[]): Mean =>
     list.length
       ? {
-          sum: list.reduce((sum, pick) => sum + Math.round(unit / Math.max(1, holders(pick.personId))), 0),
+          sum: list.reduce(
+            (sum, pick) => sum + Math.round(unit / Math.max(1, holders.get(pick.personId) ?? 0)),
+            0,
+          ),
           count: list.length,
         }
       : null

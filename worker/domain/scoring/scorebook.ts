@@ -31,10 +31,15 @@ export interface Scorebook {
    * the start itself for one who was absent as it began; null for one who was there throughout.
    */
   absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
-  /** Every pick that a death counts for, scored, by day, then by the time the pick was added. No first-death bonus yet. */
-  entries: (known: Instant) => readonly ScoreEntry[]
+  /**
+   * Every pick that a death counts for, scored, by day, then by the time the pick was added; of deaths on these days,
+   * both included, or on any. No first-death bonus yet.
+   */
+  entries: (known: Instant, days?: { start: CalendarDay; end: CalendarDay }) => readonly ScoreEntry[]
   /** The picks that stood on the list at a moment (added by then, not removed before it, not void or suspended), as known. */
   listAt: (userId: string, at: Instant, known: Instant) => readonly LeaderboardPick[]
+  /** How many players of that day had each person on their list at a moment. */
+  holdersAt: (at: Instant, day: CalendarDay, known: Instant) => ReadonlyMap<string, number>
   /** Confirmed dead by the end of `through`; with `through` null: at all. */
   isDead: (personId: string, through: CalendarDay | null, known: Instant) => boolean
   /** Days on which somebody picked died or will, later than this one: possible while a clock is set back. */
@@ -54,6 +59,11 @@ const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
     return value
   }
 }
+
+/** A death whose day is known: only such a one is scored. */
+type DatedDeath = PersonDeath & { diedOn: CalendarDay }
+const isDated = (death: PersonDeath | undefined): death is DatedDeath =>
+  death !== undefined && death.diedOn !== null
 
 /** The record held true at `known`; a confirmed one outweighs a report. */
 const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): PersonDeath | undefined => {
@@ -98,10 +108,7 @@ export const scorebookOf = (
   const counts = (pick: LeaderboardPick, day: CalendarDay): boolean =>
     heldOn(pick, day) && isPlayer(pick.userId, day)
 
-  const entriesOf = (personId: string, known: Instant): ScoreEntry[] => {
-    const death = heldTrue(deathsByPerson.get(personId), known)
-    if (!death || death.diedOn === null) return []
-    const { diedOn, status } = death
+  const score = ({ personId, diedOn, status }: DatedDeath, known: Instant): ScoreEntry[] => {
     const holders = new Map<string, LeaderboardPick>()
     for (const pick of picksAt(known).byPerson.get(personId) ?? [])
       if (counts(pick, diedOn) && !holders.has(pick.userId)) holders.set(pick.userId, pick)
@@ -121,18 +128,31 @@ export const scorebookOf = (
     })
   }
 
+  // What a death scores is mostly the same whenever one looks.
+  const scored = new Map<PersonDeath, ScoreEntry[]>()
+  const entriesOf = (death: DatedDeath, known: Instant): ScoreEntry[] => {
+    const found = scored.get(death) ?? score(death, known)
+    if (picksAt(known) === present) scored.set(death, found)
+    return found
+  }
+
   const place = new Map(ordered.map((pick, index) => [pick.id, index]))
-  const entries = memo((known) =>
-    [...picksAt(known).byPerson.keys()]
-      .flatMap((personId) => entriesOf(personId, known))
+  const entries = memo((key) => {
+    const [known = '', start = '', end = ''] = key.split(' ')
+    return [...picksAt(known).byPerson.keys()]
+      .flatMap((personId) => {
+        const death = heldTrue(deathsByPerson.get(personId), known)
+        const within = isDated(death) && death.diedOn >= start && (end === '' || death.diedOn <= end)
+        return within ? entriesOf(death, known) : []
+      })
       .sort((a, b) =>
         a.diedOn === b.diedOn
           ? (place.get(a.pickId) ?? 0) - (place.get(b.pickId) ?? 0)
           : a.diedOn < b.diedOn
             ? -1
             : 1,
-      ),
-  )
+      )
+  })
 
   const lists = memo((key) => {
     // User ids hold no spaces, nor do moments.
@@ -142,21 +162,32 @@ export const scorebookOf = (
     )
   })
 
+  const holders = memo((key) => {
+    const [at = '', day = '', known = ''] = key.split(' ')
+    const count = new Map<string, number>()
+    for (const { userId } of participants)
+      if (isPlayer(userId, day))
+        for (const personId of new Set(lists(`${userId} ${at} ${known}`).map((pick) => pick.personId)))
+          count.set(personId, (count.get(personId) ?? 0) + 1)
+    return count
+  })
+
   return {
     participants,
     isPlayer,
     isActive,
     absentFrom: (userId, start, end, now) => {
-      const dawn = startOf(start)
-      if (!isPlayer(userId, start)) return dawn <= now ? dawn : null
-      const dusk = startOf(addDays(end, 1))
+      if (!isPlayer(userId, start)) return startOf(start) <= now ? startOf(start) : null
+      if (spells(userId).every(({ leftAt }) => leftAt === null)) return null
+      const [dawn, dusk] = [startOf(start), startOf(addDays(end, 1))]
       const leaving = spells(userId)
         .flatMap((spell) => spell.leftAt ?? [])
         .filter((leftAt) => leftAt >= dawn && leftAt < dusk && leftAt <= now)
       return leaving.sort()[0] ?? null
     },
-    entries,
+    entries: (known, days) => entries(days ? `${known} ${days.start} ${days.end}` : known),
     listAt: (userId, at, known) => lists(`${userId} ${at} ${known}`),
+    holdersAt: (at, day, known) => holders(`${at} ${day} ${known}`),
     isDead: (personId, through, known) => {
       const death = heldTrue(deathsByPerson.get(personId), known)
       if (death?.status !== 'confirmed') return false

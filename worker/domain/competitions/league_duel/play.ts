@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../calendar-day.ts'
 import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
-import { isOver, leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
+import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
 import type { LeagueDuel, Play } from '../types.ts'
 import { playRounds } from './rounds.ts'
 
@@ -31,9 +31,10 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   }))
 
   // A match once ended is the same from any later day: what was reached on a day can be told from the present.
-  const places = (view: View): DuelPlace[] =>
-    own.map(({ userId, entries, matches }) => {
-      const ended = matches.filter((match) => isOver(match.end, view))
+  const places = (view: View): DuelPlace[] => {
+    const seenOn = dayOf(view.at)
+    return own.map(({ userId, entries, matches }) => {
+      const ended = matches.filter(({ end }) => end < seenOn)
       const won = ended.filter((match) => match.winnerUserId === userId).length
       const drawn = ended.filter(
         (match) => match.winnerUserId === null && match.decidedBy === 'points',
@@ -46,6 +47,7 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
         lost: ended.length - won - drawn,
       }
     })
+  }
 
   return leaderboardOf({
     scorebook,
@@ -76,7 +78,10 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
           now,
         ),
       ),
-    dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
+    // The matches of a round have its days.
+    dueDays: played.matches
+      .filter(({ slot }) => slot === 1)
+      .flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
   })
 }
 

@@ -1,4 +1,5 @@
 import { dayOf, type Instant } from '../../calendar-day.ts'
+import { groupBy } from '../../group-by.ts'
 import { circleRounds, duelRounds, roundDays } from '../../schedule.ts'
 import { withFirstDeathBonus } from '../../scoring/first-death.ts'
 import { knowledgeAt, type Scorebook } from '../../scoring/scorebook.ts'
@@ -83,12 +84,9 @@ export const playRounds = (
     found.sort((a, b) => (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0)),
     duel.rules,
   )
+  const byUser = groupBy(entries, ({ userId }) => userId)
   const pointsIn = (match: MatchResult, userId: string): number =>
-    sumPoints(
-      entries.filter(
-        (entry) => entry.userId === userId && entry.diedOn >= match.start && entry.diedOn <= match.end,
-      ),
-    )
+    sumPoints((byUser.get(userId) ?? []).filter(({ diedOn }) => diedOn >= match.start && diedOn <= match.end))
   const matches = drafts.map((draft): MatchResult => {
     const { homeUserId: home, awayUserId: away } = draft
     if (home === null || away === null) {

@@ -12,7 +12,7 @@ import { keepSqld } from './lib/keep-sqld.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
 import { beginRun } from './lib/run.ts'
-import { type RuntimeOptions, startRuntime } from './lib/runtime.ts'
+import { type Runtime, type RuntimeOptions, startRuntime } from './lib/runtime.ts'
 import { localSecrets } from './lib/secrets.ts'
 
 /** `npm start` and, with --watch, `npm run dev`: the whole product on this machine, until Ctrl-C. */
@@ -85,16 +85,14 @@ const prepare = async (url: string): Promise<void> => {
 }
 
 /** Fires the cron on its schedule through the Worker's own trigger, and never twice at once. */
-const fireCron = (origin: string): void => {
+const fireCron = ({ fire: trigger }: Runtime): void => {
   let running = false
   const fire = async () => {
     if (running) return
     running = true
-    await fetch(`${origin}/dev/cron`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ cron }),
-    }).catch((error: unknown) => console.error(`The scheduled job could not be started: ${error}`))
+    await trigger(cron).catch((error: unknown) =>
+      console.error(`The scheduled job could not be started: ${error}`),
+    )
     running = false
   }
   let timer = setTimeout(
@@ -188,7 +186,7 @@ runMain(async () => {
     // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
     listen()
     const origin = `http://localhost:${port}`
-    fireCron(origin)
+    fireCron(runtime)
     if (watching)
       watchSources(
         async () => {

@@ -41,6 +41,7 @@ export const createCtx = (
   mailer: deps.mailer,
   addresses: deps.addresses,
   avatars: deps.avatars,
+  queue: deps.queue,
   log: deps.log,
   ...request,
   // The answer is out by then: the log is the only one left to tell.

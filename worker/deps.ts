@@ -4,12 +4,14 @@ import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
 import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
+import type { TaskQueue } from './services/work/task.ts'
 import { createWikidata } from './wikidata/client.ts'
 
 /** What an isolate works with. All of it outlives a request, so nothing in it may hold a connection. */
@@ -22,6 +24,7 @@ export interface Deps {
   mailer: Mailer
   addresses: AddressKeys
   avatars: AvatarStore
+  queue: TaskQueue | null
   tokens: AccessTokens
   clock: Clock
   log: Log
@@ -45,6 +48,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
   avatars: createAvatarStore(env.AVATARS),
+  queue: createTaskQueue(env.WORK),
   tokens: createAccessTokens(env),
   clock,
   log: jsonLog,

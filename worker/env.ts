@@ -1,6 +1,7 @@
-import type { Fetcher, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
+import type { Fetcher, Queue, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
 import { z } from 'zod'
 import { authSettingsShape } from './auth/settings.ts'
+import type { Task } from './services/work/task.ts'
 
 const binding = <T>(method: string) =>
   z.custom<T>(
@@ -33,6 +34,7 @@ const envSchema = z.object({
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
   EMAIL: binding<SendEmail>('send').optional(),
+  WORK: binding<Queue<Task>>('sendBatch').optional(),
 })
 
 export type Env = z.output<typeof envSchema>

@@ -14,4 +14,5 @@ export default {
   ): Promise<void> => {
     await worker.scheduled(controller, bindings, context)
   },
+  queue: worker.queue,
 }

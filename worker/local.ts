@@ -31,7 +31,8 @@ dev.get('/dev/clock', (c) => c.json({ now: localClock.now() }))
 dev.post('/dev/cron', async (c) => {
   const input = cronInput.safeParse(await c.req.json().catch(() => null))
   if (!input.success) return c.json({ code: 'validation_failed', message: 'cron: a schedule' }, 400)
-  return c.json(await worker.scheduled({ cron: input.data.cron }, c.env, c.executionCtx))
+  // Who asks by hand wants it done when the answer comes: nothing is handed to the queue.
+  return c.json(await worker.scheduled({ cron: input.data.cron }, c.env, c.executionCtx, { here: true }))
 })
 const dbOf = oncePerIsolate((env) => createDeps(env, localClock).db)
 const mails = (bindings: object) => latestMails(dbOf(bindings))
@@ -60,4 +61,5 @@ export default {
   ): Promise<void> => {
     await worker.scheduled(controller, env, context)
   },
+  queue: worker.queue,
 }

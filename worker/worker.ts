@@ -1,22 +1,43 @@
-import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
+import type { ExecutionContext, MessageBatch, ScheduledController } from '@cloudflare/workers-types'
 import { uuidv7 } from 'uuidv7'
 import { createApp, createCtx } from './app.ts'
 import type { Clock } from './clock.ts'
-import { createDeps, oncePerIsolate } from './deps.ts'
+import { createDeps, type Deps, oncePerIsolate } from './deps.ts'
 import { runSteps } from './jobs/index.ts'
+import { consume } from './queue.ts'
+import type { Ctx } from './services/context.ts'
 
 type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnException' | 'props'>
+type JobContext = Pick<RequestContext, 'waitUntil'>
 
 interface Worker {
   /** Answers one request. */
   fetch: (request: Request, bindings: object, context: RequestContext) => Promise<Response>
-  /** Runs the scheduled job; answers its summary. */
+  /**
+   * Runs the scheduled job; answers its summary. Where a queue is bound the job hands its work out, unless it is to be done
+   * when the answer comes.
+   */
   scheduled: (
     controller: Pick<ScheduledController, 'cron'>,
     bindings: object,
-    context: Pick<RequestContext, 'waitUntil'>,
+    context: JobContext,
+    how?: { here: boolean },
   ) => Promise<Record<string, unknown>>
+  /** Takes a batch of the queue's messages. */
+  queue: (
+    batch: Pick<MessageBatch<unknown>, 'queue' | 'messages'>,
+    bindings: object,
+    context: JobContext,
+  ) => Promise<void>
 }
+
+const jobCtx = (deps: Deps, name: string, context: JobContext): Ctx =>
+  createCtx(deps, {
+    actor: { kind: 'job', name },
+    locale: 'en',
+    requestId: uuidv7(),
+    after: (work) => context.waitUntil(work),
+  })
 
 /** The product under the given clock. Settings, keys and routes are made once, by the first request or job. */
 export const createWorker = (clock: Clock): Worker => {
@@ -26,14 +47,14 @@ export const createWorker = (clock: Clock): Worker => {
   })
   return {
     fetch: async (request, bindings, context) => installed(bindings).app.fetch(request, undefined, context),
-    scheduled: async ({ cron }, bindings, context) =>
-      runSteps(
-        createCtx(installed(bindings).deps, {
-          actor: { kind: 'job', name: cron },
-          locale: 'en',
-          requestId: uuidv7(),
-          after: (work) => context.waitUntil(work),
-        }),
-      ),
+    scheduled: async ({ cron }, bindings, context, { here } = { here: false }) => {
+      const ctx = jobCtx(installed(bindings).deps, cron, context)
+      return runSteps(here ? { ...ctx, queue: null } : ctx)
+    },
+    queue: async (batch, bindings, context) => {
+      const ctx = jobCtx(installed(bindings).deps, batch.queue, context)
+      if (!ctx.queue) throw new Error('Configuration: WORK: the queue that is consumed has to be bound too')
+      await consume(ctx, ctx.queue, batch)
+    },
   }
 }

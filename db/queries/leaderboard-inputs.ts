@@ -17,6 +17,7 @@ import {
   seasons,
   statusEvents,
 } from '../schema/index.ts'
+import { spreadIsOnItsWay } from './spreads.ts'
 
 /** A subquery of ids of scored leaderboards, in parentheses. */
 export type LeaderboardIds = SQL
@@ -30,7 +31,7 @@ const rulingTookEffect = (now: Instant): SQL => sql`exists (
 export const ifStale = (ids: LeaderboardIds, now: Instant): LeaderboardIds => sql`(
   select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
     or t.computed_at > ${now}
-    or (t.sealed_at is null and ${rulingTookEffect(now)})))`
+    or (t.sealed_at is null and (${rulingTookEffect(now)} or ${spreadIsOnItsWay}))))`
 
 /** The leaderboard of that id. */
 export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`

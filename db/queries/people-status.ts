@@ -153,8 +153,6 @@ export interface EventRow {
   kind: StatusEventKind
   diedOn: CalendarDay | null
   evidence: Record<string, unknown>
-  /** What the leagues are told with it; null: they are not told. */
-  told: Record<string, unknown> | null
 }
 
 /** Appends to the log of these people. */
@@ -163,25 +161,6 @@ export const appendEvents = (db: Db, events: readonly EventRow[], at: Instant, l
     insert into status_events (id, person_id, kind, at, died_on, evidence)
     select r.value ->> 'id', r.value ->> 'personId', r.value ->> 'kind', ${at}, r.value ->> 'diedOn', r.value -> 'evidence'
     from json_each(${JSON.stringify(events)}) r where ${holdsLease(lease)}`)
-
-/** Tells every league that has the person on a list in a season that is not sealed. */
-export const tellLeagues = (db: Db, events: readonly EventRow[], at: Instant, lease: Lease) =>
-  db.run(sql`
-    insert into activity (id, league_id, kind, person_id, data, at)
-    select ${newIdFor(at)}, league_id, kind, person_id, data, ${at} from (
-      select distinct r.key as nr, k.league_id, r.value ->> 'kind' as kind, k.person_id, r.value -> 'told' as data
-      from json_each(${JSON.stringify(events.filter(({ told }) => told !== null))}) r
-      join picks k on k.person_id = r.value ->> 'personId' and k.removed_at is null and k.void_reason is not 'merged'
-      join leaderboards t on t.id = k.season_id and t.sealed_at is null
-      where ${holdsLease(lease)} order by nr)`)
-
-const unsealedListsOf = (personIds: readonly string[]): SQL => sql`
-  select k.deathlist_id from picks k join leaderboards t on t.id = k.season_id and t.sealed_at is null
-  where k.person_id in (select value from json_each(${JSON.stringify(personIds)}))`
-
-/** Marks the lists that hold one of these people for settling. */
-export const markUnsettled = (db: Db, personIds: readonly string[], at: Instant) =>
-  db.run(sql`update deathlists set unsettled_since = ${at} where id in (${unsealedListsOf(personIds)})`)
 
 /** Other sources say that these people died: those in the index who are held alive and were not read lately are read next. */
 export const suspectPeople = (
@@ -254,6 +233,9 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
       set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
     overtaken: endOvertakenRulings(db, [into], at, lease),
+    // What is on its way to holders of the one has to reach them where they are now, wherever among the others' they stand.
+    spreads: db.run(sql`
+      update spreads set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
     from: db.run(sql`update people set merged_into = ${into}, watch = 0, suspected_at = null, polled_at = ${at}, updated_at = ${at}
       where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
   }

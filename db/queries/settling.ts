@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Settlement } from '../../worker/domain/picks/settling.ts'
 import type { Db } from '../client.ts'
@@ -7,31 +7,29 @@ import { newIdFor } from './ids.ts'
 import { pausesWith, playerWasIn, settledDiedOn } from './picks.ts'
 import { rulesVersionsOf } from './rules.ts'
 
-/** Lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
-const dueLists = (after: string, limit: number): SQL => sql`(
-  select id from (
+/** Ids of lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
+export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit: number }) =>
+  db.all<{ id: string }>(sql`
     select id from (
-      select d.id from ${deathlists} d cross join leaderboards t on t.id = d.season_id and t.sealed_at is null
-      where d.unsettled_since is not null and d.id > ${after} order by d.id limit ${limit})
-    union select id from (
-      select distinct k.deathlist_id as id from ${picks} k
-      cross join leaderboards t on t.id = k.season_id and t.sealed_at is null
-      where k.suspended_at is not null and k.removed_at is null and k.voided_at is null and k.deathlist_id > ${after}
-      order by k.deathlist_id limit ${limit}))
-  order by id limit ${limit})`
+      select id from (
+        select d.id from ${deathlists} d cross join leaderboards t on t.id = d.season_id and t.sealed_at is null
+        where d.unsettled_since is not null and d.id > ${after} order by d.id limit ${limit})
+      union select id from (
+        select distinct k.deathlist_id as id from ${picks} k
+        cross join leaderboards t on t.id = k.season_id and t.sealed_at is null
+        where k.suspended_at is not null and k.removed_at is null and k.voided_at is null and k.deathlist_id > ${after}
+        order by k.deathlist_id limit ${limit}))
+    order by id limit ${limit}`)
 
-/** The next lists to settle with all that decides on them. */
-export const listsToSettle = (
-  db: Db,
-  { after, limit, now }: { after: string; limit: number; now: Instant },
-) => {
-  const due = dueLists(after, limit)
+/** Lists to settle with all that decides on them. */
+export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) => {
+  const ids = sql`(select value from json_each(${JSON.stringify(listIds)}))`
   return {
     lists: db
       .select({ id: deathlists.id, unsettledSince: deathlists.unsettledSince, season: seasons })
       .from(deathlists)
       .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
-      .where(inArray(deathlists.id, due))
+      .where(sql`${deathlists.id} in ${ids}`)
       .orderBy(asc(deathlists.id)),
     picks: db
       .select({
@@ -41,8 +39,8 @@ export const listsToSettle = (
       })
       .from(picks)
       .innerJoin(people, eq(people.id, picks.personId))
-      .where(inArray(picks.deathlistId, due)),
-    rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${due})`),
+      .where(sql`${picks.deathlistId} in ${ids}`),
+    rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`),
   }
 }
 
@@ -78,6 +76,7 @@ export interface SettledList {
  * Carries settlements out, any number of lists at once, and tells their leagues. Each change asks again whether it is
  * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay. A list to
  * which a pick has come or from which one has gone since it was read is left as it is, and marked for the next run.
+ * Answers the leaderboards that are stale by it.
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -127,10 +126,11 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         counts_from = r.value ->> 'countsFrom'
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
-    stale: db.run(sql`
+    stale: db.all<{ id: string }>(sql`
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
-        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})`),
+        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})
+      returning id`),
   }
 }

@@ -75,7 +75,7 @@ export const picks = sqliteTable(
       .on(t.deathlistId, t.personId)
       .where(sql`${t.removedAt} is null and ${t.voidedAt} is null`),
     index('picks_deathlist').on(t.deathlistId),
-    index('picks_person').on(t.personId),
+    index('picks_person').on(t.personId, t.leagueId),
     index('picks_season').on(t.seasonId),
     index('picks_league').on(t.leagueId),
     index('picks_suspended').on(t.deathlistId).where(sql`${t.suspendedAt} is not null`),

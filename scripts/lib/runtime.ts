@@ -12,6 +12,8 @@ export interface RuntimeOptions {
   /** Folder in which R2 keeps its objects; unset: in memory. */
   storage?: string
   host?: string
+  /** False: without the queue, as where none is bound. */
+  queue?: false
   onLine?: (line: string) => void
   /** Is told when workerd had ended unexpectedly and runs again: it is started again by itself. */
   onRestart?: () => void
@@ -24,7 +26,32 @@ interface WranglerConfig {
   r2_buckets: { binding: string; bucket_name: string }[]
   ratelimits: { name: string; namespace_id: string; simple: { limit: number; period: 10 | 60 } }[]
   assets: { binding: string }
+  queues: {
+    producers: { binding: string; queue: string }[]
+    consumers: {
+      queue: string
+      max_batch_size: number
+      max_batch_timeout: number
+      max_retries?: number
+      dead_letter_queue?: string
+    }[]
+  }
 }
+
+const queuesOf = ({ queues }: WranglerConfig) => ({
+  queueProducers: Object.fromEntries(queues.producers.map(({ binding, queue }) => [binding, queue])),
+  queueConsumers: Object.fromEntries(
+    queues.consumers.map((consumer) => [
+      consumer.queue,
+      {
+        maxBatchSize: consumer.max_batch_size,
+        maxBatchTimeout: consumer.max_batch_timeout,
+        ...(consumer.max_retries === undefined ? {} : { maxRetries: consumer.max_retries }),
+        ...(consumer.dead_letter_queue ? { deadLetterQueue: consumer.dead_letter_queue } : {}),
+      },
+    ]),
+  ),
+})
 
 const options = (o: RuntimeOptions) => {
   const config: WranglerConfig = unstable_readConfig({ config: inRoot('wrangler.toml') })
@@ -50,6 +77,7 @@ const options = (o: RuntimeOptions) => {
         { namespace_id, simple: { limit: simple.limit, period: simple.period } },
       ]),
     ),
+    ...(o.queue === false ? {} : queuesOf(config)),
     assets: {
       directory: inRoot('dist/web'),
       binding: config.assets.binding,
@@ -62,6 +90,8 @@ const options = (o: RuntimeOptions) => {
 
 export interface Runtime {
   url: string
+  /** Fires a trigger of the schedule, as the platform does. */
+  fire: (cron: string) => Promise<void>
   /** Replaces the bundle and vars in place. */
   reload: (next: RuntimeOptions) => Promise<void>
   stop: () => Promise<void>
@@ -73,6 +103,10 @@ export const startRuntime = async (o: RuntimeOptions): Promise<Runtime> => {
   const url = (await miniflare.ready).origin
   return {
     url,
+    fire: async (cron) => {
+      const worker = await miniflare.getWorker()
+      await worker.scheduled({ cron })
+    },
     reload: (next) => miniflare.setOptions(options(next)),
     stop: () => miniflare.dispose(),
   }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { markPersonStale } from '../../db/queries/leaderboards.ts'
+import { beginSpreads } from '../../db/queries/spreads.ts'
 import { addDays } from '../../worker/domain/calendar-day.ts'
 import { play } from '../../worker/domain/competitions/play.ts'
 import type { Competition } from '../../worker/domain/competitions/types.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../../worker/domain/scoring/types.ts'
 import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
+import { spreadNews } from '../../worker/services/people/spread.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -192,7 +193,10 @@ const measureMany = async (database: TestDatabase, leagues: number): Promise<num
   await db.run(
     sql`update people set status = 'confirmed', died_on = '2026-05-20', confirmed_at = '2026-05-22T00:00:00.000Z' where id = 'Q900000000'`,
   )
-  const [, marking] = await timed(() => markPersonStale(db, 'Q900000000', now, ['2026-05-20']))
+  const [, marking] = await timed(async () => {
+    await beginSpreads(db, [{ personId: 'Q900000000', marks: true, days: ['2026-05-20'], told: [] }], now)
+    await spreadNews({ db, now })
+  })
   database.resetRoundTrips()
   const [summary, ms] = await timed(() => recomputeStale(ctxFor(db, null, { now }), { ms: 600_000 }))
   const trips = database.roundTrips()

@@ -57,6 +57,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     searchLimit: undefined,
     mailer: createMailer(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
+    queue: null,
     avatars: {
       put: async (key, bytes, type) => void pictures.set(key, { bytes, type }),
       get: async (key) => {

@@ -15,7 +15,7 @@ import { writes } from './writes.ts'
  */
 
 /** Tables that stay small whatever the number of leagues. */
-const small = new Set(['job_leases', 'job_cursors'])
+const small = new Set(['job_leases', 'job_cursors', 'spreads'])
 
 /** Indexes that hold nothing but what is due. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])

@@ -82,6 +82,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   people: noPeopleSource,
   mailer: { send: async () => {} },
   addresses,
+  queue: null,
   avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),

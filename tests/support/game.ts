@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { markLeagueStale, markPersonStale } from '../../db/queries/leaderboards.ts'
+import { markLeagueStale } from '../../db/queries/leaderboards.ts'
+import { beginSpreads } from '../../db/queries/spreads.ts'
 import {
   competitionParticipants,
   competitions,
@@ -14,6 +15,7 @@ import {
 } from '../../db/schema/index.ts'
 import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import { commitmentOf } from '../../worker/domain/draw.ts'
+import { spreadNews } from '../../worker/services/people/spread.ts'
 import type { TestUser } from './ctx.ts'
 import { newLeaderboard, type TestLeague } from './league.ts'
 
@@ -64,8 +66,9 @@ export const confirmDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
-    stale: markPersonStale(db, personId, at, [diedOn]),
+    spreading: beginSpreads(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
   })
+  await spreadNews({ db, now: at })
 }
 
 /** A death that has only been reported so far. */
@@ -89,8 +92,9 @@ export const reportDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
-    stale: markPersonStale(db, personId, at),
+    spreading: beginSpreads(db, [{ personId, marks: true, days: [], told: [] }], at),
   })
+  await spreadNews({ db, now: at })
 }
 
 /** A confirmed death taken back. */
@@ -108,8 +112,9 @@ export const retractDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'retracted', at, diedOn: null, evidence: {} }),
-    stale: markPersonStale(db, personId, at, [diedOn]),
+    spreading: beginSpreads(db, [{ personId, marks: true, days: [diedOn], told: [] }], at),
   })
+  await spreadNews({ db, now: at })
 }
 
 /** Ends a membership at a moment. */

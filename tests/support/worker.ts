@@ -17,7 +17,9 @@ export interface TestWorker {
   log: string[]
   /** The game's clock (POST /dev/clock); null: real time. */
   setClock: (now: string | null) => Promise<void>
-  /** Runs a cron trigger now and answers its summary. */
+  /** Fires the schedule, as the platform does: the job hands its work to the queue. */
+  fire: () => Promise<void>
+  /** Runs a cron trigger now, all of it in the job itself, and answers its summary. */
   runCron: (cron?: string) => Promise<Record<string, unknown>>
   stop: () => Promise<void>
 }
@@ -86,6 +88,7 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     setClock: async (now) => {
       await post(`${url}/dev/clock`, { now })
     },
+    fire: () => runtime.fire('*/15 * * * *'),
     runCron: (cron = '*/15 * * * *') => post(`${url}/dev/cron`, { cron }),
     stop: async () => {
       await runtime.stop()

@@ -5,6 +5,7 @@ import { picks } from '../../db/schema/index.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
 import { refreshStatuses } from '../../worker/services/people/refresh/refresh.ts'
+import { spreadNews } from '../../worker/services/people/spread.ts'
 import { settleLists } from '../../worker/services/picks/settle.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
@@ -163,6 +164,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
     const people = createWikidata(env, { fetch: standIn.fetch })
     const ctx = ctxFor(db, null, { actor: { kind: 'job', name: 'year' }, now, people })
     const summary = await refreshStatuses(ctx, { waitMs: 0 })
+    await spreadNews(ctx)
     await settleLists(ctx)
     await recomputeStale(ctx, { ms: 60_000 })
     runs++

@@ -215,5 +215,7 @@ export const refreshHealth = z.object({
   oldestCheckAt: instant.nullable(),
   /** Those whose item Wikidata no longer has. */
   missing: z.array(z.object({ wikidataId: z.string(), name: z.string() })),
+  /** Tasks of the last week, in all leagues, that failed as often as they may; what they were to do is tried again. */
+  failedTasks: z.int(),
 })
 export type RefreshHealth = z.output<typeof refreshHealth>

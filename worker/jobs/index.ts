@@ -4,7 +4,10 @@ import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { sendDue } from '../services/mail/deliver.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
-import { settleLists } from '../services/picks/settle.ts'
+import { findSpreads, spreadNews } from '../services/people/spread.ts'
+import { findUnsettled, settleLists } from '../services/picks/settle.ts'
+import { asTasks } from '../services/work/do.ts'
+import { handOut } from '../services/work/hand-out.ts'
 
 /**
  * One step of the scheduled job, with a budget of its own; answers a summary of counts. It may be cut anywhere, run again
@@ -16,12 +19,29 @@ interface JobStep {
   run: (ctx: Ctx) => Promise<object>
 }
 
+/** Most lists that one run hands out; the next finds the rest. */
+const mostLists = 20_000
+
 /** The steps in order: what the world did, what that changes, what has to be told, what may go. */
 const steps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
-  { name: 'list_settling', run: settleLists },
+  {
+    name: 'spreading',
+    run: (ctx) => handOut(ctx, { find: () => findSpreads(ctx), here: () => spreadNews(ctx) }),
+  },
+  {
+    name: 'list_settling',
+    run: (ctx) =>
+      handOut(ctx, {
+        find: async () => asTasks({ lists: await findUnsettled(ctx, mostLists), leaderboards: [] }),
+        here: () => settleLists(ctx),
+      }),
+  },
   { name: 'competition_clock', run: runCompetitionClock },
-  { name: 'outbox', run: sendDue },
+  {
+    name: 'outbox',
+    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'send' }], here: () => sendDue(ctx) }),
+  },
   { name: 'clean_up', run: cleanUpAccounts },
 ]
 

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
+import type { TaskQueue } from './work/task.ts'
 
 /** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
 export type Actor =
@@ -30,6 +31,8 @@ export interface Ctx {
   mailer: Mailer
   addresses: AddressKeys
   avatars: AvatarStore
+  /** Takes work off the scheduled job; null: the job does it itself. */
+  queue: TaskQueue | null
   log: Log
   /** Work that may go on after the answer (waitUntil). */
   after: (work: Promise<unknown>) => void

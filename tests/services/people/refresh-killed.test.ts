@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
+import { spreadNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { RefreshWorld } from './refresh-world.ts'
@@ -48,6 +49,7 @@ const q = (n: number) => `Q${100 + n}`
 const prepare = async (): Promise<RefreshWorld> => {
   for (const table of [
     'activity',
+    'spreads',
     'status_events',
     'picks',
     'leagues',
@@ -92,6 +94,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
   try {
     // A lease that ends at once stands for the time that passes until the next run.
     await refreshStatuses(world.ctx({ db }), { waitMs: 0, leaseMs: 1 })
+    await spreadNews(world.ctx({ db }), { picks: 1 })
     await settleLists(world.ctx({ db }))
   } finally {
     world.fetch = fetch
@@ -112,6 +115,7 @@ const state = async (world: RefreshWorld) => ({
   picks: await database.db.all(
     sql`select person_id, former_people, voided_at, void_reason, suspended_at from picks order by person_id, added_at, user_id`,
   ),
+  spreads: await database.db.all(sql`select person_id from spreads`),
   lists: await database.db.all(sql`select unsettled_since from deathlists`),
   stale: await world.tookStale(),
 })

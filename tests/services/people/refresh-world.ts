@@ -6,6 +6,7 @@ import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { type RefreshSummary, refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { RefreshLimits } from '#worker/services/people/refresh/run.ts'
+import { spreadNews } from '#worker/services/people/spread.ts'
 import { settleLists } from '#worker/services/picks/settle.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 import { WikidataStandIn } from '../../stand-ins/wikidata/index.ts'
@@ -99,8 +100,10 @@ export class RefreshWorld {
     return addDays(dayOf(start), days)
   }
 
-  refresh(limits: Partial<RefreshLimits> = {}): Promise<RefreshSummary> {
-    return refreshStatuses(this.ctx(), { waitMs: 0, ...limits })
+  async refresh(limits: Partial<RefreshLimits> = {}): Promise<RefreshSummary> {
+    const summary = await refreshStatuses(this.ctx(), { waitMs: 0, ...limits })
+    await spreadNews(this.ctx())
+    return summary
   }
 
   /** What the cron does at an hour. */

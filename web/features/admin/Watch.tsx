@@ -8,13 +8,14 @@ import { paths } from '../../lib/paths.ts'
 export function Watch({ health }: { health: RefreshHealth }) {
   const { t } = useTranslation('admin')
   const { relative, number } = useFormats()
-  const { checkedAt, oldestCheckAt, people, unchecked, unread, left, missing } = health
+  const { checkedAt, oldestCheckAt, people, unchecked, unread, left, missing, failedTasks } = health
   const rows: [string, string][] = [
     [t('watch.lastRun'), checkedAt ? relative(checkedAt) : t('watch.never')],
     [t('watch.people'), number(people)],
     [t('watch.oldest'), oldestCheckAt ? relative(oldestCheckAt) : '–'],
     ...(unchecked > 0 ? [[t('watch.unchecked'), number(unchecked)] satisfies [string, string]] : []),
     ...(left > 0 ? [[t('watch.left'), number(left)] satisfies [string, string]] : []),
+    ...(failedTasks > 0 ? [[t('watch.failed'), number(failedTasks)] satisfies [string, string]] : []),
     ...(unread > 0 ? [[t('watch.unread'), number(unread)] satisfies [string, string]] : []),
   ]
   return (

@@ -3,7 +3,9 @@ import { runBatch } from '#db/batch.ts'
 import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { recomputeStale } from '../leaderboards/recompute.ts'
+import { findStale, recomputeStale } from '../leaderboards/recompute.ts'
+import { asTasks } from '../work/do.ts'
+import { handOut } from '../work/hand-out.ts'
 import { remindChoosers } from './remind.ts'
 
 const clockJob = 'competition-clock'
@@ -12,6 +14,8 @@ const clockJob = 'competition-clock'
 const budgetMs = 20_000
 /** A run that died leaves its lease for no longer. */
 const leaseMs = 120_000
+/** Most leaderboards that one run hands out; the next finds the rest. */
+const mostFound = 20_000
 
 /**
  * What time and news do to the leaderboards: competitions begin or are called off, rounds advance, results change, things seal,
@@ -24,7 +28,10 @@ export const runCompetitionClock = async (ctx: Ctx): Promise<Record<string, unkn
   const taken = await takeLease(db, lease, { now: startedAt, until: addMs(startedAt, leaseMs) })
   if (taken.length === 0) return { skipped: true }
   try {
-    const recomputed = await recomputeStale(ctx, { ms: budgetMs })
+    const recomputed = await handOut(ctx, {
+      find: async () => asTasks({ leaderboards: await findStale(ctx, mostFound), lists: [] }),
+      here: () => recomputeStale(ctx, { ms: budgetMs }),
+    })
     const reminded = await remindChoosers(ctx)
     const summary = { ...recomputed, ...reminded }
     const finishedAt = new Date().toISOString()

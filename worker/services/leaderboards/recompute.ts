@@ -1,5 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import {
+  ifStale,
+  type LeaderboardIds,
   leaderboardInputs,
   leaderboardsOf,
   picksOfLeaderboards,
@@ -7,10 +9,12 @@ import {
 } from '#db/queries/leaderboard-inputs.ts'
 import { replaceLeaderboards } from '#db/queries/leaderboard-results.ts'
 import type { Ctx } from '../context.ts'
+import { errorForLog } from '../error-for-log.ts'
+import { inHalves } from '../work/halves.ts'
 import { computeLeaderboards } from './compute.ts'
 
 /** Leaderboards computed together: two round trips for so many, in memory that a Worker can spare. */
-const chunkSize = 50
+export const leaderboardsAtOnce = 50
 
 export interface RecomputeBudget {
   /** Milliseconds after which no further chunk is begun. */
@@ -28,40 +32,66 @@ export interface RecomputeSummary {
   more: boolean
 }
 
+/** Computes these leaderboards, stores them and answers which come next: two round trips. */
+const recomputeChunk = async ({ db, now }: Ctx, ids: LeaderboardIds, limit: number) => {
+  const { picks, inputs } = await runBatch(db, {
+    picks: picksOfLeaderboards(db, ids),
+    inputs: leaderboardInputs(db, ids),
+  })
+  const computed = computeLeaderboards(inputs, picks, now)
+  // What is to be computed next is asked for behind what is written.
+  const { next } = await runBatch(db, {
+    written: computed.length > 0 ? replaceLeaderboards(db, computed, now) : undefined,
+    next: staleLeaderboardIds(db, now, limit),
+  })
+  return { computed, next: next.map(({ id }) => id) }
+}
+
+/** The same; one among them that can't be computed is told to the log and left as it is. */
+const recomputeEach = (
+  ctx: Ctx,
+  ids: readonly string[],
+  only: (ids: readonly string[]) => LeaderboardIds,
+  limit: number,
+) =>
+  inHalves(
+    ids,
+    (some) => recomputeChunk(ctx, only(some), limit),
+    (leaderboard, error) => ctx.log.error('leaderboard_failed', { leaderboard, error: errorForLog(error) }),
+  )
+
+/** Computes those of these leaderboards that are stale by now: whoever was first has left nothing to do. */
+export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), 1)
+}
+
+/** Ids of the leaderboards that are marked or due, those that wait longest. */
+export const findStale = async (ctx: Ctx, limit: number): Promise<readonly string[]> =>
+  (await staleLeaderboardIds(ctx.db, ctx.now, limit)).map(({ id }) => id)
+
 /**
  * Computes the leaderboards that are marked or due, in chunks, until none is left or the budget is spent. What is marked is
  * the cursor: a run that stops anywhere is carried on by the next. Changes that arrive meanwhile mark their leaderboards again.
  */
 export const recomputeStale = async (ctx: Ctx, budget: RecomputeBudget): Promise<RecomputeSummary> => {
-  const { db, now } = ctx
   const summary = { leaderboards: 0, chunks: 0, started: 0, cancelled: 0, sealed: 0, more: false }
   const until = Date.now() + budget.ms
-  const limit = budget.chunk ?? chunkSize
+  const limit = budget.chunk ?? leaderboardsAtOnce
   const seen = new Set<string>()
-  let ids = (await staleLeaderboardIds(db, now, limit)).map(({ id }) => id)
+  let ids = await findStale(ctx, limit)
   // Nothing left, or only what changes faster than it can be written.
   while (ids.some((id) => !seen.has(id))) {
     if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
-    const leaderboards = leaderboardsOf(ids)
-    const { picks, inputs } = await runBatch(db, {
-      picks: picksOfLeaderboards(db, leaderboards),
-      inputs: leaderboardInputs(db, leaderboards),
-    })
-    const computed = computeLeaderboards(inputs, picks, now)
-    // What is to be computed next is asked for behind what is written: two round trips a chunk.
-    const { next } = await runBatch(db, {
-      written: replaceLeaderboards(db, computed, now),
-      next: staleLeaderboardIds(db, now, limit),
-    })
+    const done = await recomputeEach(ctx, ids, leaderboardsOf, limit)
     summary.chunks++
     summary.leaderboards += ids.filter((id) => !seen.has(id)).length
     for (const id of ids) seen.add(id)
-    for (const { start, cancelled, result } of computed) {
+    for (const { start, cancelled, result } of done.flatMap(({ computed }) => computed)) {
       if (start) summary.started++
       if (cancelled) summary.cancelled++
       if (result.sealed) summary.sealed++
     }
-    ids = next.map(({ id }) => id)
+    ids = done.at(-1)?.next ?? (await findStale(ctx, limit))
   }
   return summary
 }

@@ -1,16 +1,21 @@
+import { deadTasksSince } from '#db/queries/dead-tasks.ts'
 import type { LeagueIdOf } from '#db/queries/gate.ts'
 import { latestRuns } from '#db/queries/jobs.ts'
 import { type ChecksRow, checksOfLeague } from '#db/queries/people-health.ts'
 import type { RefreshHealth } from '../../contracts/person.ts'
+import { addMs } from '../../domain/calendar-day.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { refreshJob } from './refresh/refresh.ts'
 import { nameOf } from './view.ts'
 
+const failuresShownMs = 7 * 86_400_000
+
 /** What the health of the refresh is told from, as parts of a page's batch. */
 export const healthParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
   runs: latestRuns(ctx.db, refreshJob),
   checks: checksOfLeague(ctx.db, leagueId),
+  failed: deadTasksSince(ctx.db, addMs(ctx.realNow, -failuresShownMs)),
 })
 
 type RunRow = Awaited<ReturnType<typeof latestRuns>>[number]
@@ -21,7 +26,11 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** How the refresh does, as the contract shows it to admins. */
 export const viewHealth = (
   ctx: Ctx,
-  { runs, checks }: { runs: readonly RunRow[]; checks: readonly ChecksRow[] },
+  {
+    runs,
+    checks,
+    failed,
+  }: { runs: readonly RunRow[]; checks: readonly ChecksRow[]; failed: readonly { tasks: number }[] },
 ): RefreshHealth => {
   const run = runs[0]
   const times = checks.map(({ polledAt }) => polledAt).filter((at) => at !== null)
@@ -37,6 +46,7 @@ export const viewHealth = (
     missing: checks
       .filter(({ missing }) => missing)
       .map((person) => ({ wikidataId: person.id, name: nameOf(person, ctx.locale) })),
+    failedTasks: failed[0]?.tasks ?? 0,
   }
 }
 

@@ -1,9 +1,11 @@
 import { runBatch } from '#db/batch.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
-import { applySettlements, listsToSettle, markRuled } from '#db/queries/settling.ts'
+import { applySettlements, listIdsToSettle, listsToSettle, markRuled } from '#db/queries/settling.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
+import { errorForLog } from '../error-for-log.ts'
+import { inHalves } from '../work/halves.ts'
 
 export interface SettlingSummary {
   lists: number
@@ -15,7 +17,8 @@ export interface SettlingSummary {
   unfinished: boolean
 }
 
-const listsAtOnce = 200
+/** Lists settled together: two round trips for so many. */
+export const listsAtOnce = 200
 const defaultWallMs = 60_000
 const cursorName = 'settle-lists'
 
@@ -35,13 +38,21 @@ const markRulings = async (ctx: Ctx): Promise<void> => {
   })
 }
 
-/** The next lists, settled: two round trips. Answers the last id looked at, or null when there are no more. */
-const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Promise<string | null> => {
+const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
+
+/**
+ * Settles these lists, and adds to the summary what was done: a read, and a write where there is something to write.
+ * Answers the leaderboards that are stale by it, and which lists come next.
+ */
+const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) => {
+  const { db, now } = ctx
   const {
-    lists,
-    picks: rows,
-    rules,
-  } = await runBatch(ctx.db, listsToSettle(ctx.db, { after, limit: listsAtOnce, now: ctx.now }))
+    due: { lists, picks: rows, rules },
+    next,
+  } = await runBatch(db, {
+    due: listsToSettle(db, ids, now),
+    next: listIdsToSettle(db, { after: ids.at(-1) ?? '', limit: listsAtOnce }),
+  })
   const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
   const rulesOf = groupBy(rules, (version) => version.leagueId)
   const all = empty()
@@ -49,12 +60,13 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
     const versions = rulesOf.get(list.season.leagueId)
     if (!versions) continue
     const picks = (byList.get(list.id) ?? []).map(({ pick, ...life }) => ({ ...pick, ...life }))
-    const settled = settleList(picks, versions, list.season, ctx.now)
+    const settled = settleList(picks, versions, list.season, now)
     all.voided.push(...settled.voided)
     all.restored.push(...settled.restored)
     all.suspended.push(...settled.suspended)
     all.resumed.push(...settled.resumed)
   }
+  const stale: string[] = []
   const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)
   if (isMarked || !isNothing(all)) {
     const read = lists.map(({ id, unsettledSince }) => ({
@@ -64,14 +76,33 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
         .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
         .map(({ pick }) => pick.id),
     }))
-    await runBatch(ctx.db, applySettlements(ctx.db, read, all, ctx.now))
+    const written = await runBatch(db, applySettlements(db, read, all, now))
+    stale.push(...written.stale.map(({ id }) => id))
   }
   summary.lists += lists.length
   summary.voided += all.voided.length
   summary.restored += all.restored.length
   summary.suspended += all.suspended.length
   summary.resumed += all.resumed.length
-  return lists.length < listsAtOnce ? null : (lists.at(-1)?.id ?? null)
+  return { stale, next: next.map(({ id }) => id) }
+}
+
+/** The same; a list among them that can't be settled is told to the log and left as it is. */
+const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) =>
+  inHalves(
+    ids,
+    (some) => settleSome(ctx, some, summary),
+    (list, error) => ctx.log.error('list_failed', { list, error: errorForLog(error) }),
+  )
+
+/** Settles these lists, whether they are marked or not. Answers the leaderboards that are stale by it. */
+export const settleThese = async (ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> =>
+  (await settleEach(ctx, ids, nothingYet())).flatMap(({ stale }) => stale)
+
+/** Ids of the lists that are to be settled now; those that a ruling has just reached are among them. */
+export const findUnsettled = async (ctx: Ctx, limit: number): Promise<readonly string[]> => {
+  await markRulings(ctx)
+  return (await listIdsToSettle(ctx.db, { after: '', limit })).map(({ id }) => id)
 }
 
 /**
@@ -84,19 +115,14 @@ export const settleLists = async (
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
 ): Promise<SettlingSummary> => {
   const until = Date.now() + wallMs
-  const summary: SettlingSummary = {
-    lists: 0,
-    voided: 0,
-    restored: 0,
-    suspended: 0,
-    resumed: 0,
-    unfinished: false,
-  }
-  await markRulings(ctx)
-  let after: string | null = ''
-  while (after !== null) {
+  const summary: SettlingSummary = nothingYet()
+  let ids = await findUnsettled(ctx, listsAtOnce)
+  while (ids.length > 0) {
     if (Date.now() > until) return { ...summary, unfinished: true }
-    after = await settleSome(ctx, after, summary)
+    const done = await settleEach(ctx, ids, summary)
+    const after = ids.at(-1) ?? ''
+    ids =
+      done.at(-1)?.next ?? (await listIdsToSettle(ctx.db, { after, limit: listsAtOnce })).map(({ id }) => id)
   }
   return summary
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { EventRow, LifeRow, WatchedRow } from '#db/queries/people-status.ts'
-import type { Decision, KnownLife, LifeEvent } from '#domain/life-status/decide.ts'
+import type { NewSpread } from '#db/queries/spreads.ts'
+import { changesScores, type Decision, type KnownLife, type LifeEvent } from '#domain/life-status/decide.ts'
 import type { StoredEvidence } from '#domain/life-status/types.ts'
 
 /** What the index holds true of a person's life. */
@@ -66,31 +67,30 @@ export const toLifeRow = ({ row, known, decision, read }: Learned): LifeRow => {
   }
 }
 
-const toldKinds = new Set<LifeEvent['kind']>([
-  'reported',
-  'confirmed',
-  'corrected',
-  'retracted',
-  'disputed',
-  'upheld',
-])
+const toldKinds = ['reported', 'confirmed', 'corrected', 'retracted', 'disputed', 'upheld'] as const
+const isTold = (kind: LifeEvent['kind']): kind is (typeof toldKinds)[number] =>
+  (toldKinds as readonly LifeEvent['kind'][]).includes(kind)
 
-/** The lines for the person's log, with the evidence as it was, and for the activity of leagues. */
+/** The lines for the person's log, with the evidence as it was. */
 export const toEventRows = ({ row, decision }: Learned): EventRow[] =>
-  decision.events.map((event) => {
-    const { evidence } = decision.next
-    return {
-      id: uuidv7(),
-      personId: row.id,
-      kind: event.kind,
-      diedOn: event.diedOn,
-      evidence: { ...evidence, formerDay: event.formerDay },
-      told: toldKinds.has(event.kind)
-        ? { ...reportedDate(decision.next), diedOn: event.diedOn, formerDay: event.formerDay }
-        : null,
-    }
-  })
+  decision.events.map((event) => ({
+    id: uuidv7(),
+    personId: row.id,
+    kind: event.kind,
+    diedOn: event.diedOn,
+    evidence: { ...decision.next.evidence, formerDay: event.formerDay },
+  }))
 
-/** Days of death that are or were held true: the leaderboards that cover them may owe a late note. */
-export const daysOf = ({ known, decision }: Learned): string[] =>
-  [...new Set([known.diedOn, decision.next.diedOn])].filter((day) => day !== null)
+/**
+ * What goes out to the leagues that hold the person: lines for their activity, and whether scores may change; with the days
+ * of death that are or were held true, for the leaderboards that cover them may owe a late note. Null: nothing.
+ */
+export const toSpread = ({ row, known, decision }: Learned): NewSpread | null => {
+  const told = decision.events.flatMap(({ kind, diedOn, formerDay }) =>
+    isTold(kind) ? [{ kind, data: { ...reportedDate(decision.next), diedOn, formerDay } }] : [],
+  )
+  const marks = changesScores(known, decision.next)
+  if (!marks && told.length === 0) return null
+  const days = [...new Set([known.diedOn, decision.next.diedOn])].filter((day) => day !== null)
+  return { personId: row.id, marks, days, told }
+}

@@ -1,14 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import { dayOfDeath, markPersonStale } from '#db/queries/leaderboards.ts'
+import { holdsLease } from '#db/queries/jobs.ts'
 import { addPeople } from '#db/queries/people.ts'
-import {
-  appendEvents,
-  type EventRow,
-  knownPeople,
-  markUnsettled,
-  mergePerson,
-  tellLeagues,
-} from '#db/queries/people-status.ts'
+import { appendEvents, type EventRow, knownPeople, mergePerson } from '#db/queries/people-status.ts'
+import { beginMergeSpread } from '#db/queries/spreads.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import type { Run } from './run.ts'
 
@@ -46,7 +40,6 @@ export const mergeAll = async (run: Run, merges: readonly Merge[]): Promise<read
       kind: 'merged',
       diedOn: null,
       evidence: { into },
-      told: null,
     }
     await run.write({
       added: addPeople(
@@ -56,9 +49,7 @@ export const mergeAll = async (run: Run, merges: readonly Merge[]): Promise<read
       ),
       merged: mergePerson(db, from, into, now, run.lease),
       log: appendEvents(db, [event], now, run.lease),
-      told: tellLeagues(db, [{ ...event, personId: into, told: { from } }], now, run.lease),
-      stale: markPersonStale(db, into, now, [dayOfDeath(from), dayOfDeath(into)]),
-      unsettled: markUnsettled(db, [into], now),
+      spreading: beginMergeSpread(db, from, into, now, holdsLease(run.lease)),
     })
   }
   return merges

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDb, type Db } from '#db/client.ts'
+import { beginMergeSpread, beginSpreads } from '#db/queries/spreads.ts'
+import { picks } from '#db/schema/index.ts'
+import { readSeasonStandings } from '#worker/services/leaderboards/season.ts'
+import { findSpreads, spreadNews } from '#worker/services/people/spread.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addPicks } from '../../support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+
+const added = '2026-01-01T00:00:00.000Z'
+const now = '2026-05-10T12:00:00.000Z'
+const person = 'Q900'
+const leagueCount = 7
+
+let database: TestDatabase
+let users: [TestUser, TestUser]
+let leagues: TestLeague[]
+beforeAll(async () => {
+  database = await startTestDatabase()
+  await addPersons(database.db, [{ id: person }, { id: 'Q901' }, { id: 'Q902' }], added)
+  users = (await addUsers(database.db, ['Ada', 'Bob'])) as [TestUser, TestUser]
+  leagues = []
+  for (let i = 0; i < leagueCount; i++) {
+    const league = await addLeague(database.db, users, { startDate: '2026-01-01', endDate: '2026-12-31' })
+    leagues.push(league)
+    // Every league but one holds the person, some of them twice.
+    await addPicks(database.db, league, users[0], [i === 3 ? 'Q901' : person], added)
+    if (i % 2) await addPicks(database.db, league, users[1], [person], added)
+  }
+})
+afterAll(() => database?.stop())
+
+const holders = () => leagues.map(({ id }) => id)
+const inAll = () => holders().toSorted()
+
+beforeEach(async () => {
+  const { db } = database
+  await db.run(sql`delete from spreads`)
+  await db.run(sql`delete from activity`)
+  await db.run(sql`update deathlists set unsettled_since = null`)
+  await db.run(
+    sql`update leaderboards set stale_since = null, due_on = null, revision = 5, computed_revision = 5, computed_at = ${added}`,
+  )
+  await db.run(sql`update people set status = 'alive', died_on = null, merged_into = null`)
+})
+
+const begin = (db: Db = database.db) =>
+  beginSpreads(
+    db,
+    [
+      {
+        personId: person,
+        marks: true,
+        days: ['2026-05-08'],
+        told: [
+          { kind: 'reported', data: { diedOn: '2026-05-08' } },
+          { kind: 'confirmed', data: { diedOn: '2026-05-08' } },
+        ],
+      },
+    ],
+    now,
+  )
+
+const toldTo = async (kind: string) =>
+  (
+    await database.db.all<{ league: string }>(
+      sql`select league_id as league from activity where kind = ${kind} and person_id = ${person} order by league_id`,
+    )
+  ).map(({ league }) => league)
+const marked = async () =>
+  (
+    await database.db.all<{ league: string }>(
+      sql`select league_id as league from leaderboards where stale_since is not null order by league_id`,
+    )
+  ).map(({ league }) => league)
+const markedLists = async () =>
+  (await database.db.all(sql`select id from deathlists where unsettled_since is not null`)).length
+const onTheWay = async () => (await database.db.all(sql`select id from spreads`)).length
+
+describe('what was learned of a person goes out', () => {
+  test('in portions that cut no league, each league told once and in order', async () => {
+    await begin()
+    expect(await spreadNews({ db: database.db, now }, { picks: 2 })).toMatchObject({ more: false })
+    expect(await toldTo('reported')).toEqual(inAll())
+    expect(await toldTo('confirmed')).toEqual(inAll())
+    expect(await marked()).toEqual(inAll())
+    // Seven leagues, six with the first player's pick, three with the second's.
+    expect(await markedLists()).toBe(9)
+    expect(await onTheWay()).toBe(0)
+    const [first] = await database.db.all<{ kinds: string }>(
+      sql`select group_concat(kind) as kinds from (select kind from activity where league_id = ${leagues[0]?.id} order by at)`,
+    )
+    expect(first?.kinds).toBe('reported,confirmed')
+  })
+
+  test('as much as the time allows, and the rest with the next run', async () => {
+    await begin()
+    expect(await spreadNews({ db: database.db, now }, { picks: 1, wallMs: 0 })).toMatchObject({
+      portions: 1,
+      more: true,
+    })
+    expect(await toldTo('confirmed')).toHaveLength(1)
+    expect(await findSpreads({ db: database.db })).toEqual([{ kind: 'spread', id: expect.any(Number) }])
+    await spreadNews({ db: database.db, now }, { picks: 1 })
+    expect(await toldTo('confirmed')).toEqual(inAll())
+  })
+
+  test('once, however many bring it at the same time', async () => {
+    await begin()
+    await Promise.all(
+      Array.from({ length: 6 }, () => spreadNews({ db: createDb({ url: database.url }), now }, { picks: 1 })),
+    )
+    expect(await toldTo('confirmed')).toEqual(inAll())
+    expect(await onTheWay()).toBe(0)
+    const [most] = await database.db.all<{ most: number }>(
+      sql`select max(revision) as most from leaderboards`,
+    )
+    expect(most?.most).toBe(6)
+  })
+
+  test('killed at any request, before or after it is done, and carried on', async () => {
+    let requests = 0
+    const falling = (at: number, after: boolean) =>
+      createDb({
+        url: database.url,
+        fetch: async (...asked) => {
+          requests++
+          if (requests === at && !after) throw new TypeError('killed')
+          const answer = await fetch(...asked)
+          if (requests === at) {
+            await answer.arrayBuffer()
+            throw new TypeError('killed')
+          }
+          if (requests > at) throw new TypeError('killed')
+          return answer
+        },
+      })
+    await begin()
+    await spreadNews({ db: falling(Number.POSITIVE_INFINITY, false), now }, { picks: 2 })
+    const uncut = requests
+    expect(uncut).toBeGreaterThan(4)
+    for (let at = 1; at <= uncut; at++)
+      for (const after of [false, true]) {
+        await database.db.run(sql`delete from activity`)
+        await database.db.run(sql`update leaderboards set revision = 5`)
+        await begin()
+        requests = 0
+        await expect(spreadNews({ db: falling(at, after), now }, { picks: 2 })).rejects.toThrow()
+        await spreadNews({ db: database.db, now }, { picks: 2 })
+        expect(await toldTo('reported'), `${at} ${after}`).toEqual(inAll())
+        expect(await toldTo('confirmed'), `${at} ${after}`).toEqual(inAll())
+        const [most] = await database.db.all<{ most: number; least: number }>(
+          sql`select max(revision) as most, min(revision) as least from leaderboards`,
+        )
+        expect(most).toEqual({ most: 6, least: 6 })
+      }
+  })
+
+  test('to a league whose lists had the person more often than a portion holds', async () => {
+    const [league] = leagues
+    if (!league) throw new Error('no league')
+    const list = league.lists[users[0].id] ?? ''
+    const old = Array.from({ length: 5 }, () => ({
+      id: uuidv7(),
+      deathlistId: list,
+      leagueId: league.id,
+      seasonId: league.seasonId,
+      userId: users[0].id,
+      personId: person,
+      addedAt: added,
+      removedAt: added,
+      countsFrom: '2026-01-03',
+    }))
+    await database.db.insert(picks).values(old)
+    await begin()
+    await spreadNews({ db: database.db, now }, { picks: 2 })
+    expect(await toldTo('confirmed')).toEqual(inAll())
+    await database.db.run(sql`delete from picks where removed_at is not null`)
+  })
+
+  test('to where the holders are, when the person is merged into another meanwhile', async () => {
+    await begin()
+    await spreadNews({ db: database.db, now }, { picks: 1, wallMs: 0 })
+    const lastLeague = leagues.at(-1)
+    // As mergePerson leaves it.
+    await database.db.run(sql`update picks set person_id = 'Q902' where person_id = ${person}`)
+    await database.db.run(sql`update spreads set person_id = 'Q902', after_league = ''`)
+    await beginMergeSpread(database.db, person, 'Q902', now, sql`true`)
+    await spreadNews({ db: database.db, now }, { picks: 1 })
+    const kinds = await database.db.all<{ kind: string }>(
+      sql`select kind from activity where league_id = ${lastLeague?.id} order by id`,
+    )
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['confirmed', 'merged', 'reported'])
+    expect(await onTheWay()).toBe(0)
+    await database.db.run(sql`update picks set person_id = ${person} where person_id = 'Q902'`)
+  })
+})
+
+describe('a leaderboard that the news has not reached', () => {
+  test('is computed for whoever reads it', async () => {
+    const [league] = leagues
+    if (!league) throw new Error('no league')
+    const points = async () => {
+      const rows = await readSeasonStandings(ctxFor(database.db, users[0], { now }), { league: league.slug })
+      return rows.find(({ userId }) => userId === users[0].id)?.points
+    }
+    await database.db.run(sql`update leaderboards set stale_since = ${now}`)
+    expect(await points()).toBe(0)
+    await database.db.run(sql`update people set status = 'confirmed', died_on = '2026-05-08', confirmed_at = ${now}
+      where id = ${person}`)
+    await database.db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
+      values (${uuidv7()}, ${person}, 'confirmed', ${now}, '2026-05-08', '{}')`)
+    // Neither marked nor due: what is stored would be shown.
+    expect(await points()).toBe(0)
+    await begin()
+    expect(await points()).toBeGreaterThan(0)
+  })
+})
+
+describe('a birth that is learned or corrected', () => {
+  test('goes out to those who hold the person, and to nobody for who is on no list', async () => {
+    const { db } = database
+    await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = ${person}`)
+    await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = 'Q902'`)
+    const rows = await db.all<{ person: string }>(sql`select person_id as person from spreads`)
+    expect(rows).toEqual([{ person }])
+    await spreadNews({ db, now })
+    expect(await marked()).toEqual(inAll())
+    expect(await toldTo('confirmed')).toEqual([])
+  })
+})

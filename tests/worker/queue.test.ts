@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
+import { deadTasksSince } from '#db/queries/dead-tasks.ts'
+import { beginSpreads } from '#db/queries/spreads.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import type { Task } from '#worker/services/work/task.ts'
+import { consume } from '../../worker/queue.ts'
+import { addAllPeople, addLeagues, favourite } from '../bench/growth/build.ts'
+import { ctxFor } from '../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+const diedOn = '2026-05-08'
+const now = '2026-05-10T12:00:00.000Z'
+
+/** A confirmed death as the refresh leaves it: stored, and on its way. */
+const dies = (db: TestDatabase['db']) =>
+  runBatch(db, {
+    life: db.run(sql`update people set status = 'confirmed', died_on = ${diedOn}, confirmed_at = ${now},
+      updated_at = ${now} where id = ${favourite}`),
+    log: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
+      values (${uuidv7()}, ${favourite}, 'confirmed', ${now}, ${diedOn}, '{}')`),
+    way: beginSpreads(
+      db,
+      [{ personId: favourite, marks: true, days: [diedOn], told: [{ kind: 'confirmed', data: { diedOn } }] }],
+      now,
+    ),
+  })
+
+describe('the queue', () => {
+  let worker: TestWorker
+  beforeAll(async () => {
+    worker = await startTestWorker()
+    await worker.setClock(now)
+    await addAllPeople(worker.database.db, '2026-01-01T00:00:00.000Z')
+    await addLeagues(worker.database.db, 0, 1_200)
+  }, 120_000)
+  afterAll(() => worker?.stop())
+
+  const countOf = async (query: ReturnType<typeof sql>): Promise<number> =>
+    (await worker.database.db.all<{ n: number }>(sql`select count(*) as n from (${query})`))[0]?.n ?? -1
+
+  const isDone = async (): Promise<boolean> =>
+    (await countOf(sql`select id from spreads`)) === 0 &&
+    (await countOf(sql`select id from leaderboards where stale_since is not null`)) === 0 &&
+    (await countOf(sql`select id from deathlists where unsettled_since is not null`)) === 0
+
+  test('carries a death to every leaderboard, once, through a database that goes and comes', async () => {
+    await dies(worker.database.db)
+    const taken = () => worker.log.filter((line) => line.includes('"event":"task"')).length
+    let interruptions = 0
+    for (let tries = 0; tries < 60 && !(await isDone()); tries++) {
+      // The first runs are cut in the middle of what their tasks do.
+      if (tries < 4) {
+        worker.proxy.setDownAfter(12 + 9 * tries)
+        interruptions++
+      }
+      await worker.fire().catch(() => undefined)
+      await sleep(1_500)
+      worker.proxy.setDown(false)
+    }
+    expect(await isDone()).toBe(true)
+    expect(interruptions).toBeGreaterThan(1)
+    expect(taken()).toBeGreaterThan(3)
+    expect(worker.log.filter((line) => line.includes('task_failed')).length).toBeGreaterThan(0)
+    expect(await countOf(sql`select id from activity where kind = 'confirmed'`)).toBe(120)
+    expect(await countOf(sql`select distinct league_id from activity where kind = 'confirmed'`)).toBe(120)
+    // Every holder has scored, and nobody else.
+    expect(
+      await countOf(sql`select pick_id from score_entries where person_id = ${favourite} and points > 0`),
+    ).toBe(120)
+    expect(
+      await countOf(
+        sql`select s.user_id from standings s where s.points > 0 and not exists (
+          select 1 from picks k where k.user_id = s.user_id and k.person_id = ${favourite})`,
+      ),
+    ).toBe(0)
+    expect(await countOf(sql`select user_id from standings where points > 0`)).toBe(120)
+  }, 180_000)
+})
+
+/** A message as the platform hands it over, and what became of it. */
+const message = (body: unknown, attempts = 1) => {
+  const fate: { acked: boolean; delay: number | null } = { acked: false, delay: null }
+  return {
+    fate,
+    message: {
+      id: uuidv7(),
+      timestamp: new Date(now),
+      body,
+      attempts,
+      ack: () => {
+        fate.acked = true
+      },
+      retry: ({ delaySeconds }: { delaySeconds?: number } = {}) => {
+        fate.delay = delaySeconds ?? 0
+      },
+    },
+  }
+}
+
+describe('a consumer', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await startTestDatabase()
+  })
+  afterAll(() => database?.stop())
+
+  const sent: Task[] = []
+  const queue: Ctx['queue'] = { send: async (tasks) => void sent.push(...tasks) }
+  const ctx = (overrides: Partial<Ctx> = {}) =>
+    ctxFor(database.db, null, { actor: { kind: 'job', name: 'test' }, now, ...overrides })
+
+  test('tries a message that it does not understand again, later each time, and does the others', async () => {
+    const errors: string[] = []
+    const log = { info: () => undefined, error: (event: string) => void errors.push(event) }
+    const [bad, worse, good] = [
+      message({ kind: 'dance' }),
+      message('spread', 4),
+      message({ kind: 'spread', id: 7 }),
+    ]
+    const messages = [bad, worse, good].map((each) => each.message)
+    await consume(ctx({ log }), queue, { queue: 'deathlist-work', messages })
+    expect([bad, worse, good].map(({ fate }) => fate)).toEqual([
+      { acked: false, delay: 15 },
+      { acked: false, delay: 120 },
+      { acked: true, delay: null },
+    ])
+    expect(errors).toEqual(['task_failed', 'task_failed'])
+  })
+
+  test('notes what failed for good, for the health line of admins', async () => {
+    const dead = [message({ kind: 'settle', lists: ['x'] }), message(null)]
+    await consume(ctx(), queue, {
+      queue: 'deathlist-dead',
+      messages: dead.map((each) => each.message),
+    })
+    expect(dead.map(({ fate }) => fate.acked)).toEqual([true, true])
+    expect(await database.db.all(sql`select kind, task from dead_tasks order by kind`)).toEqual([
+      { kind: 'settle', task: '{"kind":"settle","lists":["x"]}' },
+      { kind: 'unknown', task: 'null' },
+    ])
+    const since = (moment: string) => deadTasksSince(database.db, moment)
+    expect(await since('2026-01-01T00:00:00.000Z')).toEqual([{ tasks: 2 }])
+    expect(await since('2999-01-01T00:00:00.000Z')).toEqual([{ tasks: 0 }])
+  })
+})

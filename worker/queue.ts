@@ -1,0 +1,59 @@
+import type { MessageBatch, MessageSendRequest, Queue } from '@cloudflare/workers-types'
+import type { Ctx } from './services/context.ts'
+import { errorForLog } from './services/error-for-log.ts'
+import { noteDead } from './services/work/dead.ts'
+import { doTask } from './services/work/do.ts'
+import { pieces, type Task, type TaskQueue, task } from './services/work/task.ts'
+
+/** What one call may carry: so many messages, and 256 kB (a task of 50 ids has 2 kB). */
+const messagesAtOnce = 100
+
+/** Where messages go that failed as often as wrangler.toml allows. */
+const deadQueue = 'deathlist-dead'
+
+/** The first retry waits so long, each further one twice as long as the one before. */
+const retrySeconds = 15
+const longestRetrySeconds = 1_800
+
+/** The queue of tasks over Cloudflare's binding; null where none is bound: the scheduled job then does the work itself. */
+export const createTaskQueue = (binding: Queue<Task> | undefined): TaskQueue | null =>
+  binding
+    ? {
+        send: async (tasks) => {
+          for (const some of pieces(tasks, messagesAtOnce))
+            await binding.sendBatch(some.map((body): MessageSendRequest<Task> => ({ body })))
+        },
+      }
+    : null
+
+/**
+ * Takes a batch of messages, one after the other: each is done, or tried again later by itself. Those of the dead letters'
+ * queue are only noted.
+ */
+export const consume = async (
+  ctx: Ctx,
+  queue: TaskQueue,
+  batch: Pick<MessageBatch<unknown>, 'queue' | 'messages'>,
+): Promise<void> => {
+  if (batch.queue === deadQueue) {
+    await noteDead(
+      ctx,
+      batch.messages.map(({ body }) => body),
+    )
+    for (const message of batch.messages) message.ack()
+    return
+  }
+  for (const message of batch.messages) {
+    const started = Date.now()
+    try {
+      const parsed = task.parse(message.body)
+      await doTask(ctx, queue, parsed)
+      message.ack()
+      ctx.log.info('task', { task: parsed.kind, attempt: message.attempts, ms: Date.now() - started })
+    } catch (error) {
+      ctx.log.error('task_failed', { attempt: message.attempts, error: errorForLog(error) })
+      const delaySeconds = Math.min(longestRetrySeconds, retrySeconds * 2 ** (message.attempts - 1))
+      message.retry({ delaySeconds })
+    }
+  }
+}

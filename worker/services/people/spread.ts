@@ -1,0 +1,72 @@
+import { type Result, runBatch } from '#db/batch.ts'
+import { bringPortion, nextPortion, type Portion, spreadIds } from '#db/queries/spreads.ts'
+import type { Ctx } from '../context.ts'
+import type { Task } from '../work/task.ts'
+
+/** Picks of one portion, but for those that its last league has beyond: a short transaction, however many hold the person. */
+const picksAtOnce = 1_500
+const defaultWallMs = 60_000
+
+export interface SpreadBudget {
+  /** Milliseconds after which no further portion is begun. */
+  wallMs?: number
+  /** Picks of a portion. */
+  picks?: number
+  /** This spread alone; without it all, oldest first. */
+  id?: number
+  /** Is told after every portion what it marked. */
+  onMarked?: (marked: Marked) => Promise<void>
+}
+
+/** Ids of the leaderboards and lists that a portion has marked. */
+interface Marked {
+  leaderboards: readonly string[]
+  lists: readonly string[]
+}
+
+export interface SpreadSummary {
+  portions: number
+  leaderboards: number
+  lists: number
+  /** Something is left on its way, for the next run. */
+  more: boolean
+}
+
+/**
+ * Brings what was learned of people to the leagues that hold them, portion by portion, each a short transaction behind a
+ * cursor: it may be cut anywhere, run again and run twice at once, and every league is told once.
+ */
+export const spreadNews = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { wallMs = defaultWallMs, picks = picksAtOnce, id, onMarked }: SpreadBudget = {},
+): Promise<SpreadSummary> => {
+  const { db, now } = ctx
+  const until = Date.now() + wallMs
+  const summary = { portions: 0, leaderboards: 0, lists: 0, more: false }
+  const bringing = (portion: Portion) => ({
+    brought: bringPortion(db, portion, now),
+    next: nextPortion(db, picks, id),
+  })
+  let portion: Portion | undefined = (await nextPortion(db, picks, id))[0]
+  while (portion) {
+    if (summary.portions > 0 && Date.now() >= until) return { ...summary, more: true }
+    const { brought, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(portion))
+    const marked: Marked = {
+      leaderboards: (brought.marks?.leaderboards ?? []).map((row) => row.id),
+      lists: (brought.marks?.lists ?? []).map((row) => row.id),
+    }
+    summary.portions++
+    summary.leaderboards += marked.leaderboards.length
+    summary.lists += marked.lists.length
+    await onMarked?.(marked)
+    portion = next[0]
+  }
+  return summary
+}
+
+/** Most spreads that one run hands out; the next finds the rest. */
+const mostFound = 500
+
+/** What is on its way, a task each. */
+export const findSpreads = async ({ db }: Pick<Ctx, 'db'>): Promise<Task[]> =>
+  (await spreadIds(db, mostFound)).map(({ id }) => ({ kind: 'spread', id }))

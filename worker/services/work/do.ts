@@ -1,0 +1,51 @@
+import type { Ctx } from '../context.ts'
+import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
+import { sendDue } from '../mail/deliver.ts'
+import { spreadNews } from '../people/spread.ts'
+import { listsAtOnce, settleThese } from '../picks/settle.ts'
+import { pieces, type Task, type TaskQueue } from './task.ts'
+
+/** How long one task goes on before it hands the rest to the next. */
+const taskMs = 10_000
+
+/** The work on these leaderboards and lists, in pieces for one taker each. */
+export const asTasks = ({
+  leaderboards,
+  lists,
+}: {
+  leaderboards: readonly string[]
+  lists: readonly string[]
+}): Task[] => [
+  // First: what they void or suspend changes leaderboards.
+  ...pieces(lists, listsAtOnce).map((some): Task => ({ kind: 'settle', lists: some })),
+  ...pieces(leaderboards, leaderboardsAtOnce).map(
+    (some): Task => ({
+      kind: 'recompute',
+      leaderboards: some,
+    }),
+  ),
+]
+
+/**
+ * Does one task, and hands on what follows from it. Doing it twice, or cutting it anywhere and doing it again, comes to the
+ * same: what is left stays marked in the database, where the scheduled job finds it.
+ */
+export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<void> => {
+  switch (task.kind) {
+    case 'spread': {
+      const { more } = await spreadNews(ctx, {
+        id: task.id,
+        wallMs: taskMs,
+        onMarked: (marked) => queue.send(asTasks(marked)),
+      })
+      if (more) await queue.send([task])
+      return
+    }
+    case 'settle':
+      return queue.send(asTasks({ leaderboards: await settleThese(ctx, task.lists), lists: [] }))
+    case 'recompute':
+      return recomputeThese(ctx, task.leaderboards)
+    case 'send':
+      await sendDue(ctx)
+  }
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from '../context.ts'
+import type { Task } from './task.ts'
+
+/**
+ * A step of the scheduled job: does its work here or, where a queue is bound, only finds it and hands it out. Answers a
+ * summary of counts.
+ */
+export const handOut = async (
+  { queue }: Pick<Ctx, 'queue'>,
+  { find, here }: { find: () => Promise<readonly Task[]>; here: () => Promise<object> },
+): Promise<object> => {
+  if (!queue) return here()
+  const tasks = await find()
+  await queue.send(tasks)
+  return { handedOut: tasks.length }
+}

@@ -47,9 +47,10 @@ export const consume = async (
     const started = Date.now()
     try {
       const parsed = task.parse(message.body)
-      await doTask(ctx, queue, parsed)
+      const summary = await doTask(ctx, queue, parsed)
       message.ack()
-      ctx.log.info('task', { task: parsed.kind, attempt: message.attempts, ms: Date.now() - started })
+      const { attempts: attempt } = message
+      ctx.log.info('task', { task: parsed.kind, attempt, ms: Date.now() - started, ...summary })
     } catch (error) {
       ctx.log.error('task_failed', { attempt: message.attempts, error: errorForLog(error) })
       const delaySeconds = Math.min(longestRetrySeconds, retrySeconds * 2 ** (message.attempts - 1))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,9 +19,21 @@ export type Victim = (typeof victims)[number]
 export interface KillableWorld {
   url: string
   db: Db
+  /** Lines that the Worker logged, oldest first. */
+  log: string[]
+  /** Fires the schedule, as the platform does. */
+  fire: () => Promise<void>
+  /** Resident memory of both, in bytes. */
+  memory: () => Record<Victim, number>
   /** SIGKILL, in the middle of whatever goes on; answers when the whole is well again. */
   kill: (victim: Victim) => Promise<void>
   stop: () => Promise<void>
+}
+
+const residentBytes = (pid: number | undefined): number => {
+  if (pid === undefined) return 0
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes ?? 0) * 1024
 }
 
 export const startKillableWorld = async (bundles: string): Promise<KillableWorld> => {
@@ -33,9 +45,11 @@ export const startKillableWorld = async (bundles: string): Promise<KillableWorld
   await migrate(db, inRoot('db/migrations'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const log: string[] = []
   const runtime = await startRuntime({
     bundle: `${bundles}/local.js`,
     port,
+    onLine: (line) => log.push(line),
     vars: {
       DATABASE_URL: sqld.url,
       PUBLIC_URL: url,
@@ -60,6 +74,9 @@ export const startKillableWorld = async (bundles: string): Promise<KillableWorld
   return {
     url,
     db,
+    log,
+    fire: () => runtime.fire('*/15 * * * *'),
+    memory: () => ({ database: residentBytes(sqld.pid), worker: residentBytes(worker()?.pid) }),
     kill: async (victim) => {
       if (victim === 'database') {
         process.kill(sqld.pid, 'SIGKILL')

@@ -33,9 +33,15 @@ export const addAllPeople = async (db: Db, now: string): Promise<void> => {
 
 /**
  * Leagues from one number up to another, by SQL: four players with a list of five each in a season that is running, its
- * leaderboard computed. Each person is on as many lists as there are leagues for it.
+ * leaderboard computed. Each person is on as many lists as there are leagues for it. Or all lists hold the favourite, and
+ * nobody else.
  */
-export const addLeagues = async (db: Db, from: number, to: number): Promise<void> => {
+export const addLeagues = async (
+  db: Db,
+  from: number,
+  to: number,
+  { allHoldFavourite = false } = {},
+): Promise<void> => {
   for (let at = from; at < to; at += atOnce) {
     const end = Math.min(at + atOnce, to)
     const n = sql`with recursive n(i) as (select ${whole(at)} union all select i + 1 from n where i + 1 < ${whole(end)}),
@@ -64,13 +70,21 @@ export const addLeagues = async (db: Db, from: number, to: number): Promise<void
         from n, k`,
       sql`insert into leaderboards (id, kind, league_id, season_id, revision, computed_revision, computed_at, due_on)
         ${n} select 'season-' || i, 'season', 'league-' || i, 'season-' || i, 1, 1, ${opened}, '2027-01-01' from n`,
-      sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+      ...(allHoldFavourite
+        ? [
+            sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+              ${n} select 'favourite-' || i || '-' || k, 'list-' || i || '-' || k, 'league-' || i, 'season-' || i,
+                'user-' || (i * ${whole(players)} + k), ${favourite}, ${opened}, '2026-01-03' from n, k`,
+          ]
+        : [
+            sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
         ${n} select 'pick-' || i || '-' || k || '-' || j, 'list-' || i || '-' || k, 'league-' || i, 'season-' || i,
           'user-' || (i * ${whole(players)} + k), 'Q' || (${whole(firstPerson)} + (i * ${whole(players * picksEach)} + k * ${whole(picksEach)} + j) % ${whole(peopleCount)}),
           ${opened}, '2026-01-03' from n, k, j`,
-      sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
+            sql`insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from)
         ${n} select 'favourite-' || i, 'list-' || i || '-0', 'league-' || i, 'season-' || i, 'user-' || (i * ${whole(players)}),
           ${favourite}, ${opened}, '2026-01-03' from n where i % 10 = 0`,
+          ]),
     ]
     for (const statement of statements) await db.run(statement)
   }

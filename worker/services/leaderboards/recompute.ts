@@ -60,9 +60,13 @@ const recomputeEach = (
     (leaderboard, error) => ctx.log.error('leaderboard_failed', { leaderboard, error: errorForLog(error) }),
   )
 
-/** Computes those of these leaderboards that are stale by now: whoever was first has left nothing to do. */
-export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), 1)
+/**
+ * Computes those of these leaderboards that are stale by now, and answers how many: whoever was first has left nothing to
+ * do.
+ */
+export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
+  const done = await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), 1)
+  return done.reduce((sum, { computed }) => sum + computed.length, 0)
 }
 
 /** Ids of the leaderboards that are marked or due, those that wait longest. */

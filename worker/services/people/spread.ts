@@ -28,6 +28,8 @@ export interface SpreadSummary {
   portions: number
   leaderboards: number
   lists: number
+  /** How long the longest portion took, in milliseconds. */
+  longestMs: number
   /** Something is left on its way, for the next run. */
   more: boolean
 }
@@ -42,7 +44,7 @@ export const spreadNews = async (
 ): Promise<SpreadSummary> => {
   const { db, now } = ctx
   const until = Date.now() + wallMs
-  const summary = { portions: 0, leaderboards: 0, lists: 0, more: false }
+  const summary = { portions: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
   const bringing = (portion: Portion) => ({
     brought: bringPortion(db, portion, now),
     next: nextPortion(db, picks, id),
@@ -50,12 +52,14 @@ export const spreadNews = async (
   let portion: Portion | undefined = (await nextPortion(db, picks, id))[0]
   while (portion) {
     if (summary.portions > 0 && Date.now() >= until) return { ...summary, more: true }
+    const begunAt = Date.now()
     const { brought, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(portion))
     const marked: Marked = {
       leaderboards: (brought.marks?.leaderboards ?? []).map((row) => row.id),
       lists: (brought.marks?.lists ?? []).map((row) => row.id),
     }
     summary.portions++
+    summary.longestMs = Math.max(summary.longestMs, Date.now() - begunAt)
     summary.leaderboards += marked.leaderboards.length
     summary.lists += marked.lists.length
     await onMarked?.(marked)

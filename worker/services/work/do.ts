@@ -28,24 +28,27 @@ export const asTasks = ({
 
 /**
  * Does one task, and hands on what follows from it. Doing it twice, or cutting it anywhere and doing it again, comes to the
- * same: what is left stays marked in the database, where the scheduled job finds it.
+ * same: what is left stays marked in the database, where the scheduled job finds it. Answers a summary of counts.
  */
-export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<void> => {
+export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<object> => {
   switch (task.kind) {
     case 'spread': {
-      const { more } = await spreadNews(ctx, {
+      const summary = await spreadNews(ctx, {
         id: task.id,
         wallMs: taskMs,
         onMarked: (marked) => queue.send(asTasks(marked)),
       })
-      if (more) await queue.send([task])
-      return
+      if (summary.more) await queue.send([task])
+      return summary
     }
-    case 'settle':
-      return queue.send(asTasks({ leaderboards: await settleThese(ctx, task.lists), lists: [] }))
+    case 'settle': {
+      const leaderboards = await settleThese(ctx, task.lists)
+      await queue.send(asTasks({ leaderboards, lists: [] }))
+      return { lists: task.lists.length, stale: leaderboards.length }
+    }
     case 'recompute':
-      return recomputeThese(ctx, task.leaderboards)
+      return { leaderboards: await recomputeThese(ctx, task.leaderboards) }
     case 'send':
-      await sendDue(ctx)
+      return sendDue(ctx)
   }
 }

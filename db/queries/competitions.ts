@@ -161,7 +161,7 @@ export const changeCompetition = (db: Db, competitionId: string, changes: Change
   db
     .update(competitions)
     // Never the id, even its own: every row that refers to it would be looked for.
-    .set({ name: sql`${competitions.name}`, ...changes })
+    .set({ name: sql`${competitions.name}`, ...changes, reminders: 0 })
     .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
     .returning()
 
@@ -261,8 +261,15 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
       ),
     )
 
-/** Subset competitions that begin from tomorrow through a day, with how many picks each possible participant has chosen. */
-export const choicesOpen = (db: Db, today: CalendarDay, through: CalendarDay) =>
+/**
+ * Subset competitions a reminder of whose start is due: those that have had `reminders[n]` of them n times and begin from
+ * tomorrow through the day that stands there, the next to begin first and so many of each at most. With how many picks each
+ * possible participant has chosen.
+ */
+export const choicesOpen = (
+  db: Db,
+  { today, through, limit }: { today: CalendarDay; through: readonly CalendarDay[]; limit: number },
+) =>
   db
     .select({
       competitionId: competitions.id,
@@ -283,12 +290,26 @@ export const choicesOpen = (db: Db, today: CalendarDay, through: CalendarDay) =>
     .innerJoin(profiles, eq(profiles.id, membershipPeriods.userId))
     .where(
       and(
-        eq(competitions.pickParticipation, 'subset'),
-        isNull(competitions.cancelledAt),
-        isNull(competitions.startedAt),
-        sql`${competitions.startDate} > ${today} and ${competitions.startDate} <= ${through}`,
+        sql`${competitions.id} in (${sql.join(
+          through.map(
+            (day, reminded) => sql`select id from (
+              select id from competitions where pick_participation = 'subset' and started_at is null
+                and cancelled_at is null and reminders = ${reminded} and start_date > ${today} and start_date <= ${day}
+              order by start_date limit ${limit})`,
+          ),
+          sql` union `,
+        )})`,
         sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id} and p.user_id = ${profiles.id})
           or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id}))`,
       ),
     )
     .orderBy(asc(competitions.id), asc(profiles.id))
+
+/** Notes how many reminders these competitions have had, unless their start was moved meanwhile. */
+export const noteReminders = (
+  db: Db,
+  reminded: readonly { competitionId: string; startDate: CalendarDay; reminders: number }[],
+) =>
+  db.run(sql`
+    update ${competitions} set reminders = r.value ->> 'reminders' from json_each(${JSON.stringify(reminded)}) r
+    where ${competitions.id} = r.value ->> 'competitionId' and start_date = r.value ->> 'startDate'`)

@@ -20,7 +20,7 @@ interface JobStep {
 }
 
 /** Most lists that one run hands out; the next finds the rest. */
-const mostLists = 20_000
+const mostLists = 100_000
 
 /** The steps in order: what the world did, what that changes, what has to be told, what may go. */
 const steps: readonly JobStep[] = [

@@ -15,7 +15,7 @@ const budgetMs = 20_000
 /** A run that died leaves its lease for no longer. */
 const leaseMs = 120_000
 /** Most leaderboards that one run hands out; the next finds the rest. */
-const mostFound = 20_000
+const mostFound = 100_000
 
 /**
  * What time and news do to the leaderboards: competitions begin or are called off, rounds advance, results change, things seal,

@@ -1,5 +1,5 @@
 import { runBatch } from '#db/batch.ts'
-import { choicesOpen } from '#db/queries/competitions.ts'
+import { choicesOpen, noteReminders } from '#db/queries/competitions.ts'
 import { tellAll } from '#db/queries/leaderboard-results.ts'
 import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'
@@ -9,36 +9,58 @@ import type { Ctx } from '../context.ts'
 /** Days before the start on which those who have not chosen are reminded, the longest first. */
 const reminderDays = [3, 1] as const
 
+/** Competitions of each reminder at once, and how often a run goes on with the next. */
+const atOnce = 200
+const mostRounds = 25
+
+/** Reminds the players of the next competitions; answers how many were looked at, and how many had somebody to remind. */
+const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }> => {
+  const today = dayOf(ctx.now)
+  const through = reminderDays.map((days) => addDays(today, days))
+  const rows = await choicesOpen(ctx.db, { today, through, limit: atOnce })
+  const due = [...groupBy(rows, ({ competitionId }) => competitionId)].flatMap(([competitionId, who]) => {
+    const first = who[0]
+    if (!first) return []
+    const left = daysBetween(today, first.startDate)
+    const days = reminderDays.findLast((each) => left <= each) ?? reminderDays[0]
+    return [
+      {
+        competitionId,
+        leagueId: first.leagueId,
+        startDate: first.startDate,
+        days,
+        reminders: reminderDays.indexOf(days) + 1,
+        userIds: who
+          .filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
+          .map(({ userId }) => userId),
+      },
+    ]
+  })
+  if (due.length === 0) return { seen: 0, reminded: 0 }
+  const told = due
+    .filter(({ userIds }) => userIds.length > 0)
+    .map(({ competitionId, leagueId, startDate, days, userIds }) => ({
+      id: eventId(competitionId, 'choose_reminder', startDate, String(days)),
+      leagueId,
+      kind: 'choose_reminder' as const,
+      personId: null,
+      competitionId,
+      data: { userIds, chooseUntil: addDays(startDate, -1), startDate },
+    }))
+  await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now), noted: noteReminders(ctx.db, due) })
+  return { seen: due.length, reminded: told.length }
+}
+
 /**
  * Reminds, in the activity of their league, those who have picks left to choose for a competition about to begin: once
  * three days before, once on the last day. Doing it again tells nothing new.
  */
 export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> => {
-  const today = dayOf(ctx.now)
-  const rows = await choicesOpen(ctx.db, today, addDays(today, reminderDays[0]))
-  const open = rows.filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
-  const told = [...groupBy(open, ({ competitionId }) => competitionId)].flatMap(([competitionId, who]) => {
-    const first = who[0]
-    if (!first) return []
-    const left = daysBetween(today, first.startDate)
-    const due = reminderDays.findLast((days) => left <= days)
-    return due === undefined
-      ? []
-      : [
-          {
-            id: eventId(competitionId, 'choose_reminder', first.startDate, String(due)),
-            leagueId: first.leagueId,
-            kind: 'choose_reminder' as const,
-            personId: null,
-            competitionId,
-            data: {
-              userIds: who.map(({ userId }) => userId),
-              chooseUntil: addDays(first.startDate, -1),
-              startDate: first.startDate,
-            },
-          },
-        ]
-  })
-  if (told.length > 0) await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now) })
-  return { reminded: told.length }
+  let total = 0
+  for (let round = 0; round < mostRounds; round++) {
+    const { seen, reminded } = await remindSome(ctx)
+    total += reminded
+    if (seen === 0) break
+  }
+  return { reminded: total }
 }

@@ -1,0 +1,2 @@
+ALTER TABLE `competitions` ADD `reminders` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `competitions_to_remind` ON `competitions` (`reminders`,`start_date`) WHERE pick_participation = 'subset' and started_at is null and cancelled_at is null;

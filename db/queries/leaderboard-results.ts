@@ -8,6 +8,7 @@ import {
   competitionParticipants,
   competitionPicks,
   competitions,
+  entriesTakenBack,
   leaderboards,
   matches,
   membershipPeriods,
@@ -162,6 +163,7 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
     sealed: db.run(sql`
       update ${leaderboards} set stale_since = null from ${rowsOf(heads)}
       where ${leaderboards.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
+    takenBack: keepTakenBack(db, written, entries, at),
     entries: replace(
       sql`${scoreEntries}`,
       sql`leaderboard_id`,
@@ -205,6 +207,24 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
       at,
     ),
   }
+}
+
+/** Keeps what is stored as confirmed and will not be, or not so, once these entries are written. */
+const keepTakenBack = (
+  db: Db,
+  written: SQL,
+  entries: readonly { t: string; pickId: string; diedOn: CalendarDay; points: number; status: string }[],
+  at: Instant,
+) => {
+  const staying = entries.flatMap(({ t, pickId, diedOn, points, status }) =>
+    status === 'confirmed' ? [[t, pickId, diedOn, points]] : [],
+  )
+  return db.run(sql`
+    insert or ignore into ${entriesTakenBack} (leaderboard_id, pick_id, user_id, person_id, died_on, points, at)
+    select e.leaderboard_id, e.pick_id, e.user_id, e.person_id, e.died_on, e.points, ${at}
+    from ${scoreEntries} e where e.leaderboard_id in ${written} and e.status = 'confirmed'
+      and (e.leaderboard_id, e.pick_id, e.died_on, e.points) not in (
+        select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from ${rowsOf(staying)})`)
 }
 
 /** Of a row `w` with the revision on which it is based: nothing has changed since. */

@@ -83,6 +83,8 @@ export const beginMembership = (db: Db, member: NewMembership, auditId: string) 
       userId: member.userId,
       role: member.role,
       joinedAt: member.joinedAt,
+      // Nothing from before is news.
+      readUntil: member.joinedAt,
     },
     isAudited(auditId),
   ).onConflictDoUpdate({
@@ -92,6 +94,7 @@ export const beginMembership = (db: Db, member: NewMembership, auditId: string) 
       joinedAt: member.rejoinedAs ?? member.joinedAt,
       leftAt: null,
       removedBy: null,
+      readUntil: member.joinedAt,
     },
     setWhere: sql`${memberships.leftAt} is not null`,
   }),

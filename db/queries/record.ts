@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
-import { activity, auditLog, competitions, people, profiles } from '../schema/index.ts'
+import { activity, auditLog, profiles } from '../schema/index.ts'
 
 type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
   leagueId: string | SQL<string>
@@ -51,18 +51,13 @@ interface Page {
 }
 
 /** Entries older than the one seen; a cursor that is not of this league leaves nothing. */
-const older = (
-  db: Db,
-  table: typeof auditLog | typeof activity,
-  leagueId: string | SQL<string>,
-  before: string | undefined,
-): SQL | undefined => {
+const older = (db: Db, leagueId: string | SQL<string>, before: string | undefined): SQL | undefined => {
   if (before === undefined) return undefined
   const seen = sql`(${db
-    .select({ at: table.at })
-    .from(table)
-    .where(and(eq(table.id, before), eq(table.leagueId, leagueId)))})`
-  return or(lt(table.at, seen), and(eq(table.at, seen), lt(table.id, before)))
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.id, before), eq(auditLog.leagueId, leagueId)))})`
+  return or(lt(auditLog.at, seen), and(eq(auditLog.at, seen), lt(auditLog.id, before)))
 }
 
 /** A league's audit log, newest first. */
@@ -80,34 +75,8 @@ export const auditPage = (db: Db, leagueId: string | SQL<string>, { before, limi
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
-    .where(and(eq(auditLog.leagueId, leagueId), older(db, auditLog, leagueId, before)))
+    .where(and(eq(auditLog.leagueId, leagueId), older(db, leagueId, before)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit)
 
-/** A league's activity, newest first, with the people and competitions that it speaks of. */
-export const activityPage = (db: Db, leagueId: string | SQL<string>, { before, limit }: Page) =>
-  db
-    .select({
-      id: activity.id,
-      at: activity.at,
-      kind: activity.kind,
-      data: activity.data,
-      actor,
-      person: {
-        id: people.id,
-        labelEn: people.labelEn,
-        labelIt: people.labelIt,
-        image: people.image,
-      },
-      competition: { id: competitions.id, slug: competitions.slug, name: competitions.name },
-    })
-    .from(activity)
-    .leftJoin(actors, eq(actors.id, activity.actorId))
-    .leftJoin(people, eq(people.id, activity.personId))
-    .leftJoin(competitions, eq(competitions.id, activity.competitionId))
-    .where(and(eq(activity.leagueId, leagueId), older(db, activity, leagueId, before)))
-    .orderBy(desc(activity.at), desc(activity.id))
-    .limit(limit)
-
 export type AuditRead = Awaited<ReturnType<typeof auditPage>>[number]
-export type ActivityRead = Awaited<ReturnType<typeof activityPage>>[number]

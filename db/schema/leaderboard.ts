@@ -57,6 +57,27 @@ export const scoreEntries = sqliteTable(
   ],
 )
 
+/**
+ * Confirmed entries as they were before they went from the ledger or changed: what a withdrawn or corrected death had
+ * brought. Not derived: kept as the ledger is written anew.
+ */
+export const entriesTakenBack = sqliteTable(
+  'entries_taken_back',
+  {
+    leaderboardId: id()
+      .notNull()
+      .references(() => leaderboards.id, { onDelete: 'cascade' }),
+    pickId: id().notNull(),
+    userId: id().notNull(),
+    personId: text().notNull(),
+    diedOn: day().notNull(),
+    points: integer().notNull(),
+    /** When it was taken back. */
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.leaderboardId, t.pickId, t.at] })],
+)
+
 /** Derived rows of a leaderboard in display order; a one-shot leaderboard that allows multiple rows has one for each death. */
 export const standings = sqliteTable(
   'standings',

@@ -91,6 +91,8 @@ export const memberships = sqliteTable(
     joinedAt: instant().notNull(),
     leftAt: instant(),
     removedBy: id(),
+    /** Until when what happened in the league counts as read, by the game's clock; null: until the member came. */
+    readUntil: instant(),
   },
   (t) => [
     uniqueIndex('memberships_league_user').on(t.leagueId, t.userId),

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { activityWithNews } from '../../worker/domain/news.ts'
 import { activityKinds, auditActions } from '../../worker/domain/record.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
@@ -21,6 +23,11 @@ export const auditLog = sqliteTable(
   (t) => [index('audit_log_league').on(t.leagueId, t.at)],
 )
 
+/** The kinds of activity that are news, as SQL: a statement finds the index of news by these very words. */
+export const quotedNews = activityWithNews()
+  .map((kind) => `'${kind}'`)
+  .join(', ')
+
 /** What members see happening: joined, picked, removed, rule changed, reported, confirmed, corrected. */
 export const activity = sqliteTable(
   'activity',
@@ -36,5 +43,11 @@ export const activity = sqliteTable(
     data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     at: instant().notNull(),
   },
-  (t) => [index('activity_league').on(t.leagueId, t.at)],
+  (t) => [
+    index('activity_league').on(t.leagueId, t.at),
+    // What is news is found without what is not: picks are most of what happens.
+    index('activity_news')
+      .on(t.leagueId, t.at)
+      .where(sql`${t.kind} in (${sql.raw(quotedNews)})`),
+  ],
 )

@@ -159,6 +159,9 @@ const rows: Row[] = [
   ['calendar.link', nothing, 'auth ok ok ok ok ok'],
   ['calendar.makeLink', () => ({}), 'auth ok ok ok ok ok'],
   ['calendar.revokeLink', nothing, 'auth ok ok ok ok ok'],
+  ['inbox.page', nothing, 'auth ok ok ok ok ok'],
+  ['inbox.count', nothing, 'auth ok ok ok ok ok'],
+  ['inbox.markRead', (at) => ({ ...league(at), until: now }), 'auth hidden hidden ok ok ok'],
 ]
 
 const caller = createCallerFactory(appRouter)

@@ -126,6 +126,8 @@ const rows: Row[] = [
   ['get /calendar/link', nothing, '401 200 200 200 200 200'],
   ['post /calendar/link', nothing, '401 200 200 200 200 200', () => ({})],
   ['delete /calendar/link', nothing, '401 200 200 200 200 200'],
+  ['get /inbox', nothing, '401 200 200 200 200 200'],
+  ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
   ['delete /profile/me', nothing, '401 200 409 200 200 409'],
 ]
 

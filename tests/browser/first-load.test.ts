@@ -47,6 +47,7 @@ beforeAll(async () => {
 describe('the first screen', () => {
   test.each([
     ['/dashboard', 'league.dashboard'],
+    ['/inbox', 'inbox.page'],
     ['/l/the-quiet-club', 'league.overview'],
     ['/l/the-quiet-club/game', 'league.game'],
     ['/league/the-quiet-club/dashboard', 'league.game'],
@@ -61,7 +62,7 @@ describe('the first screen', () => {
     ['/l/the-quiet-club/admin/competitions', 'competition.adminPage'],
   ])('%s asks for %s once, ahead of the app', async (path, procedure) => {
     await visit(path)
-    expect(asked()).toEqual([procedure, 'league.list'])
+    expect(asked()).toEqual([procedure, 'league.list', 'inbox.count'])
     expect(calls().map(({ by }) => by)).toEqual([expect.stringMatching(/\/assets\/early-/)])
   })
 

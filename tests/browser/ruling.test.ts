@@ -103,7 +103,7 @@ test('the admin takes the ruling back, and the league can read all of it', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await seeNotice(page, 'The ruling has been withdrawn')
   await page.goto(`${world().worker.url}/l/the-jury/activity`)
-  for (const what of ['ruled on the death of', 'objected to the ruling on', 'withdrew the ruling on'])
+  for (const what of ['Ruling by', 'objected to the ruling on', 'withdrew the ruling on'])
     await page.getByText(what).waitFor()
   expect([...marta.problems, ...paolo.problems]).toEqual([])
 })

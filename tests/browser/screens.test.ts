@@ -47,6 +47,7 @@ const signedOut = [
 ]
 const everyone = [
   '/dashboard',
+  '/inbox',
   '/profile',
   '/person/Q28054',
   ...inLeague('/l/sunday-supper-club', [

@@ -188,4 +188,9 @@ export const procedures: Record<string, Known> = {
   },
   'calendar.makeLink': { by: 'stranger', sure: { replace: true } },
   'calendar.revokeLink': { by: 'member', sure: undefined },
+  'inbox.markRead': {
+    by: 'member',
+    sure: { league: to('league'), until: '2026-06-15T12:00:00.000Z' },
+    given: league,
+  },
 }

@@ -37,6 +37,7 @@ const restsOn: Record<string, readonly string[]> = {
   'competition.chooseTeam': ['competitions', 'competition_participants', 'memberships', 'picks'],
   'calendar.makeLink': ['profiles'],
   'calendar.revokeLink': ['profiles'],
+  'inbox.markRead': ['memberships'],
 }
 
 /** Every write over tRPC; the REST calls are the same services. */

@@ -74,6 +74,8 @@ const queries: Record<string, Read> = {
   'deathlist.page': ofLeague,
   'deathlist.own': ofLeague,
   'deathlist.list': ofLeague,
+  'inbox.page': ofUser,
+  'inbox.count': ofUser,
   'league.list': ofUser,
   'league.dashboard': ofUser,
   'league.get': ofLeague,
@@ -159,6 +161,7 @@ const calls: Record<string, Read> = {
   'get /competition/:id/standings.csv': competitionCall('/competition/:id/standings.csv'),
   'get /competition/:id/matches': competitionCall('/competition/:id/matches'),
   'get /calendar/link': userCall('/calendar/link'),
+  'get /inbox': userCall('/inbox'),
 }
 
 /** Calls that are read elsewhere, or write. */

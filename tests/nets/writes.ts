@@ -78,6 +78,7 @@ const calls: Record<string, Call> = {
   'put /competition/:id/team': { as: 'competition.chooseTeam', ...onCompetition },
   'post /calendar/link': { as: 'calendar.makeLink' },
   'delete /calendar/link': { as: 'calendar.revokeLink' },
+  'put /inbox/read': { as: 'inbox.markRead' },
 }
 
 interface Procedure {

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange } from '../lib/auth/session.ts'
+import { onLanguageChange } from '../lib/i18n/i18n.ts'
 import { firstNotice } from '../lib/notify.ts'
 import { createQueryClient, createTrpcClient, trpc } from '../lib/trpc.ts'
 import { LoadingPage } from '../ui/LoadingPage.tsx'
@@ -26,6 +27,8 @@ export function App() {
       }),
     [queryClient],
   )
+  // Names and sentences come from the server in one language.
+  useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [queryClient])
   return (
     <StrictMode>
       <CSPProvider disableStyleElements>

@@ -7,6 +7,8 @@ import { IconButton } from '../ui/Button.tsx'
 
 const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const SettingsDrawer = lazy(loadSettings)
+// What is new is nothing that the page waits for.
+const Bell = lazy(() => import('./Bell.tsx'))
 
 interface MastheadProps {
   onToggle: () => void
@@ -16,7 +18,7 @@ interface MastheadProps {
   expanded: boolean
 }
 
-/** The page header: the app's title, the sidebar's toggle, and the settings drawer. */
+/** The page header: the app's title, the sidebar's toggle, the bell, and the settings drawer. */
 export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProps) {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
@@ -38,6 +40,11 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
         <Link href={paths.dashboard} className="name rounded-sm pt-0.5 text-xl">
           {t('appName')}
         </Link>
+        <div className="ml-auto size-10">
+          <Suspense>
+            <Bell />
+          </Suspense>
+        </div>
         <IconButton
           label={t('settings.open')}
           icon={<Settings2 />}
@@ -45,7 +52,7 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
           onPointerEnter={fetchSettings}
           onFocus={fetchSettings}
           onClick={() => setSettings('open')}
-          className="-mr-2 ml-auto"
+          className="-mr-2"
         />
       </div>
       {settings !== 'unopened' && (

@@ -30,6 +30,7 @@ if (at && (at.screen.access === 'open' || session)) {
       [
         { path: asks, input: Object.keys(at.params).length > 0 ? at.params : undefined },
         { path: 'league.list', input: undefined },
+        { path: 'inbox.count', input: undefined },
       ],
       { 'accept-language': language(), authorization: `Bearer ${session.access_token}` },
     )

@@ -40,6 +40,7 @@ export const screens: readonly Screen[] = [
 
   screen('/dashboard', 'dashboard/DashboardPage', 'league.dashboard'),
   screen('/dashboard/:league', 'dashboard/DashboardPage'),
+  screen('/inbox', 'inbox/InboxPage', 'inbox.page'),
   screen('/profile', 'profile/ProfilePage'),
   screen('/person/:person', 'person/PersonPage'),
 

@@ -33,6 +33,11 @@ export const formatsOf = (language: Language) => {
   )
   const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
   const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+  const longDay = once(
+    () =>
+      new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+  )
+  const weekday = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
   const shortDay = once(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   )
@@ -53,6 +58,10 @@ export const formatsOf = (language: Language) => {
     signed: (value: number) => signed().format(value),
     /** 2026-11-21 -> 21 November 2026 */
     day: (value: string) => day().format(asDate(value)),
+    /** 2026-11-21 -> Saturday 21 November */
+    longDay: (value: string) => longDay().format(asDate(value)),
+    /** The local day of the week of an instant: Saturday. */
+    weekday: (value: string) => weekday().format(asDate(value)),
     /** A date as exactly as it is known: 2026-11 -> November 2026, 2026 -> 2026. */
     partialDay: (value: string) =>
       value.length === 10

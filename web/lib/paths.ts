@@ -1,41 +1,8 @@
-/**
- * Addresses of every screen. A league's screens exist under its slug (`/l/{slug}`, what the app links to) and under its
- * id (`/league/{id}`); either segment accepts either.
- */
+import { addressesById, addressesOf, personAddress } from '#contracts/addresses.ts'
+
+/** Addresses of every screen. Those of leagues and people are the contract's: news leads there as well. */
 
 const segment = encodeURIComponent
-
-/** Screens of a competition, under the league's address. */
-const competitionPaths = (base: string) => ({
-  leaderboard: `${base}/leaderboard`,
-  matches: `${base}/matches`,
-  team: `${base}/team`,
-  participants: `${base}/participants`,
-  settings: `${base}/settings`,
-  match: (matchId: string) => `${base}/matches/${segment(matchId)}`,
-})
-
-const leaguePaths = (base: string, longBase: string, game: string) => ({
-  overview: base,
-  game: `${base}/${game}`,
-  deathlist: `${base}/deathlist`,
-  leaderboard: `${base}/leaderboard`,
-  /** The archived table of an earlier season, by its number. */
-  seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
-  members: `${base}/members`,
-  picks: `${base}/picks`,
-  activity: `${base}/activity`,
-  audit: `${base}/audit`,
-  admin: `${base}/admin`,
-  settings: `${base}/settings`,
-  matchups: `${base}/matchups`,
-  calendar: `${base}/calendar`,
-  competitions: `${longBase}/competitions`,
-  newCompetition: `${longBase}/admin/competitions`,
-  competition: (competition: string) => competitionPaths(`${longBase}/competitions/${segment(competition)}`),
-})
-
-export type LeaguePaths = ReturnType<typeof leaguePaths>
 
 export const paths = {
   landing: '/',
@@ -47,13 +14,12 @@ export const paths = {
   secondFactor: '/auth/second-factor',
   dashboard: '/dashboard',
   profile: '/profile',
-  person: (wikidataId: string) => `/person/${segment(wikidataId)}`,
+  inbox: '/inbox',
+  person: personAddress,
   /** A league's screens by its slug: the addresses that the app shows. */
-  league: (slug: string): LeaguePaths =>
-    leaguePaths(`/l/${segment(slug)}`, `/league/${segment(slug)}`, 'game'),
+  league: addressesOf,
   /** The same screens by the league's id. */
-  leagueById: (id: string): LeaguePaths =>
-    leaguePaths(`/league/${segment(id)}`, `/league/${segment(id)}`, 'dashboard'),
+  leagueById: addressesById,
   ui: '/dev/ui',
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityKinds, auditActions } from '../domain/record.ts'
 import { instant, leagueRef, pageInput } from './fields.ts'
+import { piece } from './news/sentence.ts'
 import { publicProfile } from './profile.ts'
 
 export const recordInput = pageInput.extend({ league: leagueRef })
@@ -22,8 +23,19 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
+/** What happened in words, in the language of whoever asks. */
+export const description = z.object({
+  /** All of it, as plain text. */
+  text: z.string(),
+  /** The same in pieces, names apart: what happened, and what follows from it as things are now (null: nothing). */
+  sentence: piece.array(),
+  detail: piece.array().nullable(),
+  /** The path of the screen on which it is seen. */
+  href: z.string(),
+})
+
 /** One line of what members see happening. */
-export const activityEntry = z.object({
+export const activityEntry = description.extend({
   id: z.string(),
   at: instant,
   kind: z.enum(activityKinds),
@@ -31,5 +43,7 @@ export const activityEntry = z.object({
   person: z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() }).nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
   data: details,
+  /** With the newest of several that belong together, such as the picks of one player on one day: all of them in one line. */
+  run: description.extend({ size: z.int() }).nullable(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>

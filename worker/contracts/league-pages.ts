@@ -4,6 +4,7 @@ import { lifeStatuses } from '../domain/life-status/types.ts'
 import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { activityEntry } from './activity.ts'
 import { toldDay } from './fields.ts'
+import { inboxItem } from './inbox.ts'
 import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
 import { refreshHealth } from './person.ts'
@@ -11,8 +12,10 @@ import { publicProfile } from './profile.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
 
-/** The page /dashboard: one card a league. */
+/** The page /dashboard: what is new to the actor, and one card a league. */
 export const dashboardPage = z.object({
+  /** The newest of what has not been read. */
+  since: inboxItem.array(),
   leagues: z.array(
     leagueListItem.extend({
       memberCount: z.int(),
@@ -41,6 +44,8 @@ export const overviewPage = z.object({
   members: z.array(member),
   competitions: z.array(competitionLine),
   activity: z.array(activityEntry),
+  /** The newest of what the actor has not read, where this is the actor's only league. */
+  since: inboxItem.array(),
 })
 
 const standingLine = publicProfile.extend({

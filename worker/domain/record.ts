@@ -42,6 +42,7 @@ export const activityKinds = [
   'pick_voided',
   'pick_suspended',
   'pick_resumed',
+  'place_free',
   'ruled',
   'competition_created',
   'competition_started',

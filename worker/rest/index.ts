@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { calendarRoutes } from './calendar.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
+import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
 import { memberRoutes } from './members.ts'
 import { peopleRoutes } from './people.ts'
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...standingsRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
+  ...inboxRoutes,
 ]

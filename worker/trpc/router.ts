@@ -3,6 +3,7 @@ import { accountRouter } from './routers/account.ts'
 import { calendarRouter } from './routers/calendar.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
+import { inboxRouter } from './routers/inbox.ts'
 import { leagueRouter } from './routers/league.ts'
 import { memberRouter } from './routers/member.ts'
 import { personRouter } from './routers/person.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   competition: competitionRouter,
   deathlist: deathlistRouter,
+  inbox: inboxRouter,
   league: leagueRouter,
   member: memberRouter,
   person: personRouter,

@@ -47,6 +47,8 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('competition.matchesPage', c),
     query('competition.matchupsPage', l),
     query('calendar.page', l),
+    query('inbox.page'),
+    query('inbox.count'),
     query('person.get', { wikidataId: 'Q900007' }),
     rest('GET', '/league/list'),
     rest('GET', `/leagues/${league.slug}`),

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'wouter'
 import { trpc } from '../../lib/trpc.ts'
+import { SinceHere } from '../../shared/SinceHere.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -67,17 +68,20 @@ export default function DashboardPage() {
           </Grid>
         }
       >
-        {({ leagues }) =>
+        {({ leagues, since }) =>
           leagues.length === 0 ? (
             <EmptyState ornament="league" title={t('empty.title')} text={t('empty.text')} action={buttons} />
           ) : (
-            <Grid>
-              {[...leagues]
-                .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
-                .map((league) => (
-                  <LeagueCard key={league.id} league={league} current={isNamed(league, named)} />
-                ))}
-            </Grid>
+            <>
+              <SinceHere items={since} named={leagues.length > 1} />
+              <Grid>
+                {[...leagues]
+                  .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
+                  .map((league) => (
+                    <LeagueCard key={league.id} league={league} current={isNamed(league, named)} />
+                  ))}
+              </Grid>
+            </>
           )
         }
       </QueryView>

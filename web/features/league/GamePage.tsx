@@ -70,7 +70,7 @@ function Game({ page }: { page: z.output<typeof gamePage> }) {
               <DeadlineList deadlines={deadlines} slug={league.slug} />
             </Part>
             <Part id="latest" title={t('game.latest')} more={{ href: to.activity, label: t('activity.all') }}>
-              <LatestActivity entries={activity} slug={league.slug} />
+              <LatestActivity entries={activity} />
             </Part>
           </>
         }

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SinceHere } from '../../shared/SinceHere.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -24,7 +25,7 @@ export default function OverviewPage() {
 function Overview({ page }: { page: z.output<typeof overviewPage> }) {
   const { t } = useTranslation('league')
   const seasonText = useSeasonText()
-  const { league, members, competitions, activity } = page
+  const { league, members, competitions, activity, since } = page
   const admin = isAdmin(league.role)
   const to = paths.league(league.slug)
   return (
@@ -45,6 +46,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
           </>
         }
       />
+      <SinceHere items={since} named={false} />
       <Columns
         wide={
           <>
@@ -60,7 +62,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
               title={t('activity.title')}
               more={{ href: to.activity, label: t('activity.all') }}
             >
-              <LatestActivity entries={activity.slice(0, 10)} slug={league.slug} />
+              <LatestActivity entries={activity.slice(0, 10)} />
             </Part>
           </>
         }

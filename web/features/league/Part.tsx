@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActivityEntry } from '#contracts/activity.ts'
+import { withoutTold } from '../../shared/together.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
 import { MoreLink } from './MoreLink.tsx'
@@ -39,11 +40,11 @@ export function Columns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }
 }
 
 /** The latest of what happened. */
-export function LatestActivity({ entries, slug }: { entries: readonly ActivityEntry[]; slug: string }) {
+export function LatestActivity({ entries }: { entries: readonly ActivityEntry[] }) {
   return (
     <ul className="border-t border-ink">
-      {entries.map((entry) => (
-        <ActivityLine key={entry.id} entry={entry} slug={slug} />
+      {withoutTold(entries).map((entry) => (
+        <ActivityLine key={entry.id} entry={entry} />
       ))}
     </ul>
   )

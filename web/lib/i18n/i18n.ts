@@ -69,7 +69,8 @@ const setLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language)
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Tells when another language has been chosen; answers how to stop. */
+export const onLanguageChange = (listener: () => void): (() => void) => {
   i18next.on('languageChanged', listener)
   return () => i18next.off('languageChanged', listener)
 }
@@ -79,7 +80,7 @@ export const useLanguage = (): {
   language: Language
   setLanguage: (language: Language) => Promise<void>
 } => ({
-  language: useSyncExternalStore(subscribe, currentLanguage),
+  language: useSyncExternalStore(onLanguageChange, currentLanguage),
   setLanguage,
 })
 

@@ -107,6 +107,7 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     )
 
   const played = !row || (row.cancelledAt === null && result.standings.length > 0)
+  const winners = [...new Set(result.standings.filter((each) => each.rank === 1).map((each) => each.userId))]
   if (
     row &&
     played &&
@@ -114,15 +115,8 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     dayOf(now) > competition.end &&
     result.standings.length > 0
   )
-    tell(
-      'competition_finished',
-      [],
-      {
-        winners: [...new Set(result.standings.filter((each) => each.rank === 1).map((each) => each.userId))],
-      },
-      addDays(competition.end, 1),
-    )
+    tell('competition_finished', [], { winners }, addDays(competition.end, 1))
   if (played && result.sealed && leaderboard.sealedAt === null)
-    tell('sealed', [], {}, competition.end === null ? null : sealDay(competition.end))
+    tell('sealed', [], { winners }, competition.end === null ? null : sealDay(competition.end))
   return told
 }

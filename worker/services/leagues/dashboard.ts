@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import { fellowPlayers } from '#db/queries/inbox.ts'
 import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/overview.ts'
 import { rulesOfLeaguesOf } from '#db/queries/rules.ts'
 import type { dashboardPage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { sinceParts, viewSince } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { viewListItem } from './view.ts'
@@ -16,6 +18,8 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     leagues: dashboardLeagues(ctx.db, userId),
     rules: rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
     stale: staleParts(ctx, currentSeasonIdsOf(userId)),
+    since: sinceParts(ctx, userId),
+    users: fellowPlayers(ctx.db, userId),
   }))
   const { leagues, rules } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)
@@ -27,6 +31,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
   }
   const maxPicks = new Map(rules.map((row) => [row.leagueId, row.maxPicks]))
   return {
+    since: viewSince(ctx, user.userId, rows.since, rows.users),
     leagues: leagues.map((row) => ({
       ...viewListItem(row),
       memberCount: row.memberCount,

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { deathlistIdInLeague, deathlistScope } from '#db/queries/deathlists.ts'
 import { currentSeasonIdOf } from '#db/queries/gate.ts'
+import { pageOfLeague } from '#db/queries/happenings.ts'
 import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { competitionLines, roundsUnderWay } from '#db/queries/overview.ts'
 import { picksOfDeathlist } from '#db/queries/picks.ts'
-import { activityPage } from '#db/queries/record.ts'
 import type { gamePage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { firstListLastDay } from '../../domain/picks/editing.ts'
@@ -15,8 +15,8 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { usersById } from '../leaderboards/view.ts'
+import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { viewPick } from '../picks/view.ts'
-import { viewActivity } from './record.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
 const topRows = 5
@@ -37,7 +37,7 @@ export const readGamePage = async (
       facts: leagueFacts(ctx, leagueId),
       competitions: competitionLines(db, leagueId),
       rounds: roundsUnderWay(db, leagueId, today),
-      activity: activityPage(db, leagueId, { limit: latestActivity }),
+      activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: latestActivity })),
       lists: deathlistScope(db, listId),
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
       users: everMembersOf(db, leagueId),
@@ -71,7 +71,7 @@ export const readGamePage = async (
       const of = competitions.find(({ id }) => id === competitionId)
       return { kind, on, round, competition: of ? { id: of.id, slug: of.slug, name: of.name } : null }
     }),
-    activity: activity.map((row) => viewActivity(row, locale)),
+    activity: viewActivity(ctx, user.userId, activity, userOf),
     list: {
       id: list?.id ?? null,
       name: list?.name ?? null,

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { LeagueIdOf } from '#db/queries/gate.ts'
+import { pageOfLeague } from '#db/queries/happenings.ts'
 import { openInvitations } from '#db/queries/joining.ts'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
 import { competitionLines } from '#db/queries/overview.ts'
-import { activityPage } from '#db/queries/record.ts'
 import { rulesHistory } from '#db/queries/rules.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import type {
@@ -19,12 +20,14 @@ import { statusAt } from '../../domain/competitions/start.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { sinceParts, viewSince } from '../inbox/read.ts'
+import { usersById } from '../leaderboards/view.ts'
 import { viewMember } from '../members/view.ts'
+import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { viewActivity } from './record.ts'
 import { leagueFacts, viewLeague } from './view.ts'
 
 interface Input {
@@ -53,18 +56,21 @@ const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number]
 
 /** The league's overview: members, competitions, what happened lately. */
 export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typeof overviewPage>> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     facts: leagueFacts(ctx, leagueId),
     members: roster(ctx.db, leagueId),
     competitions: competitionLines(ctx.db, leagueId),
-    activity: activityPage(ctx.db, leagueId, { limit: 20 }),
+    activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: 20 })),
+    users: everMembersOf(ctx.db, leagueId),
+    since: sinceParts(ctx, user.userId, leagueId),
   }))
-  const { facts, members, competitions, activity } = scope.rows
+  const { facts, members, competitions, activity, users, since } = scope.rows
   return {
     league: viewLeague(ctx, scope, facts),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
-    activity: activity.map((row) => viewActivity(row, ctx.locale)),
+    activity: viewActivity(ctx, scope.user.userId, activity, usersById(users, ctx.locale)),
+    since: viewSince(ctx, scope.user.userId, since, users),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
+import { pageOfLeague } from '#db/queries/happenings.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
-import { type ActivityRead, type AuditRead, activityPage, auditPage } from '#db/queries/record.ts'
+import { type AuditRead, auditPage } from '#db/queries/record.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '../../contracts/activity.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
-import { portraitUrl } from '../../domain/people/portrait.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { usersById } from '../leaderboards/view.ts'
+import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 
 type Input = z.output<typeof recordInput>
@@ -34,21 +35,6 @@ const viewAudit = (
   draw: drawOf(row)?.map(userOf) ?? null,
 })
 
-/** A line of the activity as the contract shows it. */
-export const viewActivity = (row: ActivityRead, locale: Locale): ActivityEntry => ({
-  id: row.id,
-  at: row.at,
-  kind: row.kind,
-  actor: presentUserOrNull(row.actor, locale),
-  person: row.person && {
-    wikidataId: row.person.id,
-    name: (locale === 'it' ? row.person.labelIt : null) ?? row.person.labelEn,
-    imageUrl: portraitUrl(row.person.image),
-  },
-  competition: row.competition,
-  data: row.data,
-})
-
 /** The audit log of a league, newest first: every member may read it. */
 export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<AuditEntry[]> => {
   const { rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
@@ -61,8 +47,9 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
 
 /** What happened in a league, newest first. */
 export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
-  const { rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
-    entries: activityPage(ctx.db, leagueId, page),
+  const { user, rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
+    activity: happeningParts(ctx, pageOfLeague(leagueId, page)),
+    users: everMembersOf(ctx.db, leagueId),
   }))
-  return rows.entries.map((row) => viewActivity(row, ctx.locale))
+  return viewActivity(ctx, user.userId, rows.activity, usersById(rows.users, ctx.locale))
 }

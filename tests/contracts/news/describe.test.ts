@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest'
+import { describe as say } from '#contracts/news/describe.ts'
+import type { Happening } from '#contracts/news/happening.ts'
+import { textOf } from '#contracts/news/sentence.ts'
+import { newsWords } from '#contracts/news/words.ts'
+import { activityKinds } from '#domain/record.ts'
+import { died, happening, match, reader, scored } from './happenings.ts'
+
+const other = { slug: 'four-seasons', name: 'Four Seasons' }
+const cup = { slug: 'winter-cup', name: 'Winter Cup' }
+const ruling = {
+  effectiveAt: '2026-05-11T10:00:00.000Z',
+  objectedTo: false,
+  withdrawnAt: null,
+  overtaken: false,
+}
+const ruled = { news: 'made', diedOn: '2026-05-03' }
+
+/** What is told, in English and in Italian. */
+const told: [name: string, Happening, english: string, italian: string][] = [
+  ['a player who joins', happening('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
+  [
+    'one who comes back',
+    happening('joined', { data: { returned: true } }),
+    'Anna came back to the league',
+    'Anna è di nuovo nella lega',
+  ],
+  [
+    'one whom an admin removed',
+    happening('left', { data: { removed: true } }),
+    'Anna was removed from the league',
+    'Anna non fa più parte della lega per decisione di un admin',
+  ],
+  ['a pick', happening('picked'), 'Anna picked Ada Example', 'Anna ha scelto Ada Example'],
+  [
+    'a report, with what it would bring',
+    happening('reported', {
+      data: { reportedDeathDate: '2026-05-01', reportedDeathPrecision: 'month' },
+      scores: { confirmed: [], reported: scored({ a: 15, b: 15 }) },
+    }),
+    'The death of Ada Example has been reported, dated May 2026. Once confirmed: +15 for Anna and Ben',
+    'È stato segnalato il decesso di Ada Example, con data maggio 2026. Se confermato: +15 a Anna e Ben',
+  ],
+  [
+    'a death that brings the same to three',
+    happening('confirmed', {
+      person: died('2026-05-08'),
+      data: { diedOn: '2026-05-08' },
+      scores: { confirmed: scored({ a: 15, b: 15, c: 15 }), reported: [] },
+    }),
+    'The death of Ada Example on 8 May 2026 is confirmed. +15 for Anna, Ben and Carla',
+    'Il decesso di Ada Example, l’8 maggio 2026, è confermato. +15 a Anna, Ben e Carla',
+  ],
+  [
+    'a death that brings one more than others, and something else in competitions',
+    happening('confirmed', {
+      person: died('2026-05-03'),
+      data: { diedOn: '2026-05-03' },
+      scores: {
+        confirmed: [
+          ...scored({ a: 12 }, cup),
+          ...scored({ a: 15, b: 15, c: 20 }),
+          ...scored({ c: 20, b: 15, a: 15 }, other),
+        ],
+        reported: [],
+      },
+    }),
+    'The death of Ada Example on 3 May 2026 is confirmed. +20 for Carla; +15 for Anna and Ben (the same in Four Seasons); Winter Cup: +12 for Anna',
+    'Il decesso di Ada Example, il 3 maggio 2026, è confermato. +20 a Carla; +15 a Anna e Ben (lo stesso in Four Seasons); Winter Cup: +12 a Anna',
+  ],
+  [
+    'a death that brings nobody anything',
+    happening('confirmed', { person: died('2026-05-03'), data: { diedOn: '2026-05-03' } }),
+    'The death of Ada Example on 3 May 2026 is confirmed',
+    'Il decesso di Ada Example, il 3 maggio 2026, è confermato',
+  ],
+  [
+    'a death that was taken back since',
+    happening('confirmed', { data: { diedOn: '2026-05-03' } }),
+    'The death of Ada Example on 3 May 2026 is confirmed. Taken back since',
+    'Il decesso di Ada Example, il 3 maggio 2026, è confermato. Poi ritirato',
+  ],
+  [
+    'a death whose day was corrected since',
+    happening('confirmed', { person: died('2026-05-04'), data: { diedOn: '2026-05-03' } }),
+    'The death of Ada Example on 3 May 2026 is confirmed. The date has been corrected since: 4 May 2026',
+    'Il decesso di Ada Example, il 3 maggio 2026, è confermato. La data è stata poi corretta: 4 maggio 2026',
+  ],
+  [
+    'a correction, with the points of before and now',
+    happening('corrected', {
+      person: died('2026-05-04'),
+      data: { diedOn: '2026-05-04', formerDay: '2026-05-03' },
+      scores: { confirmed: scored({ a: 14 }), reported: [] },
+      takenBack: scored({ a: 15 }),
+    }),
+    'The date of Ada Example’s death has been corrected to 4 May 2026. +14 for Anna; before: +15 for Anna',
+    'La data del decesso di Ada Example è stata corretta: 4 maggio 2026. +14 a Anna; prima: +15 a Anna',
+  ],
+  [
+    'a withdrawal, with what is taken back',
+    happening('retracted', {
+      data: { formerDay: '2026-05-03' },
+      takenBack: scored({ a: 15, x: 15 }),
+    }),
+    'The report of Ada Example’s death has been withdrawn. Taken back: +15 for Anna and Former player',
+    'La notizia del decesso di Ada Example è stata ritirata. Annullati: +15 a Anna e Former player',
+  ],
+  [
+    'a ruling in time for objections',
+    happening('ruled', { data: ruled, ruling }),
+    'Ruling by Anna: Ada Example died on 3 May 2026. It takes effect in 46 hours unless somebody objects',
+    'Decisione di Anna: Ada Example, decesso il 3 maggio 2026. Ha effetto tra 46 ore, salvo obiezioni',
+  ],
+  [
+    'a ruling about to take effect',
+    happening('ruled', { data: ruled, ruling: { ...ruling, effectiveAt: '2026-05-09T12:20:00.000Z' } }),
+    'Ruling by Anna: Ada Example died on 3 May 2026. It takes effect within the hour unless somebody objects',
+    'Decisione di Anna: Ada Example, decesso il 3 maggio 2026. Ha effetto entro un’ora, salvo obiezioni',
+  ],
+  [
+    'a ruling in force',
+    happening('ruled', {
+      data: ruled,
+      ruling: { ...ruling, effectiveAt: '2026-05-08T10:00:00.000Z' },
+      scores: { confirmed: scored({ b: 9 }), reported: [] },
+    }),
+    'Ruling by Anna: Ada Example died on 3 May 2026. In force since 8 May 2026; +9 for Ben',
+    'Decisione di Anna: Ada Example, decesso il 3 maggio 2026. In vigore dall’8 maggio 2026; +9 a Ben',
+  ],
+  [
+    'a ruling that somebody objected to',
+    happening('ruled', { data: { ...ruled, diedOn: null }, ruling: { ...ruling, objectedTo: true } }),
+    'Ruling by Anna: Ada Example is alive. It does not take effect: somebody objected',
+    'Decisione di Anna: Ada Example è in vita. Non ha effetto: c’è stata un’obiezione',
+  ],
+  [
+    'an objection, whose words are never parsed',
+    happening('ruled', { data: { news: 'objected', reason: 'On stage {person}.' } }),
+    'Anna objected to the ruling on Ada Example: “On stage {person}.”',
+    'Anna ha fatto obiezione alla decisione su Ada Example: «On stage {person}.»',
+  ],
+  [
+    'a match won, the winner’s points first',
+    happening('match_decided', { data: match({}) }),
+    'Ben beat Anna 15 : 0 in round 2 of Winter Cup',
+    'Ben batte Anna 15 : 0 nel turno 2 di Winter Cup',
+  ],
+  [
+    'a match drawn',
+    happening('match_decided', { data: match({ winnerUserId: null, homePoints: 3, awayPoints: 3 }) }),
+    'Anna and Ben drew 3 : 3 in round 2 of Winter Cup',
+    'Anna e Ben pareggiano 3 : 3 nel turno 2 di Winter Cup',
+  ],
+  [
+    'a match that the coin decided',
+    happening('match_decided', { data: match({ awayPoints: 0, decidedBy: 'coin' }) }),
+    'Ben beat Anna 0 : 0 in round 2 of Winter Cup. Level on everything: the coin decides',
+    'Ben batte Anna 0 : 0 nel turno 2 di Winter Cup. Parità in tutto: decide la monetina',
+  ],
+  [
+    'a match whose loser had left',
+    happening('match_decided', { data: match({ decidedBy: 'forfeit' }) }),
+    'Ben won in round 2 of Winter Cup: Anna had left',
+    'Ben vince nel turno 2 di Winter Cup: Anna non gioca più',
+  ],
+  [
+    'a match whose result is another by now',
+    happening('match_decided', {
+      data: match({}),
+      match: { winnerUserId: 'a', homePoints: 20, awayPoints: 15 },
+    }),
+    'Ben beat Anna 15 : 0 in round 2 of Winter Cup. The result has been corrected since',
+    'Ben batte Anna 15 : 0 nel turno 2 di Winter Cup. Il risultato è stato poi corretto',
+  ],
+  [
+    'a result corrected',
+    happening('match_corrected', {
+      data: match({ before: { winnerUserId: 'a', homePoints: 4, awayPoints: 0 } }),
+    }),
+    'Corrected: Ben beat Anna 15 : 0 in round 2 of Winter Cup. Before: Anna had won 4 : 0',
+    'Corretto: Ben batte Anna 15 : 0 nel turno 2 di Winter Cup. Prima: aveva vinto Anna, 4 : 0',
+  ],
+  [
+    'a competition won, by who is first now',
+    happening('competition_finished', { data: { winners: ['a'] }, first: ['c'] }),
+    'Carla wins Winter Cup',
+    'Carla vince Winter Cup',
+  ],
+  [
+    'a competition with two in front',
+    happening('competition_finished', { data: { winners: ['a', 'b'] } }),
+    'Anna and Ben share first place in Winter Cup',
+    'Anna e Ben sono in testa a pari merito in Winter Cup',
+  ],
+  [
+    'a season that is final',
+    happening('sealed', { competition: null, data: { winners: ['d'] } }),
+    'The season’s standings are final: Dora came first',
+    'La classifica della stagione è definitiva: al primo posto Dora',
+  ],
+  [
+    'a competition to come',
+    happening('competition_created'),
+    'Anna created Winter Cup, from 1 May 2026 to 30 June 2026',
+    'Anna ha creato Winter Cup, dal 1 maggio 2026 al 30 giugno 2026',
+  ],
+  [
+    'a place that is free, to others',
+    happening('place_free', { data: { places: 1 } }),
+    'A place has come free on Anna’s list',
+    'Si è liberato un posto nella lista di Anna',
+  ],
+  [
+    'a choice to be made, by others',
+    happening('choose_reminder', { data: { userIds: ['a', 'b'], chooseUntil: '2026-05-11' } }),
+    'Anna and Ben still have picks to choose for Winter Cup, until 11 May 2026',
+    'Anna e Ben devono ancora scegliere la squadra per Winter Cup, entro l’11 maggio 2026',
+  ],
+]
+
+describe('what happens is told', () => {
+  test.each(told)('%s', (_, each, english, italian) => {
+    expect([say(each, reader('en')).text, say(each, reader('it')).text]).toEqual([english, italian])
+  })
+
+  test('to whom it concerns as theirs', () => {
+    const own = (each: Happening) => say(each, reader('en', 'a'))
+    expect(own(happening('place_free', { data: { places: 2 } }))).toMatchObject({
+      text: '2 places are free on your list',
+      href: '/l/the-club/deathlist',
+    })
+    expect(own(happening('pick_voided', { data: { reason: 'already_dead' } })).text).toBe(
+      'Your pick of Ada Example is void: the person had died before it could count',
+    )
+    const chosen = happening('choose_reminder', { data: { userIds: ['b', 'a'], chooseUntil: '2026-05-11' } })
+    expect(own(chosen).text).toBe('Choose your picks for Winter Cup until 11 May 2026')
+  })
+
+  test.each(activityKinds)('%s, whatever is stored with it, in both languages', (kind) => {
+    const odd: Happening[] = [
+      happening(kind),
+      happening(kind, { actor: null, person: null, competition: null }),
+      happening(kind, {
+        data: { diedOn: '2026-99-99', userIds: 'nobody', winners: null, matchId: 7, before: [], news: {} },
+      }),
+    ]
+    for (const each of odd)
+      for (const locale of ['en', 'it'] as const) {
+        const { text, sentence, detail, href } = say(each, reader(locale))
+        expect(text).not.toMatch(/undefined|NaN|\[object|\{|has been decided/)
+        expect(text).toBe(detail ? `${textOf(sentence)}. ${textOf(detail)}` : textOf(sentence))
+        expect(text.length).toBeGreaterThan(8)
+        expect(href).toMatch(/^\/(l|league|person)\//)
+      }
+  })
+
+  test('with names apart from words, and where they lead', () => {
+    const { sentence, href } = say(happening('match_decided', { data: match({}) }), reader('en'))
+    expect(sentence).toEqual([
+      { text: 'Ben', of: 'player', href: null },
+      { text: ' beat ', of: null, href: null },
+      { text: 'Anna', of: 'player', href: null },
+      { text: ' 15 : 0 in round 2 of ', of: null, href: null },
+      {
+        text: 'Winter Cup',
+        of: 'competition',
+        href: '/league/the-club/competitions/winter-cup/leaderboard',
+      },
+    ])
+    expect(href).toBe('/league/the-club/competitions/winter-cup/matches/2-3')
+  })
+})
+
+test('the words of both languages have the same places', () => {
+  const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+  for (const [word, english] of Object.entries(newsWords.en)) {
+    const italian = Object.entries(newsWords.it).find(([key]) => key === word)?.[1] ?? ''
+    expect([word, ...places(italian)]).toEqual([word, ...places(english)])
+  }
+})

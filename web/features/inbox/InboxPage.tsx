@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InboxItem } from '#contracts/inbox.ts'
+import { addDays } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { useFormats } from '../../lib/format.ts'
+import { useMarkRead } from '../../lib/inbox.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { NewsLine } from '../../shared/NewsLine.tsx'
+import { withoutTold } from '../../shared/together.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** What happened in all one's leagues, newest first, by day and league. Looking at it is reading it. */
+export default function InboxPage() {
+  const { t } = useTranslation('inbox')
+  const query = trpc.inbox.page.useQuery(undefined, { refetchOnMount: 'always' })
+  return (
+    <>
+      <PageHeader title={t('title')} lede={t('lede')} />
+      <QueryView query={query} errorTitle={t('loadFailed')} skeleton={<SkeletonRows count={6} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              ornament="news"
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<ButtonLink href={paths.dashboard}>{t('empty.action')}</ButtonLink>}
+            />
+          ) : (
+            <News items={items} />
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+function News({ items }: { items: readonly InboxItem[] }) {
+  const { t } = useTranslation(['inbox', 'common'])
+  const { localDay, relativeDay, longDay, time } = useFormats()
+  // What was new as one came stays marked while one looks at it.
+  const fresh = useRef(new Set<string>())
+  for (const { id, read } of items) if (!read) fresh.current.add(id)
+  const newest = items[0]
+  useMarkRead(newest && items.some(({ read }) => !read) ? newest.at : null)
+  const today = localDay(new Date().toISOString())
+  return [...groupBy(withoutTold(items), ({ at }) => localDay(at))].map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="mb-10">
+      <h2 id={`day-${day}`} className="border-b border-ink pb-2 text-xl first-letter:uppercase">
+        {day === today || day === addDays(today, -1) ? relativeDay(day, today) : longDay(day)}
+      </h2>
+      {[...groupBy(ofDay, ({ leagueId }) => leagueId)].map(([leagueId, [first, ...others]]) => (
+        <div key={leagueId} className="pt-4">
+          <h3 className="kicker">
+            <Link href={paths.league(first.leagueSlug).activity} className="rounded-sm hover:underline">
+              {first.leagueName}
+            </Link>
+          </h3>
+          <ul>
+            {[first, ...others].map((item) => (
+              <NewsLine
+                key={item.id}
+                item={item}
+                isNew={fresh.current.has(item.id)}
+                newLabel={t('common:inbox.new')}
+                time={time(item.at)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  ))
+}

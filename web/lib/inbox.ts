@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { trpc } from './trpc.ts'
+
+const everyMs = 120_000
+
+/** How much is new, league by league; asked for again whenever one comes back to the app, and every two minutes. */
+export const useUnread = () =>
+  trpc.inbox.count.useQuery(undefined, { refetchInterval: everyMs, refetchOnWindowFocus: true, retry: false })
+
+const watchVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+const isVisible = (): boolean => document.visibilityState === 'visible'
+
+/**
+ * Marks what happened until a moment as read once the screen that shows it is looked at.
+ * @param until null: nothing new is shown
+ * @param league slug or id; left out: all leagues
+ */
+export const useMarkRead = (until: string | null, league?: string): void => {
+  const utils = trpc.useUtils()
+  const visible = useSyncExternalStore(watchVisibility, isVisible)
+  const { mutate } = trpc.inbox.markRead.useMutation({
+    onSuccess: (left) => {
+      utils.inbox.count.setData(undefined, left)
+      void utils.league.dashboard.invalidate()
+      void utils.league.overview.invalidate()
+    },
+  })
+  useEffect(() => {
+    if (visible && until !== null) mutate({ until, ...(league ? { league } : {}) })
+  }, [visible, until, league, mutate])
+}

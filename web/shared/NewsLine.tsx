@@ -1,0 +1,51 @@
+import type { InboxItem } from '#contracts/inbox.ts'
+import { cx } from '../lib/class-names.ts'
+import { useFormats } from '../lib/format.ts'
+import { Link } from '../lib/Link.tsx'
+import { Sentence } from './Sentence.tsx'
+
+interface NewsLineProps {
+  item: InboxItem
+  /** Not seen before this visit. */
+  isNew: boolean
+  /** What says so to those who don't see the mark. */
+  newLabel: string
+  /** The small line below: the league, where it is not said elsewhere. */
+  league?: string
+  time: string
+}
+
+/** A piece of news, which leads to where it is seen. */
+export function NewsLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
+  const { moment } = useFormats()
+  const { sentence, detail, href } = item.run ?? item
+  return (
+    <li className="border-b border-rule">
+      <Link href={href} className="group flex gap-3 py-3">
+        <span
+          className={cx('mt-2 size-1.5 shrink-0 rounded-full', isNew && 'bg-accent')}
+          aria-hidden="true"
+        />
+        <span className="min-w-0 flex-1">
+          {isNew && <span className="sr-only">{newLabel}: </span>}
+          <span className="block break-words group-hover:underline group-hover:decoration-rule group-hover:underline-offset-4">
+            <Sentence pieces={sentence} linked={false} />
+          </span>
+          {detail && (
+            <span className="mt-0.5 block text-sm break-words text-soft">
+              <Sentence pieces={detail} linked={false} />
+            </span>
+          )}
+          {league && <span className="mt-0.5 block text-xs text-faint">{league}</span>}
+        </span>
+        <time
+          dateTime={item.at}
+          title={moment(item.at)}
+          className="shrink-0 pt-0.5 text-xs text-faint tabular-nums"
+        >
+          {time}
+        </time>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+/** The first of each run: the others are told with it. */
+export const withoutTold = <Entry extends { run: { size: number } | null }>(
+  entries: readonly Entry[],
+): Entry[] => {
+  const shown: Entry[] = []
+  for (let place = 0; place < entries.length; ) {
+    const entry = entries[place]
+    if (!entry) break
+    shown.push(entry)
+    place += entry.run?.size ?? 1
+  }
+  return shown
+}

@@ -1,0 +1,49 @@
+/**
+ * The paths of the screens that both the app and what is sent out (news, feeds, mails) lead to. A league's screens exist
+ * under its slug (`/l/{slug}`, what the app links to) and under its id (`/league/{id}`); either segment takes either.
+ */
+
+const segment = encodeURIComponent
+
+/** Screens of a competition, under the league's address. */
+const competitionAddresses = (base: string) => ({
+  leaderboard: `${base}/leaderboard`,
+  matches: `${base}/matches`,
+  team: `${base}/team`,
+  participants: `${base}/participants`,
+  settings: `${base}/settings`,
+  match: (matchId: string) => `${base}/matches/${segment(matchId)}`,
+})
+
+const addressesBelow = (base: string, longBase: string, game: string) => ({
+  overview: base,
+  game: `${base}/${game}`,
+  deathlist: `${base}/deathlist`,
+  leaderboard: `${base}/leaderboard`,
+  /** The archived table of an earlier season, by its number. */
+  seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
+  members: `${base}/members`,
+  picks: `${base}/picks`,
+  activity: `${base}/activity`,
+  audit: `${base}/audit`,
+  admin: `${base}/admin`,
+  settings: `${base}/settings`,
+  matchups: `${base}/matchups`,
+  calendar: `${base}/calendar`,
+  competitions: `${longBase}/competitions`,
+  newCompetition: `${longBase}/admin/competitions`,
+  competition: (competition: string) =>
+    competitionAddresses(`${longBase}/competitions/${segment(competition)}`),
+})
+
+type LeagueAddresses = ReturnType<typeof addressesBelow>
+
+/** A league's screens by its slug: the addresses that the app shows. */
+export const addressesOf = (slug: string): LeagueAddresses =>
+  addressesBelow(`/l/${segment(slug)}`, `/league/${segment(slug)}`, 'game')
+
+/** The same screens by the league's id. */
+export const addressesById = (id: string): LeagueAddresses =>
+  addressesBelow(`/league/${segment(id)}`, `/league/${segment(id)}`, 'dashboard')
+
+export const personAddress = (wikidataId: string): string => `/person/${segment(wikidataId)}`

@@ -1,0 +1,100 @@
+import type { Happening } from './happening.ts'
+import type { Sentence } from './sentence.ts'
+import type { Speech } from './speech.ts'
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+interface ToldMatch {
+  id: string
+  round: number
+  home: string | null
+  away: string | null
+  homePoints: number
+  awayPoints: number
+  winner: string | null
+  decidedBy: string | null
+}
+
+/** The match of a happening, as it was told. */
+const matchOf = ({ data }: Happening): ToldMatch => ({
+  id: textOrNull(data.matchId) ?? '',
+  round: numberOf(data.round),
+  home: textOrNull(data.homeUserId),
+  away: textOrNull(data.awayUserId),
+  homePoints: numberOf(data.homePoints),
+  awayPoints: numberOf(data.awayPoints),
+  winner: textOrNull(data.winnerUserId),
+  decidedBy: textOrNull(data.decidedBy),
+})
+
+/** The winner's points first; a space on either side, as results are set in newspapers. */
+const scoreOf = (match: Pick<ToldMatch, 'home' | 'winner' | 'homePoints' | 'awayPoints'>): string => {
+  const [first, second] =
+    match.winner === null || match.winner === match.home
+      ? [match.homePoints, match.awayPoints]
+      : [match.awayPoints, match.homePoints]
+  return `${first} : ${second}`
+}
+
+/** Who won, who lost and by how much; `short` without the round, for a round's list of results. */
+export const resultOf = (happening: Happening, speech: Speech, short = false): Sentence => {
+  const match = matchOf(happening)
+  const { home, away, winner, decidedBy } = match
+  const { player, say } = speech
+  const loser = winner === home ? away : home
+  const parts = {
+    round: match.round,
+    score: scoreOf(match),
+    ...(winner === null ? {} : { winner: player(winner) }),
+    ...(loser === null ? {} : { loser: player(loser) }),
+    ...(home === null ? {} : { home: player(home) }),
+    ...(away === null ? {} : { away: player(away) }),
+  }
+  if (winner === null) {
+    const drawn = home !== null && away !== null && decidedBy !== 'forfeit'
+    if (drawn) return say(short ? 'drewShort' : 'drew', parts)
+    return say(short ? 'nobodyShort' : 'nobody', parts)
+  }
+  if (loser === null) return say(short ? 'aloneShort' : 'alone', parts)
+  if (decidedBy === 'forfeit') return say(short ? 'walkoverShort' : 'walkover', parts)
+  return say(short ? 'beatShort' : 'beat', parts)
+}
+
+const tieBreaks = { average_age: 'byAge', uniqueness: 'byRarity', coin: 'byCoin' } as const
+const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
+  by !== null && Object.hasOwn(tieBreaks, by)
+
+/** What decided a match that was level, and that its result is another by now; null: neither. */
+export const howItWasDecided = (happening: Happening, { say }: Speech): Sentence | null => {
+  const told = matchOf(happening)
+  const now = happening.match
+  if (
+    now &&
+    (now.winnerUserId !== told.winner ||
+      now.homePoints !== told.homePoints ||
+      now.awayPoints !== told.awayPoints)
+  )
+    return say('resultSince')
+  return isTieBreak(told.decidedBy) ? say(tieBreaks[told.decidedBy]) : null
+}
+
+/** What the result of a corrected match had been; null where that is not known. */
+export const resultBefore = ({ data }: Happening, { player, say }: Speech): Sentence | null => {
+  const { before } = data
+  if (typeof before !== 'object' || before === null) return null
+  const old = {
+    home: textOrNull(data.homeUserId),
+    winner: 'winnerUserId' in before ? textOrNull(before.winnerUserId) : null,
+    homePoints: 'homePoints' in before ? numberOf(before.homePoints) : 0,
+    awayPoints: 'awayPoints' in before ? numberOf(before.awayPoints) : 0,
+  }
+  const score = scoreOf(old)
+  return old.winner === null
+    ? say('drawBefore', { score })
+    : say('resultBefore', { winner: player(old.winner), score })
+}
+
+/** The end of a match's address: its round and its place in it. */
+export const matchSegment = ({ data }: Happening): string =>
+  (textOrNull(data.matchId) ?? '').split(':').slice(1).join('-')

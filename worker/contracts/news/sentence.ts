@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** A piece of a sentence: `of` says what it names, if it names something, and `href` is the path where that is shown. */
+export const piece = z.object({
+  text: z.string(),
+  of: z.enum(['player', 'person', 'competition']).nullable(),
+  href: z.string().nullable(),
+})
+export type Piece = z.output<typeof piece>
+
+/** A sentence in pieces: put together they are its text. */
+export type Sentence = Piece[]
+
+/** Words that name nothing. */
+export const plain = (text: string): Sentence => [{ text, of: null, href: null }]
+
+/** The text of a sentence. */
+export const textOf = (sentence: Sentence): string => sentence.map(({ text }) => text).join('')
+
+/** A template with its `{name}` places filled. What people have typed is put in as it is and never parsed. */
+export const fill = (
+  template: string,
+  parts: Readonly<Record<string, Sentence | string | number>>,
+): Sentence => {
+  const pieces = template.split(/\{(\w+)\}/).flatMap((words, place): Sentence => {
+    if (place % 2 === 0) return words === '' ? [] : plain(words)
+    const part = parts[words]
+    if (part === undefined) throw new RangeError(`Nothing for {${words}} in: ${template}`)
+    return typeof part === 'object' ? part : plain(String(part))
+  })
+  // Words that stand side by side are one piece.
+  const joined: Sentence = []
+  for (const each of pieces) {
+    const last = joined.at(-1)
+    if (last && last.of === null && each.of === null)
+      joined[joined.length - 1] = { ...last, text: last.text + each.text }
+    else joined.push(each)
+  }
+  return joined
+}
+
+/** Sentences one after the other, with something in between. */
+export const joinedBy = (between: string, sentences: readonly Sentence[]): Sentence =>
+  fill(
+    sentences.map((_, place) => `{s${place}}`).join(between),
+    Object.fromEntries(sentences.map((sentence, place) => [`s${place}`, sentence])),
+  )

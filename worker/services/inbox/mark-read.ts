@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { markReadUntil, unreadByLeague } from '#db/queries/inbox.ts'
+import type { markReadInput, UnreadNews } from '../../contracts/inbox.ts'
+import { readAsMember, readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { countOf } from './read.ts'
+
+/** A moment in UTC as the database has it, not later than now. */
+const upToNow = (until: string, now: string): string =>
+  Date.parse(until) < Date.parse(now) ? new Date(until).toISOString() : now
+
+/**
+ * Marks what happened until a moment as read, in all leagues of the actor or in one. Marks only move forward: of two
+ * devices the one that has seen more wins. Answers what is left.
+ * @throws AppError league_not_found
+ */
+export const markRead = async (
+  ctx: Ctx,
+  { until, league }: z.output<typeof markReadInput>,
+): Promise<UnreadNews> => {
+  const scope =
+    league === undefined
+      ? { ...(await readAsUser(ctx, () => ({}))), leagueId: undefined }
+      : await readAsMember(ctx, league, () => ({})).then(({ user, league: { id } }) => ({
+          user,
+          leagueId: id,
+        }))
+  const { userId } = scope.user
+  const { marks } = await runBatch(ctx.db, {
+    marked: markReadUntil(ctx.db, userId, upToNow(until, ctx.now), scope.leagueId),
+    marks: unreadByLeague(ctx.db, userId),
+  })
+  return countOf(marks)
+}

@@ -1,0 +1,86 @@
+import type { Result } from '#db/batch.ts'
+import type { LeagueIdOf } from '#db/queries/gate.ts'
+import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/inbox.ts'
+import type { Inbox, InboxItem, UnreadNews } from '../../contracts/inbox.ts'
+import { newsKindOf } from '../../domain/news.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { usersById } from '../leaderboards/view.ts'
+import { asHappenings, happeningParts, linesOf } from '../news/happenings.ts'
+import type { ShownUser } from '../profile/present.ts'
+
+/** How far back the inbox goes. */
+const mostItems = 50
+
+/** How many of the newest a page shows at its top. */
+const mostSince = 5
+
+const newsParts = (ctx: Ctx, userId: string, choice: Parameters<typeof newsIds>[1]) => ({
+  happenings: happeningParts(ctx, newsIds(userId, choice)),
+  marks: unreadByLeague(ctx.db, userId),
+})
+type NewsRows = Result<ReturnType<typeof newsParts>>
+
+const viewNews = (
+  ctx: Ctx,
+  userId: string,
+  { happenings, marks }: NewsRows,
+  users: readonly ShownUser[],
+): InboxItem[] => {
+  const { locale, now, publicUrl } = ctx
+  const lines = linesOf(asHappenings(happenings, usersById(users, locale), locale), { locale, userId, now })
+  const readUntil = new Map(marks.map((mark) => [mark.leagueId, mark.readUntil]))
+  return happenings.entries.flatMap((row, place) => {
+    const line = lines[place]
+    const kind = newsKindOf(row.kind)
+    if (!line || !kind) return []
+    return [
+      {
+        ...line.own,
+        id: row.id,
+        leagueId: row.league.id,
+        leagueSlug: row.league.slug,
+        leagueName: row.league.name,
+        kind,
+        url: publicUrl + line.own.href,
+        at: row.at,
+        read: row.at <= (readUntil.get(row.league.id) ?? ''),
+        run: line.run,
+      },
+    ]
+  })
+}
+
+/** The marks of all leagues together. */
+export const countOf = (marks: NewsRows['marks']): UnreadNews => ({
+  unread: marks.reduce((sum, { unread }) => sum + unread, 0),
+  leagues: marks,
+})
+
+/** What happened in all leagues of the actor, newest first, and how much of it is new. */
+export const readInbox = async (ctx: Ctx): Promise<Inbox> => {
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
+    news: newsParts(ctx, userId, { limit: mostItems }),
+    users: fellowPlayers(ctx.db, userId),
+  }))
+  return {
+    unread: countOf(rows.news.marks).unread,
+    items: viewNews(ctx, user.userId, rows.news, rows.users),
+  }
+}
+
+/** How much is new. */
+export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
+  const { rows } = await readAsUser(ctx, ({ userId }) => ({ marks: unreadByLeague(ctx.db, userId) }))
+  return countOf(rows.marks)
+}
+
+/**
+ * What it takes to show the newest of what the actor has not read, for the batch of a page that tells it at its top.
+ * @param onlyLeague of this league alone, and nothing for who is in others as well
+ */
+export const sinceParts = (ctx: Ctx, userId: string, onlyLeague?: LeagueIdOf) =>
+  newsParts(ctx, userId, { limit: mostSince, unread: true, ...(onlyLeague ? { onlyLeague } : {}) })
+
+/** The same as the page shows it; `users` are the players of those leagues. */
+export const viewSince = viewNews

@@ -1,0 +1,146 @@
+import type { Result } from '#db/batch.ts'
+import { type HappeningIds, happenings, whatTheyCameTo } from '#db/queries/happenings.ts'
+import type { ActivityEntry } from '../../contracts/activity.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import { type Description, describe } from '../../contracts/news/describe.ts'
+import type { Happening, Reader, Scored } from '../../contracts/news/happening.ts'
+import { describeRun, runsOf } from '../../contracts/news/runs.ts'
+import type { PublicProfile } from '../../contracts/profile.ts'
+import type { CalendarDay } from '../../domain/calendar-day.ts'
+import { portraitUrl } from '../../domain/people/portrait.ts'
+import type { Ctx } from '../context.ts'
+import { nameOf } from '../people/view.ts'
+import { presentUserOrNull } from '../profile/present.ts'
+
+/** What it takes to tell of entries of the activity, for the batch that a page reads. */
+export const happeningParts = (ctx: Ctx, ids: HappeningIds) => ({
+  entries: happenings(ctx.db, ids),
+  ...whatTheyCameTo(ctx.db, ids),
+})
+export type HappeningRows = Result<ReturnType<typeof happeningParts>>
+type EntryRow = HappeningRows['entries'][number]
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The day of death that an entry speaks of, and the one that it takes back or corrects. */
+const daysOf = ({ kind, data }: EntryRow): { diedOn: CalendarDay | null; former: CalendarDay | null } => {
+  const diedOn = textOrNull(data.diedOn)
+  if (kind === 'ruled') return { diedOn, former: data.news === 'withdrawn' ? diedOn : null }
+  const former = kind === 'retracted' || kind === 'corrected' || kind === 'disputed'
+  return { diedOn, former: former ? textOrNull(data.formerDay) : null }
+}
+
+type ScoreRow = Omit<HappeningRows['scores'][number], 'status'>
+
+const asScored = ({ competition, userId, points }: ScoreRow): Scored => ({ competition, userId, points })
+
+/** What an entry took back: of each pick on each leaderboard what went first after it. */
+const takenBackWith = (row: EntryRow, rows: HappeningRows, isOf: (row: ScoreRow) => boolean): Scored[] => {
+  const { former, diedOn } = daysOf(row)
+  if (former === null || (row.kind !== 'ruled' && former === diedOn)) return []
+  const seen = new Set<string>()
+  const gone = rows.takenBack.filter((each) => {
+    const key = `${each.competition?.slug} ${each.pickId}`
+    if (!isOf(each) || each.diedOn !== former || each.at < row.at || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  if (gone.length > 0) return gone.map(asScored)
+  // Not computed anew yet: what still stands there will go.
+  const going = row.person?.diedOn !== former && row.kind !== 'ruled'
+  return rows.scores
+    .filter((each) => going && isOf(each) && each.status === 'confirmed' && each.diedOn === former)
+    .map(asScored)
+}
+
+/** Entries of the activity as rows have them, in the words of the news. */
+export const asHappenings = (
+  rows: HappeningRows,
+  userOf: (userId: string) => PublicProfile,
+  locale: Locale,
+): Happening[] =>
+  rows.entries.map((row) => {
+    const { person, personId } = row
+    const isOf = (each: ScoreRow): boolean =>
+      each.leagueId === row.league.id && (each.personId === personId || each.personId === person?.id)
+    const standing = rows.scores.filter(isOf)
+    return {
+      kind: row.kind,
+      at: row.at,
+      slug: row.league.slug,
+      actor: presentUserOrNull(row.actor, locale),
+      person: person && { wikidataId: person.id, name: nameOf(person, locale), diedOn: person.diedOn },
+      competition: row.competition,
+      data: row.data,
+      nameOf: (userId) => userOf(userId).displayName,
+      scores: {
+        confirmed: standing
+          .filter(({ status, diedOn }) => status === 'confirmed' && diedOn === daysOf(row).diedOn)
+          .map(asScored),
+        reported: standing.filter(({ status }) => status === 'reported').map(asScored),
+      },
+      takenBack: takenBackWith(row, rows, isOf),
+      ruling: row.ruling,
+      match: row.match,
+      first: rows.first.flatMap(({ competitionId, userId }) =>
+        competitionId === row.competition?.id ? [userId] : [],
+      ),
+    }
+  })
+
+/** A line of news with those that are told together with it; null: it stands alone, or has been told with one before. */
+export interface Line {
+  own: Description
+  run: (Description & { size: number }) | null
+}
+
+/** Happenings in words, newest first as they are given. */
+export const linesOf = (happenings: readonly Happening[], reader: Reader): Line[] => {
+  const sizes = runsOf(happenings)
+  return happenings.map((happening, place) => {
+    const size = sizes[place] ?? 1
+    return {
+      own: describe(happening, reader),
+      run:
+        size > 1
+          ? {
+              ...describeRun([happening, ...happenings.slice(place + 1, place + size)], reader),
+              size,
+            }
+          : null,
+    }
+  })
+}
+
+/** The activity as the contract shows it. */
+export const viewActivity = (
+  ctx: Ctx,
+  userId: string,
+  rows: HappeningRows,
+  userOf: (userId: string) => PublicProfile,
+): ActivityEntry[] => {
+  const { locale, now } = ctx
+  const lines = linesOf(asHappenings(rows, userOf, locale), { locale, userId, now })
+  return rows.entries.flatMap((row, place) => {
+    const line = lines[place]
+    if (!line) return []
+    const { person, competition } = row
+    return [
+      {
+        id: row.id,
+        at: row.at,
+        kind: row.kind,
+        actor: presentUserOrNull(row.actor, locale),
+        person: person && {
+          wikidataId: person.id,
+          name: nameOf(person, locale),
+          imageUrl: portraitUrl(person.image),
+        },
+        competition: competition && { id: competition.id, slug: competition.slug, name: competition.name },
+        data: row.data,
+        ...line.own,
+        run: line.run,
+      },
+    ]
+  })
+}

@@ -1,10 +1,10 @@
-import { cleanUpAccounts } from '../services/account/clean-up.ts'
 import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { sendDue } from '../services/mail/deliver.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { settleLists } from '../services/picks/settle.ts'
+import { cleanUp } from '../services/retention/clean-up.ts'
 
 /**
  * One step of the scheduled job, with a budget of its own; answers a summary of counts. It may be cut anywhere, run again
@@ -22,7 +22,7 @@ const steps: readonly JobStep[] = [
   { name: 'list_settling', run: settleLists },
   { name: 'competition_clock', run: runCompetitionClock },
   { name: 'outbox', run: sendDue },
-  { name: 'clean_up', run: cleanUpAccounts },
+  { name: 'clean_up', run: cleanUp },
 ]
 
 /** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */

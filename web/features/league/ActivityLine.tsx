@@ -8,6 +8,7 @@ import { richText } from '../../lib/rich-text.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { useChanges } from './changes.ts'
+import { SeasonInBrief } from './SeasonInBrief.tsx'
 
 const dayIn = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
@@ -59,6 +60,7 @@ export function ActivityLine({ entry, slug }: { entry: ActivityEntry; slug: stri
         {entry.kind === 'rule_changed' && isDetails(after) && (
           <ChangeList changes={changes(isDetails(before) ? before : null, after)} />
         )}
+        {entry.kind === 'season_in_brief' && <SeasonInBrief counts={entry.data.counts} />}
       </div>
       <time dateTime={entry.at} title={moment(entry.at)} className="shrink-0 pt-0.5 text-xs text-faint">
         {relative(entry.at)}
@@ -83,7 +85,8 @@ function Sentence({ entry, slug }: { entry: ActivityEntry; slug: string }): Reac
         return from ? t('activity.rulesChangedFrom', { day: day(from) }) : t('activity.rule_changed')
       }
       case 'season_opened':
-        return t('activity.season_opened', { number: Number(data.number ?? 0) })
+      case 'season_in_brief':
+        return t(`activity.${kind}`, { number: Number(data.number ?? 0) })
       case 'reported': {
         const date = reportedDate(data)
         return date ? t('activity.reportedOn', { date: partialDay(date) }) : t('activity.reported')

@@ -16,16 +16,22 @@ import { outcome } from '../refusal.ts'
 
 const now = '2026-11-21T12:00:00.000Z'
 
-/** What a data centre offers: text by key, until its time is over. */
+/** What a data centre offers: text by address, until its time is over; what goes wrong is a miss. */
 class DataCentre implements EdgeCache {
   seconds = 0
-  readonly kept = new Map<string, { text: string; until: number; seconds: number }>()
+  readonly kept = new Map<string, { text: string; until: number }>()
   get = async (key: string) => {
-    const found = this.kept.get(key)
-    return found && found.until > this.seconds ? JSON.parse(found.text) : null
+    try {
+      const found = this.kept.get(encodeURI(key))
+      return found && found.until > this.seconds ? JSON.parse(found.text) : null
+    } catch {
+      return null
+    }
   }
   put = async (key: string, value: unknown, seconds: number) => {
-    this.kept.set(key, { text: JSON.stringify(value), until: this.seconds + seconds, seconds })
+    try {
+      this.kept.set(encodeURI(key), { text: JSON.stringify(value), until: this.seconds + seconds })
+    } catch {}
   }
 }
 
@@ -234,7 +240,7 @@ describe('a session', () => {
     )
     edge.seconds = 59
     // Somebody else keeps the answer alive.
-    edge.kept.delete('search/1/en/clint eastwood')
+    edge.kept.delete(encodeURI('search/1/en/clint eastwood'))
     await search('clint eastwood')
     edge.seconds = 61
     expect(await outcome(search('clint eastwood', { by: gone }))).toBe('authentication_expired')

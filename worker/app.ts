@@ -38,6 +38,7 @@ export const createCtx = (
   ownAccounts: !deps.env.AUTH_ISSUER,
   people: deps.openPeople(),
   searchLimit: deps.searchLimit,
+  edgeCache: deps.edgeCache,
   mailer: deps.mailer,
   addresses: deps.addresses,
   avatars: deps.avatars,

@@ -2,11 +2,13 @@ import { createDb, type Db } from '../db/client.ts'
 import { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
 import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
+import { createEdgeCache } from './edge-cache.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
+import type { EdgeCache } from './services/edge-cache.ts'
 import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
@@ -21,6 +23,8 @@ export interface Deps {
   /** One for each request or job: it asks one thing at a time, and who waits may wait for nobody else's request. */
   openPeople: () => PeopleSource
   searchLimit: Ctx['searchLimit']
+  /** Undefined: everybody's questions are answered anew. */
+  edgeCache: EdgeCache | undefined
   mailer: Mailer
   addresses: AddressKeys
   avatars: AvatarStore
@@ -44,6 +48,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
   openPeople: () => createWikidata(env),
   searchLimit: searchLimitOf(env),
+  edgeCache: createEdgeCache(),
   mailer: createMailer(env),
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),

@@ -3,6 +3,7 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '../schema/auth.ts'
 import { always, type Guard, ifChanged, ifSessionExists } from './auth-conditions.ts'
+import { forgetReplacedTokens } from './retention.ts'
 
 export type SessionRow = typeof authSessions.$inferSelect
 
@@ -95,6 +96,7 @@ export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =
         ifChanged,
       ),
     ),
+  forgotten: forgetReplacedTokens(db, r.sessionId, r.from, r.at),
   state: db
     .select({ session: authSessions, activeHash: activeHash.as('active_hash') })
     .from(authSessions)

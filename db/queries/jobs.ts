@@ -1,4 +1,4 @@
-import { desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -81,7 +81,3 @@ export const latestRuns = (db: Db, name: string, limit = 1) =>
     .where(eq(jobRuns.name, name))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
     .limit(limit)
-
-/** Forgets runs older than a moment. */
-export const forgetRuns = (db: Db, before: Instant) =>
-  db.delete(jobRuns).where(lte(jobRuns.startedAt, before))

@@ -276,12 +276,12 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
   }
 }
 
-/** Tells leagues what is new, each line once however often it is written. */
+/** Tells leagues what is new, each line once however often it is written; a league that has gone meanwhile is told nothing. */
 export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
   told.length
     ? db.run(sql`
           insert or ignore into ${activity} (id, league_id, kind, actor_id, person_id, competition_id, data, at)
           select value ->> 'id', value ->> 'leagueId', value ->> 'kind', null, value ->> 'personId',
             value ->> 'competitionId', value ->> 'data', coalesce(value ->> 'at', ${at})
-          from ${rowsOf(told)}`)
+          from ${rowsOf(told)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
     : undefined

@@ -32,25 +32,40 @@ const candidates = (terms: SearchTerms): SQL => sql`(
     union select r from (${closeTo(terms.oneTypo)}) union select r from (${closeTo(terms.twoTypos)})
   ))`
 
+const shown = {
+  id: people.id,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  descriptionEn: people.descriptionEn,
+  descriptionIt: people.descriptionIt,
+  searchText: people.searchText,
+  human: people.human,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  image: people.image,
+  sitelinks: people.sitelinks,
+  status: people.status,
+}
+
 /** Candidates for a search among the living, in no order, in one statement: rankPeople says who fits and how well. */
 export const findPeople = (db: Db, terms: SearchTerms) =>
   db
-    .select({
-      id: people.id,
-      labelEn: people.labelEn,
-      labelIt: people.labelIt,
-      descriptionEn: people.descriptionEn,
-      descriptionIt: people.descriptionIt,
-      searchText: people.searchText,
-      human: people.human,
-      birthDate: people.birthDate,
-      birthPrecision: people.birthPrecision,
-      birthYear: people.birthYear,
-      image: people.image,
-      sitelinks: people.sitelinks,
-      status: people.status,
-    })
+    .select(shown)
     .from(people)
     .where(inArray(people.id, candidates(terms)))
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
+
+/** People as the index has them now, and whether a search may still find them; who is not in the index has no row. */
+export const peopleNow = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      person: shown,
+      findable: sql<boolean>`${people.status} in ('alive', 'retracted') and ${people.human} = 1
+        and ${people.missing} = 0 and ${people.mergedInto} is null`
+        .mapWith(Boolean)
+        .as('findable'),
+    })
+    .from(people)
+    .where(inArray(people.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))

@@ -30,8 +30,13 @@ export const seasons = sqliteTable(
     endDate: day(),
     createdAt: instant().notNull(),
     archivedAt: instant(),
+    /** When the small news of the season, long archived, was folded into a line of counts (queries/fold-activity.ts). */
+    activityFoldedAt: instant(),
   },
   (t) => [
+    index('seasons_to_fold')
+      .on(t.archivedAt)
+      .where(sql`${t.archivedAt} is not null and ${t.activityFoldedAt} is null`),
     uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
     uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),
     check(

@@ -88,9 +88,14 @@ export const runningSqld = async (dataDir: string): Promise<string | null> => {
 
 /**
  * Starts a real sqld on a folder of data and waits until it answers.
+ * @param more further options of the program
  * @throws Failure when the binary is missing, or when sqld gives up on the data
  */
-export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sqld> => {
+export const startSqld = async (
+  dataDir: string,
+  givenPort?: number,
+  more: readonly string[] = [],
+): Promise<Sqld> => {
   const binary = sqldBinary()
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -100,7 +105,13 @@ export const startSqld = async (dataDir: string, givenPort?: number): Promise<Sq
     )
   }
   const port = givenPort ?? (await freePort())
-  const options = ['--http-listen-addr', `127.0.0.1:${port}`, '--checkpoint-interval-s', checkpointSeconds]
+  const options = [
+    '--http-listen-addr',
+    `127.0.0.1:${port}`,
+    '--checkpoint-interval-s',
+    checkpointSeconds,
+    ...more,
+  ]
   const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // sqld logs every request at info.

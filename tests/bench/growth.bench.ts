@@ -1,33 +1,47 @@
 import { createDb, type Db } from '../../db/client.ts'
+import { makeSecrets } from '../../scripts/lib/secrets.ts'
 import { addMs } from '../../worker/domain/calendar-day.ts'
 import { runSteps } from '../../worker/jobs/index.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import { startInProcess } from '../nets/app.ts'
-import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase } from '../support/database.ts'
 import { addPicks } from '../support/game.ts'
 import { addLeague } from '../support/league.ts'
+import { withBundles } from './bundles.ts'
 import { addAllPeople, addLeagues, favourite, personIds } from './growth/build.ts'
+import { startInWorkerd } from './growth/in-workerd.ts'
+import { measureLeagueYear } from './growth/league-year.ts'
+import { forgetPeak, peakMb } from './memory.ts'
 
 /*
  * What everything costs with more leagues, on a real sqld: small leagues are added by SQL, and at each size the same
  * calls are made in one of them, the scheduled job runs on a quiet quarter of an hour, and somebody dies whom a tenth of
- * all leagues hold. Each figure stands beside that of the size before; the floor is that it does not grow. Other sizes
- * with GROWTH=1000,2000.
+ * all leagues hold. Each figure stands beside that of the size before; the floor is that it does not grow. The same pages
+ * and the same death are then had in workerd as well, for what it and sqld hold in memory at most; and at the end a few
+ * leagues play a year, for the bytes that it leaves. Other sizes with GROWTH=1000,2000.
  */
 
 const sizes = (process.env.GROWTH ?? '5000,20000,80000').split(',').map(Number)
-const site = 'http://wikidata.test'
+const origin = 'http://127.0.0.1:8787'
 const start = '2026-05-10T12:00:00.000Z'
 const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
 interface Figure {
   ms: number
-  trips: number
+  /** Null: they can't be told. */
+  trips: number | null
   /** Requests to Wikidata. */
   requests?: number
 }
+
+/** What the step of the job that computes leaderboards says. */
+interface Clock {
+  more?: boolean
+  leaderboards?: number
+}
+const isBusy = ({ more, leaderboards }: Clock): boolean => more === true || (leaderboards ?? 0) > 0
 
 /** Figures by what they are of, for one size. */
 type Figures = Map<string, Figure>
@@ -37,14 +51,54 @@ const tell = (leagues: number, figures: Figures, before: Figures | null): void =
   for (const [what, { ms, trips, requests }] of figures) {
     const last = before?.get(what)
     console.log(
-      `  ${what.padEnd(44)} ${ms.toFixed(1).padStart(10)} ms ${String(trips).padStart(6)} trips` +
+      `  ${what.padEnd(44)} ${ms.toFixed(1).padStart(10)} ms${trips === null ? '' : ` ${String(trips).padStart(6)} trips`}` +
         `${requests === undefined ? '' : ` ${requests} requests`}${last ? `   x ${(ms / last.ms).toFixed(2)}` : ''}`,
     )
   }
 }
 
+const tellLeagueYear = async (): Promise<void> => {
+  const { bytes, folded, tables } = await measureLeagueYear()
+  const kb = (count: number) => `${(count / 1000).toFixed(1)} kB`
+  console.log(
+    `\n  a league-year of ten players, a cup and a weekly round robin: ${kb(bytes)}, ${kb(folded)} once folded`,
+  )
+  console.log(`  ${tables.map(([name, count]) => `${name} ${kb(count)}`).join(', ')}`)
+}
+
+/** Measures every size, then what a year leaves behind. */
 export const run = async (): Promise<void> => {
+  await withBundles(measureSizes)
+  await tellLeagueYear()
+}
+
+const measureSizes = async (bundles: string): Promise<void> => {
   const database = await startTestDatabase()
+  const standIn = await startWikidataStandIn({ people: false })
+  const site = standIn.url
+  const secrets = await makeSecrets()
+  const wikidata = {
+    WIKIDATA_URL: site,
+    WIKIDATA_SPARQL_URL: `${site}/sparql`,
+    WIKIPEDIA_URL: site,
+    WIKIDATA_CONTACT: 'bench@deathlist.invalid',
+    PUBLIC_URL: origin,
+  }
+  const inWorkerd = await startInWorkerd(bundles, {
+    ...secrets,
+    ...wikidata,
+    DATABASE_URL: database.url,
+    EMAIL_CONFIRMATION: 'off',
+    AUTH_RATE_LIMIT: 'off',
+  })
+  const processes = [
+    ['sqld', database.pid] as const,
+    ...inWorkerd.pids.map((pid) => ['workerd', pid] as const),
+  ]
+  const tellMemory = (what: string) =>
+    console.log(
+      `  ${what.padEnd(44)} ${processes.map(([name, pid]) => `${name} ${peakMb(pid).toFixed(0)} MB`).join(', ')} at most`,
+    )
   try {
     let trips = 0
     const db: Db = createDb({
@@ -54,7 +108,6 @@ export const run = async (): Promise<void> => {
         return fetch(...request)
       },
     })
-    const standIn = new WikidataStandIn({ people: false })
     for (const id of [favourite, ...personIds])
       standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
     await addAllPeople(db, start)
@@ -62,37 +115,44 @@ export const run = async (): Promise<void> => {
     const league = await addLeague(db, users, { startDate: '2026-01-01', endDate: '2026-12-31' })
     for (const [i, user] of users.entries())
       await addPicks(db, league, user, personIds.slice(i * 5, i * 5 + 5), '2026-01-01T00:00:00.000Z')
-    const app = await startInProcess(db)
-    const headers = {
-      authorization: `Bearer ${await app.tokenOf(users[0])}`,
-      'content-type': 'application/json',
-    }
+    const app = await startInProcess(db, { ...secrets, ...wikidata })
+    const token = await app.tokenOf(users[0])
 
     let now = start
     /** The scheduled job; answers how long it took, its trips and its requests, and what its steps say. */
     const cron = async (minutes: number) => {
       now = addMs(now, minutes * 60_000)
       app.setNow(now)
-      const people = createWikidata(
-        {
-          WIKIDATA_URL: site,
-          WIKIDATA_SPARQL_URL: `${site}/sparql`,
-          WIKIPEDIA_URL: site,
-          WIKIDATA_CONTACT: 'bench@deathlist.invalid',
-          PUBLIC_URL: 'https://deathlist.example',
-        },
-        { fetch: standIn.fetch },
-      )
+      const people = createWikidata(wikidata)
       trips = 0
       const from = performance.now()
       const summary = await runSteps(ctxFor(db, null, { actor: { kind: 'job', name: 'bench' }, now, people }))
       if (summary.ok !== true) throw new Error(`The job failed: ${JSON.stringify(summary)}`)
       return { ms: performance.now() - from, trips, requests: people.usage().requests, summary }
     }
-    const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    /** Somebody dies again, and the job in workerd works it off; then all is as it was. */
+    const dieInWorkerd = async (): Promise<Figure> => {
+      const runAt = async (minutes: number) => {
+        now = addMs(now, minutes * 60_000)
+        await inWorkerd.setNow(now)
+        return inWorkerd.cron()
+      }
+      standIn.world.kill(favourite, { date: now.slice(0, 10), reference: 'real' })
+      await runAt(15)
+      const from = performance.now()
+      for (let left = true, runs = 0; left && runs < 50; runs++) {
+        const clock = (await runAt(runs === 0 ? 26 * 60 : 15)).competition_clock as Clock
+        left = isBusy(clock)
+      }
+      const ms = performance.now() - from
+      standIn.world.revive(favourite)
+      for (let i = 0; i < 4; i++) await runAt(26 * 60)
+      return { ms, trips: null }
+    }
+    const call = async (method: string, path: string, body?: unknown, by = token): Promise<Response> => {
       const answer = await app.fetch(path, {
         method,
-        headers,
+        headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
@@ -109,27 +169,24 @@ export const run = async (): Promise<void> => {
       }
       return { ms: median(all), trips: Math.round(trips / times) }
     }
-    const page = (name: string, input?: unknown) => () =>
-      call(
-        'GET',
-        `/api/trpc/${name}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
-      )
+    const page = (name: string, input?: unknown): [name: string, path: string] => [
+      name,
+      `/api/trpc/${name}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
+    ]
     const inLeague = { league: league.slug }
-    const pages: [string, () => Promise<unknown>][] = [
-      ['league.dashboard', page('league.dashboard')],
-      ...(
-        [
-          'league.overview',
-          'league.game',
-          'deathlist.page',
-          'standings.page',
-          'pick.page',
-          'league.membersPage',
-          'competition.listPage',
-          'calendar.page',
-        ] as const
-      ).map((name): [string, () => Promise<unknown>] => [name, page(name, inLeague)]),
-      ['person.get', page('person.get', { wikidataId: personIds[0] })],
+    const pages = [
+      page('league.dashboard'),
+      ...[
+        'league.overview',
+        'league.game',
+        'deathlist.page',
+        'standings.page',
+        'pick.page',
+        'league.membersPage',
+        'competition.listPage',
+        'calendar.page',
+      ].map((name) => page(name, inLeague)),
+      page('person.get', { wikidataId: personIds[0] }),
     ]
 
     let before: Figures | null = null
@@ -143,7 +200,7 @@ export const run = async (): Promise<void> => {
       // Everybody is looked up, and what that brings is worked off.
       for (let i = 0; i < 3; i++) await cron(15)
       figures.set('a quiet run of the job', await cron(15))
-      for (const [name, ask] of pages) figures.set(name, await timed(25, ask))
+      for (const [name, path] of pages) figures.set(name, await timed(25, () => call('GET', path)))
       const added: string[] = []
       figures.set(
         'a pick added',
@@ -163,10 +220,22 @@ export const run = async (): Promise<void> => {
         'a league made',
         await timed(8, () => call('POST', '/api/v1/league/create', { name: 'Another' })),
       )
-      figures.set(
-        'people searched',
-        await timed(10, () => call('GET', '/api/v1/picks/search?q=person%20q1000')),
+      const made = await call('POST', '/api/v1/league/create', { name: 'To be joined' })
+      const { invite_code: code } = (await made.json()) as { invite_code: string }
+      const guests = await Promise.all(
+        (
+          await addUsers(
+            db,
+            Array.from({ length: 9 }, (_, i) => `Guest${size}x${i}`),
+          )
+        ).map(app.tokenOf),
       )
+      figures.set(
+        'a league joined',
+        await timed(8, () => call('GET', `/api/v1/league/join-by-code/${code}`, undefined, guests.pop())),
+      )
+      const search = `/api/v1/picks/search?league_id=${league.id}&q=person%20q1000`
+      figures.set('people searched', await timed(10, () => call('GET', search)))
 
       standIn.world.kill(favourite, { date: now.slice(0, 10), reference: 'real' })
       const reported = await cron(15)
@@ -177,22 +246,30 @@ export const run = async (): Promise<void> => {
         const one = await cron(runs === 0 ? 26 * 60 : 15)
         total = {
           ms: total.ms + one.ms,
-          trips: total.trips + one.trips,
+          trips: (total.trips ?? 0) + one.trips,
           requests: (total.requests ?? 0) + one.requests,
         }
-        const clock = one.summary.competition_clock as { more?: boolean; leaderboards?: number }
-        left = clock.more === true || (clock.leaderboards ?? 0) > 0
+        left = isBusy(one.summary.competition_clock as Clock)
       }
       figures.set('from its confirmation to the last leaderboard', total)
+      standIn.world.revive(favourite)
+      for (let i = 0; i < 4; i++) await cron(26 * 60)
+
+      // The same once more in workerd, whose memory is what a Worker has.
+      for (const [, pid] of processes) forgetPeak(pid)
+      for (let i = 0; i < 10; i++) for (const [, path] of pages) await inWorkerd.get(path, token)
+      for (let i = 0; i < 10; i++) await inWorkerd.get(search, token)
+      figures.set('the same death in workerd', await dieInWorkerd())
       tell(size, figures, before)
+      tellMemory('pages, then that death')
       console.log(
         `  ${runs} runs of the job; ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB held by this process`,
       )
-      standIn.world.revive(favourite)
-      for (let i = 0; i < 4; i++) await cron(26 * 60)
       before = figures
     }
   } finally {
+    await inWorkerd.stop()
+    await standIn.stop()
     await database.stop()
   }
 }

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runBatch } from '../../db/batch.ts'
-import { cleanUpAuth } from '../../db/queries/auth-cleanup.ts'
 import { enqueueMail, latestMails, mailTries } from '../../db/queries/outbox.ts'
 import { mailOutbox } from '../../db/schema/outbox.ts'
 import { deliverDue, sendDue } from '../../worker/services/mail/deliver.ts'
 import type { MailMessage } from '../../worker/services/mailer.ts'
+import { cleanUp } from '../../worker/services/retention/clean-up.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -133,7 +132,7 @@ describe('the outbox', () => {
       'new@example.org',
       'old@example.org',
     ])
-    await runBatch(database.db, cleanUpAuth(database.db, at(30 * 24 * 60 + 2)))
+    await cleanUp(ctxFor(database.db, null, { realNow: at(30 * 24 * 60 + 2) }))
     expect((await latestMails(database.db)).map(({ to }) => to)).toEqual(['new@example.org'])
   })
 })

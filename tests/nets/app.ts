@@ -55,6 +55,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     db,
     openPeople: () => createWikidata(env),
     searchLimit: undefined,
+    edgeCache: undefined,
     mailer: createMailer(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
     queue: null,

@@ -9,6 +9,8 @@ import { startSqld } from '../../scripts/lib/sqld.ts'
 export interface TestDatabase {
   db: Db
   url: string
+  /** Of its sqld. */
+  pid: number
   /** HTTP requests that `db` has made since the last reset. */
   roundTrips: () => number
   resetRoundTrips: () => void
@@ -32,6 +34,7 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   return {
     db,
     url: sqld.url,
+    pid: sqld.pid,
     roundTrips: () => count,
     resetRoundTrips: () => {
       count = 0

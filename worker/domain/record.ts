@@ -54,5 +54,30 @@ export const activityKinds = [
   'choose_reminder',
   'sealed',
   'late_note',
+  'season_in_brief',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
+
+/**
+ * The small news of a season: a year after it was archived only their numbers are told, in a line of the kind
+ * `season_in_brief`. Who died, who won, who came and went stays; so does the final of a cup, though it is a match.
+ */
+export const smallNews = [
+  'picked',
+  'removed',
+  'restored',
+  'rule_changed',
+  'reported',
+  'disputed',
+  'upheld',
+  'merged',
+  'pick_voided',
+  'pick_suspended',
+  'pick_resumed',
+  'place_free',
+  'choose_reminder',
+  'round_started',
+  'match_decided',
+  'match_corrected',
+] as const satisfies readonly ActivityKind[]
+export type SmallNews = (typeof smallNews)[number]

@@ -1,4 +1,3 @@
-import { cleanUpAccounts } from '../services/account/clean-up.ts'
 import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
@@ -6,6 +5,7 @@ import { sendDue } from '../services/mail/deliver.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
+import { cleanUp } from '../services/retention/clean-up.ts'
 import { asTasks } from '../services/work/do.ts'
 import { handOut } from '../services/work/hand-out.ts'
 
@@ -42,7 +42,7 @@ const steps: readonly JobStep[] = [
     name: 'outbox',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'send' }], here: () => sendDue(ctx) }),
   },
-  { name: 'clean_up', run: cleanUpAccounts },
+  { name: 'clean_up', run: cleanUp },
 ]
 
 /** Runs every step; one that fails is logged and does not stop the others. Answers `{ok, <step>: summary | {error}}`. */

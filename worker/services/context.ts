@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { AvatarStore } from './avatar-store.ts'
+import type { EdgeCache } from './edge-cache.ts'
 import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
@@ -28,6 +29,8 @@ export interface Ctx {
   people: PeopleSource
   /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
+  /** Absent: nothing is kept. */
+  edgeCache?: EdgeCache | undefined
   mailer: Mailer
   addresses: AddressKeys
   avatars: AvatarStore

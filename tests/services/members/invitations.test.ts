@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invitations, mailOutbox, memberships } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { invitationsADay, mailboxOf } from '#domain/invitations.ts'
-import { cleanUpAccounts } from '#worker/services/account/clean-up.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { deleteLeague } from '#worker/services/leagues/delete.ts'
 import { createAddressKeys } from '#worker/services/mail/address-keys.ts'
@@ -11,6 +10,7 @@ import { deliverDue } from '#worker/services/mail/deliver.ts'
 import type { Mailer } from '#worker/services/mailer.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { readInvitationStop, setInvitationStop } from '#worker/services/members/stop-invitations.ts'
+import { cleanUp } from '#worker/services/retention/clean-up.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague, type TestLeague } from '../../support/league.ts'
@@ -176,7 +176,7 @@ describe('who wants no invitations', () => {
     await deliverDue(as(owner), now)
     const [mail] = await t.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, stranger))
     await setInvitationStop(as(null), as(null).addresses.tokenFor(stranger), true)
-    await cleanUpAccounts(as(owner, hoursLater(24 * 31)))
+    await cleanUp(as(owner, hoursLater(24 * 31)))
     expect(mail?.sentAt).toBe(now)
     for (const table of ['invitation_mails', 'stopped_addresses']) {
       const rows = JSON.stringify(await t.db.all(`select * from ${table}`))

@@ -6,6 +6,7 @@ import { Sentence } from '../../shared/Sentence.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { useChanges } from './changes.ts'
+import { SeasonInBrief } from './SeasonInBrief.tsx'
 
 const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -54,6 +55,7 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
         {entry.kind === 'rule_changed' && isDetails(after) && (
           <ChangeList changes={changes(isDetails(before) ? before : null, after)} />
         )}
+        {entry.kind === 'season_in_brief' && <SeasonInBrief counts={entry.data.counts} />}
       </div>
       <Link
         href={href}

@@ -67,6 +67,8 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
     }
     case 'season_opened':
       return said(say('seasonOpened', { number: String(data.number ?? '') }))
+    case 'season_in_brief':
+      return said(say('seasonInBrief', { number: String(data.number ?? '') }))
     case 'reported':
       return reportedWords(happening, speech)
     case 'confirmed':
@@ -151,6 +153,7 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
     case 'rule_changed':
       return at.settings
     case 'season_opened':
+    case 'season_in_brief':
       return at.game
     case 'picked':
     case 'removed':

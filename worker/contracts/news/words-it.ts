@@ -17,6 +17,7 @@ export const italian: Words = {
   ruleChanged: '{actor} ha cambiato le regole',
   ruleChangedFrom: '{actor} ha cambiato le regole, in vigore dal {day}',
   seasonOpened: '{actor} ha aperto la stagione {number}',
+  seasonInBrief: 'La stagione {number} in breve',
 
   reported: 'È stato segnalato il decesso di {person}',
   reportedOn: 'È stato segnalato il decesso di {person}, con data {day}',

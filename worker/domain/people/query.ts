@@ -82,6 +82,13 @@ const typoExpression = (words: readonly string[], most: 1 | 2): string | null =>
   return parts.length === 0 ? null : parts.join(' AND ')
 }
 
+/**
+ * What is asked when somebody has typed this: one text for all ways to write the same in capitals or small letters, with
+ * more or fewer spaces. Letters and signs stay, for Wikidata reads them.
+ */
+export const asAsked = (query: string): string =>
+  query.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
+
 /** Reads what somebody typed; null when too little is left of it. */
 export const searchTerms = (query: string): SearchTerms | null => {
   const words = fold(query).split(' ').slice(0, maxWords)

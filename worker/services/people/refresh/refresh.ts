@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { forgetRuns, recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
+import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
 import { knownPeople, type WatchedRow, watchedOf, watchedPeople } from '#db/queries/people-status.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { decide, type Fresh } from '#domain/life-status/decide.ts'
 import { lookups } from '#domain/life-status/lookups.ts'
 import type { Ctx } from '../../context.ts'
@@ -19,7 +19,6 @@ export const refreshJob = 'status-refresh'
 
 /** Most people that one run looks at; the rest is first in the next. */
 const most = { running: 12_000, others: 3_000 }
-const runsKeptMs = 30 * 86_400_000
 
 interface Changed {
   row: WatchedRow
@@ -256,7 +255,6 @@ export const refreshStatuses = async (
         finishedAt: ctx.now,
         summary: { ...summary },
       }),
-      forgotten: forgetRuns(ctx.db, addMs(ctx.now, -runsKeptMs)),
       released: releaseLease(ctx.db, run.lease),
     })
     return summary

@@ -1,0 +1,2 @@
+ALTER TABLE `seasons` ADD `activity_folded_at` text;--> statement-breakpoint
+CREATE INDEX `seasons_to_fold` ON `seasons` (`archived_at`) WHERE "seasons"."archived_at" is not null and "seasons"."activity_folded_at" is null;

@@ -1,0 +1,44 @@
+import { freePort } from '../../../scripts/lib/port.ts'
+import { startRuntime } from '../../../scripts/lib/runtime.ts'
+import { childrenNamed } from '../memory.ts'
+
+/** The built Worker beside the same database: what it costs in the runtime that it is made for. */
+export interface InWorkerd {
+  pids: number[]
+  get: (path: string, token: string) => Promise<void>
+  setNow: (now: string) => Promise<void>
+  /** Runs the scheduled job; answers what its steps say. */
+  cron: () => Promise<Record<string, unknown>>
+  stop: () => Promise<void>
+}
+
+/** Starts it with the given settings; tokens are those of whoever has the same secrets. */
+export const startInWorkerd = async (folder: string, vars: Record<string, string>): Promise<InWorkerd> => {
+  const before = new Set(childrenNamed('workerd'))
+  const runtime = await startRuntime({ bundle: `${folder}/local.js`, port: await freePort(), vars })
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await fetch(runtime.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    // Both calls answer a JSON object.
+    return (await answer.json()) as Record<string, unknown>
+  }
+  return {
+    pids: childrenNamed('workerd').filter((pid) => !before.has(pid)),
+    get: async (path, token) => {
+      const answer = await fetch(runtime.url + path, { headers: { authorization: `Bearer ${token}` } })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    },
+    setNow: async (now) => void (await post('/dev/clock', { now })),
+    cron: async () => {
+      const summary = await post('/dev/cron', { cron: '*/15 * * * *' })
+      if (summary.ok !== true) throw new Error(`The job failed: ${JSON.stringify(summary)}`)
+      return summary
+    },
+    stop: runtime.stop,
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+
+/** What the registry knows of where a league is. */
+interface Home {
+  home: string
+  /** Where it is being moved to; null: it stays. */
+  movingTo: string | null
+}
+
+/** Adds the registry's own table: which group of leagues each is in. */
+export const makeRegistry = (registry: Db) =>
+  registry.run(sql`create table homes (league_id text primary key, home text not null, moving_to text)`)
+
+export const settleAt = (registry: Db, leagueId: string, home: string) =>
+  registry.run(sql`insert into homes (league_id, home) values (${leagueId}, ${home})
+    on conflict (league_id) do update set home = excluded.home, moving_to = null`)
+
+export const readHome = async (registry: Db, leagueId: string): Promise<Home> => {
+  const [found] = await registry.all<Home>(
+    sql`select home, moving_to as "movingTo" from homes where league_id = ${leagueId}`,
+  )
+  if (!found) throw new Error(`nobody knows where ${leagueId} is`)
+  return found
+}
+
+/** So long a write waits for a mover that may have died. */
+const patienceMs = 10_000
+/** As long as an isolate may believe what it has read. */
+const believedMs = 1_000
+
+/**
+ * Who knows where leagues are, as an isolate would: what it remembers may be out of date. Where something is refused, and
+ * the league has moved or is about to, it is asked again where it then is: nothing that was refused has been done.
+ */
+export class Router {
+  private readonly registry: Db
+  private readonly groups: ReadonlyMap<string, Db>
+  private readonly known = new Map<string, { home: string; until: number }>()
+
+  constructor(registry: Db, groups: ReadonlyMap<string, Db>) {
+    this.registry = registry
+    this.groups = groups
+  }
+
+  private async homeOf(leagueId: string): Promise<string> {
+    const known = this.known.get(leagueId)
+    if (known && known.until > Date.now()) return known.home
+    const { home } = await readHome(this.registry, leagueId)
+    this.known.set(leagueId, { home, until: Date.now() + believedMs })
+    return home
+  }
+
+  async atHome<T>(leagueId: string, run: (db: Db) => Promise<T>): Promise<T> {
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const home = await this.homeOf(leagueId)
+      const db = this.groups.get(home)
+      if (!db) throw new Error(`no group ${home}`)
+      try {
+        return await run(db)
+      } catch (error) {
+        this.known.delete(leagueId)
+        const now = await readHome(this.registry, leagueId)
+        if (Date.now() > until || (now.home === home && now.movingTo === null)) throw error
+        if (now.home === home) await sleep(10)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDb, type Db } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { freePort } from '#scripts/lib/port.ts'
+import { startSqld } from '#scripts/lib/sqld.ts'
+
+/** Asks the namespace that the first label of the host names. Node's own fetch does not let the host be chosen. */
+const fetchFrom =
+  (namespace: string): typeof globalThis.fetch =>
+  async (input, init) => {
+    const asked = new Request(input, init)
+    const { hostname, port, pathname } = new URL(asked.url)
+    const body = await asked.text()
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          hostname,
+          port,
+          path: pathname,
+          method: asked.method,
+          headers: { ...Object.fromEntries(asked.headers), host: `${namespace}.localhost` },
+        },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', reject)
+          answer.on('end', () =>
+            resolve(new Response(Buffer.concat(chunks), { status: answer.statusCode ?? 502 })),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+export interface Namespaces {
+  /** Makes a namespace with our schema; answers a client of it. */
+  make: (name: string) => Promise<Db>
+  stop: () => Promise<void>
+}
+
+/** One sqld with many databases, none of them made yet. */
+export const startNamespaces = async (): Promise<Namespaces> => {
+  const folder = mkdtempSync(join(tmpdir(), 'deathlist-namespaces-'))
+  const admin = await freePort()
+  const options = ['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${admin}`]
+  const sqld = await startSqld(folder, undefined, options)
+  return {
+    make: async (name) => {
+      const answer = await fetch(`http://127.0.0.1:${admin}/v1/namespaces/${name}/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      if (!answer.ok) throw new Error(`namespace ${name}: ${answer.status} ${await answer.text()}`)
+      const db = createDb({ url: sqld.url, fetch: fetchFrom(name) })
+      await migrate(db, inRoot('db/migrations'))
+      return db
+    },
+    stop: async () => {
+      await sqld.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

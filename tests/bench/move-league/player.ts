@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import { removeOwnPick } from '#worker/services/picks/remove.ts'
+import { ctxFor, type TestUser } from '../../support/ctx.ts'
+import type { Router } from './homes.ts'
+
+export interface Written {
+  /** When it began, and how long it took until it was acknowledged, in ms. */
+  at: number
+  ms: number
+}
+
+const longestList = 5
+
+/** Somebody who changes their list all the time, wherever their league is. */
+export class Player {
+  readonly written: Written[] = []
+  private name: string | null = null
+  private readonly forgotten: string[] = []
+  private readonly picks = new Set<string>()
+  private readonly removed = new Set<string>()
+  private readonly user: TestUser
+  private readonly league: { id: string; list: string }
+  private readonly people: readonly string[]
+  private readonly router: Router
+  private turn = 0
+  private added = 0
+
+  constructor(
+    user: TestUser,
+    league: { id: string; list: string },
+    people: readonly string[],
+    router: Router,
+  ) {
+    this.user = user
+    this.league = league
+    this.people = people
+    this.router = router
+  }
+
+  /** Plays until told otherwise; each write waits for the one before it. */
+  async playUntil(over: () => boolean): Promise<void> {
+    while (!over()) {
+      const at = performance.now()
+      await this.write()
+      this.written.push({ at, ms: performance.now() - at })
+    }
+  }
+
+  private async write(): Promise<void> {
+    const turn = this.turn++
+    const { id, list } = this.league
+    // Sessions are the registry's: here the token is the proof.
+    const home = <T>(run: (ctx: ReturnType<typeof ctxFor>) => Promise<T>) =>
+      this.router.atHome(id, (db) => run(ctxFor(db, this.user, { ownAccounts: false })))
+    const [oldest] = this.picks
+    if (turn % 5 === 4) {
+      const name = `List ${turn}`
+      // A name leaves no trace when the next one takes its place: it is looked for before that.
+      const before = await this.router.atHome(id, (db) => this.nameIn(db))
+      if (this.name !== null && before !== this.name)
+        this.forgotten.push(`${before} in place of ${this.name}`)
+      await home((ctx) => nameOwnDeathlist(ctx, { deathlistId: list, name }))
+      this.name = name
+    } else if (oldest !== undefined && this.picks.size >= longestList) {
+      await home((ctx) => removeOwnPick(ctx, { pickId: oldest, deathlistId: list }))
+      this.picks.delete(oldest)
+      this.removed.add(oldest)
+    } else {
+      const wikidataId = this.people[this.added++ % this.people.length] ?? ''
+      this.picks.add((await home((ctx) => addPick(ctx, { league: id, wikidataId }))).id)
+    }
+  }
+
+  private async nameIn(db: Db): Promise<string | null> {
+    const lists = await db.all<{ name: string | null }>(
+      sql`select name from deathlists where id = ${this.league.list}`,
+    )
+    if (lists.length !== 1) throw new Error(`${lists.length} lists`)
+    return lists[0]?.name ?? null
+  }
+
+  /** What was acknowledged and is not in the league's database as it should be, each once. */
+  async lost(db: Db): Promise<string[]> {
+    const { list, id: leagueId } = this.league
+    const wrong = [...this.forgotten]
+    const name = await this.nameIn(db)
+    if (this.name !== null && name !== this.name) wrong.push(`the list is named ${name}, not ${this.name}`)
+    const rows = await db.all<{ id: string; gone: number }>(
+      sql`select id, removed_at is not null as gone from picks where deathlist_id = ${list}`,
+    )
+    const there = new Map(rows.map((row) => [row.id, row.gone === 1]))
+    for (const [ids, gone] of [
+      [this.picks, false],
+      [this.removed, true],
+    ] as const)
+      for (const id of ids) if (there.get(id) !== gone) wrong.push(`pick ${id} is ${there.get(id)}`)
+    // Each add and each removal was told once, so none was done twice.
+    for (const [kind, times] of [
+      ['picked', this.picks.size + this.removed.size],
+      ['removed', this.removed.size],
+    ] as const) {
+      const [told] = await db.all<{ n: number }>(sql`select count(*) as n from activity
+        where league_id = ${leagueId} and kind = ${kind} and actor_id = ${this.user.id}`)
+      if (told?.n !== times) wrong.push(`${kind} was told ${told?.n} times, not ${times}`)
+    }
+    if (rows.length !== this.picks.size + this.removed.size) wrong.push(`${rows.length} picks`)
+    return wrong
+  }
+}

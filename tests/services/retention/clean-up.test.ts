@@ -1,0 +1,271 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
+import { createDb } from '#db/client.ts'
+import { rotateRefreshToken } from '#db/queries/auth-sessions.ts'
+import { type Passing, passingRows, stayingRows } from '#db/queries/retention.ts'
+import * as schema from '#db/schema/index.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { cleanUp } from '#worker/services/retention/clean-up.ts'
+import { addUsers, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { emptyDatabase, tableNames } from '../../support/database-dump.ts'
+
+const realNow = '2026-11-21T12:00:00.000Z'
+/** The game's clock may be elsewhere. */
+const now = '2031-03-04T12:00:00.000Z'
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+let t: TestDatabase
+let user: TestUser
+let factorId: string
+beforeAll(async () => {
+  t = await startTestDatabase()
+})
+afterAll(() => t?.stop())
+beforeEach(async () => {
+  await emptyDatabase(t.db, await tableNames(t.db))
+  ;[user] = (await addUsers(t.db, ['Ada'])) as [TestUser]
+  // The session that the helper makes would be due by itself one day.
+  await t.db.delete(schema.authSessions)
+  factorId = uuidv7()
+  await t.db.insert(schema.authFactors).values({
+    id: factorId,
+    userId: user.id,
+    sealedSecret: '',
+    createdAt: realNow,
+    updatedAt: realNow,
+  })
+})
+
+const session = (row: Partial<typeof schema.authSessions.$inferInsert>) =>
+  t.db.insert(schema.authSessions).values({
+    id: uuidv7(),
+    userId: user.id,
+    amr: [],
+    createdAt: realNow,
+    refreshedAt: realNow,
+    ...row,
+  })
+
+const untilAfter = { createdAt: realNow, expiresAt: '' }
+
+/** Makes a row of a line of the table whose time is the given one. */
+const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
+  auth_one_time_tokens: (at) =>
+    t.db.insert(schema.authOneTimeTokens).values({
+      ...untilAfter,
+      id: uuidv7(),
+      userId: user.id,
+      type: 'recovery',
+      tokenHash: uuidv7(),
+      codeHash: '',
+      email: 'a@example.org',
+      expiresAt: at,
+    }),
+  auth_codes: (at) =>
+    t.db.insert(schema.authCodes).values({
+      ...untilAfter,
+      codeHash: uuidv7(),
+      userId: user.id,
+      codeChallenge: '',
+      method: 'oauth',
+      expiresAt: at,
+    }),
+  auth_flow_states: (at) =>
+    t.db.insert(schema.authFlowStates).values({
+      ...untilAfter,
+      stateHash: uuidv7(),
+      provider: 'google',
+      nonce: '',
+      providerVerifier: '',
+      redirectTo: '',
+      locale: 'en',
+      expiresAt: at,
+    }),
+  auth_challenges: (at) =>
+    t.db.insert(schema.authChallenges).values({ ...untilAfter, id: uuidv7(), factorId, expiresAt: at }),
+  'auth_sessions 180': (at) => session({ refreshedAt: at }),
+  'auth_sessions 30': (at) => session({ revokedAt: at }),
+  auth_known_sources: (at) =>
+    t.db.insert(schema.authKnownSources).values({ userId: user.id, sourceHash: uuidv7(), seenAt: at }),
+  auth_mail_times: (at) =>
+    t.db.insert(schema.authMailTimes).values({ key: uuidv7(), askedAt: Date.parse(at) }),
+  rate_limits: (at) =>
+    t.db
+      .insert(schema.rateLimits)
+      .values({ key: uuidv7(), windowStart: Math.floor(Date.parse(at) / 1000), count: 1 }),
+  invitation_mails: (at) =>
+    t.db
+      .insert(schema.invitationMails)
+      .values({ id: uuidv7(), leagueId: uuidv7(), sentBy: user.id, addressKey: '', at }),
+  mail_outbox: (at) =>
+    t.db.insert(schema.mailOutbox).values({
+      id: uuidv7(),
+      toAddress: 'a@example.org',
+      subject: '',
+      text: '',
+      html: '',
+      createdAt: at,
+      nextAttemptAt: at,
+    }),
+  job_runs: (at) => t.db.insert(schema.jobRuns).values({ id: uuidv7(), name: 'a job', startedAt: at }),
+}
+
+const byTime = passingRows.filter(({ table }) => table !== schema.activity)
+const nameOf = ({ table, days }: Passing): string => {
+  const name = getTableName(table)
+  return name in makers ? name : `${name} ${days}`
+}
+const clockOf = (line: Passing): Instant => (line.table === schema.jobRuns ? now : realNow)
+
+const countOf = async (table: string): Promise<number> => {
+  const [row] = await t.db.all<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`)
+  return row?.n ?? 0
+}
+
+test('every table has its place in the list, as what passes or as what stays', async () => {
+  const known = [
+    ...new Set(passingRows.map(({ table }) => getTableName(table))),
+    ...stayingRows.map(([table]) => getTableName(table)),
+  ]
+  const there = (await tableNames(t.db)).filter((name) => !/^people_(search|typos)/.test(name))
+  expect(known.toSorted()).toEqual(there.toSorted())
+})
+
+describe('what is kept so long and no longer', () => {
+  test.each(byTime.map((line) => [nameOf(line), line.days, line] as const))(
+    '%s: %i days',
+    async (name, days, line) => {
+      const make = makers[name]
+      const at = clockOf(line)
+      await make?.(addMs(at, -days * dayMs - 1000))
+      await make?.(addMs(at, -days * dayMs + 1000))
+      await make?.(at)
+      await make?.(addMs(at, hourMs))
+      expect(await cleanUp({ db: t.db, now, realNow })).toEqual({ rows: 1, more: false })
+      expect(await countOf(getTableName(line.table))).toBe(3)
+    },
+  )
+  test('a row of the other clock’s past is not due', async () => {
+    await makers.job_runs?.(addMs(realNow, -31 * dayMs))
+    await makers.mail_outbox?.(addMs(now, -31 * dayMs))
+    expect((await cleanUp({ db: t.db, now: realNow, realNow: realNow })).rows).toBe(1)
+    expect(await countOf('mail_outbox')).toBe(1)
+  })
+})
+
+describe('portions', () => {
+  const old = addMs(realNow, -40 * dayMs)
+  const many = async (table: 'job_runs' | 'rate_limits' | 'mail_outbox', count: number) => {
+    for (let i = 0; i < count; i++)
+      await makers[table]?.(table === 'job_runs' ? addMs(now, -40 * dayMs) : old)
+  }
+  const run = (limits: Parameters<typeof cleanUp>[1], db = t.db) => cleanUp({ db, now, realNow }, limits)
+
+  test('are of one transaction each, and only what filled its portion gets another', async () => {
+    await many('rate_limits', 7)
+    await many('mail_outbox', 2)
+    t.resetRoundTrips()
+    expect(await run({ portion: 3 })).toEqual({ rows: 9, more: false })
+    expect(t.roundTrips()).toBe(3)
+  })
+  test('with nothing to do it is one round trip', async () => {
+    t.resetRoundTrips()
+    expect(await run({})).toEqual({ rows: 0, more: false })
+    expect(t.roundTrips()).toBe(1)
+  })
+  test('over the budget the rest is left to the next run', async () => {
+    await many('rate_limits', 5)
+    expect(await run({ portion: 2, budgetMs: 0 })).toEqual({ rows: 2, more: true })
+    expect(await run({ portion: 2 })).toEqual({ rows: 3, more: false })
+  })
+  test('killed between two of them, what is left goes with the next run', async () => {
+    await many('rate_limits', 7)
+    let calls = 0
+    const mortal = createDb({
+      url: t.url,
+      fetch: (...request) => (++calls > 2 ? Promise.reject(new Error('killed')) : fetch(...request)),
+    })
+    await expect(run({ portion: 2 }, mortal)).rejects.toThrow()
+    expect(await countOf('rate_limits')).toBe(3)
+    expect(await run({ portion: 2 })).toEqual({ rows: 3, more: false })
+  })
+  test('two runs at once delete everything once', async () => {
+    await many('job_runs', 20)
+    const both = await Promise.all([run({ portion: 3 }), run({ portion: 3 })])
+    expect(both.reduce((sum, { rows }) => sum + rows, 0)).toBe(20)
+    expect(await countOf('job_runs')).toBe(0)
+  })
+})
+
+describe('what is in use stays', () => {
+  test('a session that is refreshed as the clean-up looks at it', async () => {
+    const id = uuidv7()
+    await session({ id, refreshedAt: addMs(realNow, -181 * dayMs) })
+    await t.db.insert(schema.authRefreshTokens).values({
+      tokenHash: 'active',
+      sessionId: id,
+      counter: 0,
+      createdAt: addMs(realNow, -181 * dayMs),
+    })
+    const raced = createDb({
+      url: t.url,
+      fetch: async (...request) => {
+        await t.db.update(schema.authSessions).set({ refreshedAt: realNow })
+        return fetch(...request)
+      },
+    })
+    await cleanUp({ db: raced, now, realNow })
+    expect(await countOf('auth_sessions')).toBe(1)
+    expect(await countOf('auth_refresh_tokens')).toBe(1)
+  })
+})
+
+describe('refresh tokens that were replaced', () => {
+  const tokens = async () =>
+    (await t.db.all<{ counter: number }>(sql`select counter from auth_refresh_tokens order by counter`)).map(
+      ({ counter }) => counter,
+    )
+  /** A session whose tokens were replaced on these days before now; the last of them is active. */
+  const withTokens = async (daysAgo: readonly number[]): Promise<string> => {
+    const id = uuidv7()
+    await session({ id, refreshCounter: daysAgo.length })
+    await t.db.insert(schema.authRefreshTokens).values(
+      [...daysAgo, null].map((days, counter) => ({
+        tokenHash: `${id}-${counter}`,
+        sessionId: id,
+        counter,
+        createdAt: realNow,
+        replacedAt: days === null ? null : addMs(realNow, -days * dayMs),
+      })),
+    )
+    return id
+  }
+  const rotate = (sessionId: string, from: number) =>
+    runBatch(t.db, {
+      rotation: rotateRefreshToken(t.db, { sessionId, from, nextTokenHash: uuidv7(), at: realNow }),
+    })
+
+  test('go after a month, as the session gets a new one', async () => {
+    const id = await withTokens([40, 30.1, 29.9, 1])
+    await rotate(id, 4)
+    expect(await tokens()).toEqual([2, 3, 4, 5])
+  })
+  test('the active one and its parent stay, however old they are', async () => {
+    const id = await withTokens([90, 80])
+    await rotate(id, 1)
+    // Somebody else was faster: nothing was replaced, and token 1 is the parent of the active one.
+    expect(await tokens()).toEqual([1, 2])
+    await rotate(id, 2)
+    expect(await tokens()).toEqual([2, 3])
+  })
+  test('those of other sessions are left alone', async () => {
+    await withTokens([90, 80])
+    const id = await withTokens([5])
+    await rotate(id, 1)
+    expect(await tokens()).toEqual([0, 0, 1, 1, 2, 2])
+  })
+})

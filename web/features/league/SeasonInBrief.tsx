@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { smallNews } from '#domain/record.ts'
+import { useFormats } from '../../lib/format.ts'
+
+/** How much of everything there was in a season whose small news is no longer told one by one: "40 picks, 12 matches". */
+export function SeasonInBrief({ counts }: { counts: unknown }) {
+  const { t } = useTranslation('league')
+  const { list } = useFormats()
+  if (typeof counts !== 'object' || counts === null) return null
+  const numbers = new Map<string, unknown>(Object.entries(counts))
+  const parts = smallNews.flatMap((kind) => {
+    const count = numbers.get(kind)
+    return typeof count === 'number' && count > 0 ? [t(`activity.brief.${kind}`, { count })] : []
+  })
+  return parts.length === 0 ? null : <p className="mt-1 text-sm text-soft">{list(parts)}</p>
+}

@@ -59,7 +59,7 @@ test('no statement walks through a table that grows', { timeout: 120_000 }, asyn
       headers.set('authorization', `Bearer ${await app.tokenOf(scene.cast[write.by])}`)
     await app.fetch(path, { ...init, headers })
   }
-  const { scene } = await begin()
+  const { scene, feeds } = await begin()
   const headers = { authorization: `Bearer ${await app.tokenOf(scene.cast.owner)}` }
   for (const { here } of await readableLeagues(t.db))
     for (const { path } of everythingFor(here, {
@@ -68,6 +68,7 @@ test('no statement walks through a table that grows', { timeout: 120_000 }, asyn
       of: ['user', 'league', 'competition', 'person'],
     }))
       await app.fetch(path, { headers })
+  for (const feed of feeds) expect((await app.fetch(feed)).status).toBe(200)
   await app.cron()
   expect(statements.size).toBeGreaterThan(200)
 

@@ -63,7 +63,7 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
     )
     .orderBy(asc(competitions.id))
 
-/** The user's own matches, with the opponent's name where one is known. */
+/** The user's own matches in the leagues that they are in, with the opponent's name where one is known. */
 export const calendarMatches = (db: Db, userId: SQL<string>) =>
   db
     .select({
@@ -77,7 +77,18 @@ export const calendarMatches = (db: Db, userId: SQL<string>) =>
       profiles,
       sql`${profiles.id} = case when ${matches.homeUserId} = ${userId} then ${matches.awayUserId} else ${matches.homeUserId} end`,
     )
-    .where(sql`${userId} in (${matches.homeUserId}, ${matches.awayUserId})`)
+    .where(
+      and(
+        inArray(
+          matches.competitionId,
+          db
+            .select({ id: competitions.id })
+            .from(competitions)
+            .where(inArray(competitions.leagueId, ownLeagues(db, userId))),
+        ),
+        sql`${userId} in (${matches.homeUserId}, ${matches.awayUserId})`,
+      ),
+    )
 
 /** Sets, replaces or takes away the secret of the user's calendar link; answers it. No row: there is no such account. */
 export const setCalendarToken = (db: Db, userId: string, token: string | null) =>

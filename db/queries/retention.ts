@@ -14,7 +14,7 @@ import { foldActivity } from './fold-activity.ts'
 type Changed = Statement<{ rowsAffected: number }>
 
 /** The moment of a run by both clocks: seasons and jobs live by the game's, accounts and mails by the wall's. */
-export interface Clocks {
+interface Clocks {
   now: Instant
   realNow: Instant
 }
@@ -84,7 +84,7 @@ const {
 } = schema
 
 /** What the clean-up job deletes, or folds. */
-export const passingRows: readonly Passing[] = [
+const passingRows: readonly Passing[] = [
   passing(authOneTimeTokens, 1, 'after its end: who follows an old link is told that it is old', {
     since: authOneTimeTokens.expiresAt,
   }),
@@ -164,7 +164,7 @@ const withAccount = 'with the account'
 const one = 'one row for each, however old'
 
 /** What no clock deletes, and why. */
-export const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
+const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.auditLog, `${withLeague}: what was changed by whom is never forgotten`],
   [schema.scoreEntries, `${withLeague}: the ledger explains every point`],
   [
@@ -208,3 +208,6 @@ export const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[
   [schema.jobLeases, one],
   [schema.jobCursors, one],
 ]
+
+/** What passes and what stays: between them every table of the schema. */
+export const retention = { passing: passingRows, staying: stayingRows } as const

@@ -61,7 +61,7 @@ test('no statement walks through a table that grows, or sorts what all leagues h
       headers.set('authorization', `Bearer ${await app.tokenOf(scene.cast[write.by])}`)
     await app.fetch(path, { ...init, headers })
   }
-  const { scene } = await begin()
+  const { scene, feeds } = await begin()
   const headers = { authorization: `Bearer ${await app.tokenOf(scene.cast.owner)}` }
   for (const { here } of await readableLeagues(t.db))
     for (const { path } of everythingFor(here, {
@@ -70,6 +70,7 @@ test('no statement walks through a table that grows, or sorts what all leagues h
       of: ['user', 'league', 'competition', 'person'],
     }))
       await app.fetch(path, { headers })
+  for (const feed of feeds) expect((await app.fetch(feed)).status).toBe(200)
   await app.cron()
   expect(statements.size).toBeGreaterThan(200)
 

@@ -80,4 +80,3 @@ export const smallNews = [
   'match_decided',
   'match_corrected',
 ] as const satisfies readonly ActivityKind[]
-export type SmallNews = (typeof smallNews)[number]

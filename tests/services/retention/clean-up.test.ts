@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { createDb } from '#db/client.ts'
 import { rotateRefreshToken } from '#db/queries/auth-sessions.ts'
-import { type Passing, passingRows, stayingRows } from '#db/queries/retention.ts'
+import { type Passing, retention } from '#db/queries/retention.ts'
 import * as schema from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { cleanUp } from '#worker/services/retention/clean-up.ts'
@@ -111,10 +111,12 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       createdAt: at,
       nextAttemptAt: at,
     }),
+  dead_tasks: (at) =>
+    t.db.insert(schema.deadTasks).values({ id: uuidv7(), kind: 'settle', task: '{}', diedAt: at }),
   job_runs: (at) => t.db.insert(schema.jobRuns).values({ id: uuidv7(), name: 'a job', startedAt: at }),
 }
 
-const byTime = passingRows.filter(({ table }) => table !== schema.activity)
+const byTime = retention.passing.filter(({ table }) => table !== schema.activity)
 const nameOf = ({ table, days }: Passing): string => {
   const name = getTableName(table)
   return name in makers ? name : `${name} ${days}`
@@ -128,8 +130,8 @@ const countOf = async (table: string): Promise<number> => {
 
 test('every table has its place in the list, as what passes or as what stays', async () => {
   const known = [
-    ...new Set(passingRows.map(({ table }) => getTableName(table))),
-    ...stayingRows.map(([table]) => getTableName(table)),
+    ...new Set(retention.passing.map(({ table }) => getTableName(table))),
+    ...retention.staying.map(([table]) => getTableName(table)),
   ]
   const there = (await tableNames(t.db)).filter((name) => !/^people_(search|typos)/.test(name))
   expect(known.toSorted()).toEqual(there.toSorted())

@@ -1,5 +1,5 @@
 import { runBatch } from '#db/batch.ts'
-import { type Passing, passingRows } from '#db/queries/retention.ts'
+import { type Passing, retention } from '#db/queries/retention.ts'
 import type { Ctx } from '../context.ts'
 
 export interface CleanUpLimits {
@@ -28,8 +28,8 @@ export const cleanUp = async (
   const { portion, budgetMs } = { ...defaultLimits, ...limits }
   const started = Date.now()
   let rows = 0
-  let due: readonly Passing[] = passingRows
-  while (due.length > 0 && (due === passingRows || Date.now() - started < budgetMs)) {
+  let due: readonly Passing[] = retention.passing
+  while (due.length > 0 && (due === retention.passing || Date.now() - started < budgetMs)) {
     const { portions } = await runBatch(ctx.db, {
       portions: Object.fromEntries(due.map((each, i) => [`of${i}`, each.portion(ctx.db, ctx, portion)])),
     })

@@ -24,6 +24,8 @@ export class RefreshWorld {
   readonly users: [TestUser, TestUser]
   readonly league: TestLeague
   now = start
+  /** The wall clock, and Wikidata's; unset: they go with the game's. */
+  realNow: string | undefined
   /** Replaces what is asked of the network: tests break it here. */
   fetch: typeof globalThis.fetch = (...request) => this.standIn.fetch(...request)
 
@@ -31,6 +33,7 @@ export class RefreshWorld {
     this.db = db
     this.users = users
     this.league = league
+    this.standIn.world.clock = () => Date.parse(this.realNow ?? this.now)
   }
 
   static async create(db: Db): Promise<RefreshWorld> {
@@ -76,6 +79,7 @@ export class RefreshWorld {
     return ctxFor(this.db, null, {
       actor: { kind: 'job', name: 'test' },
       now: this.now,
+      realNow: this.realNow ?? this.now,
       people: createWikidata(
         {
           WIKIDATA_URL: site,

@@ -4,11 +4,11 @@ import { addPeople } from '#db/queries/people.ts'
 import {
   appendEvents,
   type EventRow,
-  knownPeople,
   markUnsettled,
   mergePerson,
   tellLeagues,
 } from '#db/queries/people-status.ts'
+import { knownPeople } from '#db/queries/people-watched.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import type { Run } from './run.ts'
 

@@ -3,10 +3,10 @@ import {
   appendEvents,
   endOvertakenRulings,
   markUnsettled,
-  notePolled,
   storeLives,
   tellLeagues,
 } from '#db/queries/people-status.ts'
+import { notePolled } from '#db/queries/people-watched.ts'
 import { changesScores } from '#domain/life-status/decide.ts'
 import { daysOf, type Learned, toEventRows, toLifeRow } from './life.ts'
 import type { Run } from './run.ts'

@@ -71,13 +71,14 @@ const hasHole = (pace: number, from: Instant, entries: readonly FeedEntry[]): bo
 
 /**
  * Deals with the people of whom a portion tells, and keeps the position in the same transaction as the note of whom no
- * answer was to be had: they are looked at first in the next run, and hold up nobody else.
+ * answer was to be had: they are looked at first in the next run, and hold up nobody else. After the last portion the
+ * position is kept as the run ends, which spares a quiet run a transaction.
  */
 const takeIn = async (
   run: Run,
   counts: Counts,
   entries: readonly FeedEntry[],
-  position: FeedPosition,
+  { position, last }: { position: FeedPosition; last: boolean },
 ): Promise<void> => {
   const items = changedItems(entries)
   const rows = items.size === 0 ? [] : watchedOf(await changedPeople(run.ctx.db, items))
@@ -94,6 +95,7 @@ const takeIn = async (
     counts,
   )
   const open = rows.map(({ id }) => id).filter((id) => !run.handled.has(id))
+  if (last && open.length === 0) return
   await run.write({
     open: open.length > 0 ? lookAgain(run.ctx.db, open, holdsLease(run.lease)) : undefined,
     position: savePosition(run, position),
@@ -125,7 +127,8 @@ export const readFeed = async (
     const pace = paceAfter(before.pace, seen, from, until)
     if (holed) return { position: { ...position, pace, at: null, polling: null }, end: 'hole' }
     position = { ...position, pace, at: last > position.at ? last : position.at }
-    if (portion.entries.length > 0) await takeIn(run, counts, portion.entries, position)
+    if (portion.entries.length > 0)
+      await takeIn(run, counts, portion.entries, { position, last: portion.end !== null })
     if (portion.end !== null) return { position, end: portion.end }
   }
 }

@@ -129,7 +129,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   const deaths = new Map<string, CalendarDay>()
   const dying = fates.slice(0, scale.deaths)
   for (const [at, id] of dying.entries()) {
-    const hour = 200 + upTo(hoursOfYear - 1_500)
+    const hour = 200 + upTo(hoursOfYear - 900)
     const day = dayAt(hour - upTo(30))
     const vouched = draw() < 0.3
     const death = {
@@ -150,7 +150,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   }
   const hoaxes = fates.slice(scale.deaths, scale.deaths + scale.hoaxes)
   for (const id of hoaxes) {
-    const hour = 200 + upTo(hoursOfYear - 1_500)
+    const hour = 200 + upTo(hoursOfYear - 900)
     const hours = 0.3 + draw() ** 3 * 500
     // A hoax with a made-up reference is found out within a day; without one it may stand for weeks.
     const reference = hours < 22 && draw() < 0.5 ? ('real' as const) : ('none' as const)

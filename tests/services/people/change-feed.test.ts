@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMs } from '#domain/calendar-day.ts'
+import { readLeaderboardPage } from '#worker/services/leaderboards/season.ts'
+import { readPerson } from '#worker/services/people/get.ts'
 import type { Fault } from '../../stand-ins/wikidata/faults.ts'
+import { ctxFor } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { RefreshWorld, start } from './refresh-world.ts'
 
@@ -66,6 +69,28 @@ describe('through the change feed', () => {
     await world.cron(24.5)
     expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(0) })
     expect(await world.log(q)).toEqual(['reported', 'confirmed'])
+  })
+  test('shows everybody on the lists as looked at, but who waits for a look, or is not watched', async () => {
+    await world.cron(0.25)
+    const checked = async () => {
+      const page = await readLeaderboardPage(ctxFor(database.db, world.users[0], { now: world.now }), {
+        league: world.league.slug,
+      })
+      return [page.checkedAt, page.health?.oldestCheckAt, page.health?.unchecked]
+    }
+    expect(await checked()).toEqual([world.now, world.now, 0])
+    faults({ fault: 'down', on: 'changes' })
+    const before = world.now
+    await world.cron(0.5)
+    expect(await checked()).toEqual([before, before, 0])
+    await database.db.run(sql`update people set polled_at = null where id = ${q}`)
+    // Until then its last reading speaks for it.
+    expect(await checked()).toEqual([start, before, 1])
+    await database.db.run(sql`update people set polled_at = ${start} where id = ${other}`)
+    const person = (wikidataId: string) =>
+      readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId })
+    expect((await person(other)).checkedAt).toBe(start)
+    expect((await person('Q700000')).checkedAt).toBe(before)
   })
   test('repeated entries are read once, in one run and in the next', async () => {
     faults({ fault: 'repeats', on: 'changes' })

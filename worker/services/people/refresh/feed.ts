@@ -1,4 +1,5 @@
 import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs.ts'
+import { feedCursorName } from '#db/queries/last-look.ts'
 import { changedPeople, lookAgain, watchedOf } from '#db/queries/people-watched.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import {
@@ -15,14 +16,13 @@ import type { ChangesPage } from '../../people-source.ts'
 import { type Counts, look, readAll } from './look.ts'
 import type { Run } from './run.ts'
 
-const cursorName = 'status-refresh:feed'
 /** Pages that are taken in at once: what was read of more is lost when a run is killed. */
 const pagesAtOnce = 25
 /** The share of a run's requests that is left for those of whom the feed tells. */
 const keptShare = 0.2
 
 /** How far the feed has been read. */
-export const feedCursor = ({ db }: Pick<Ctx, 'db'>) => jobCursor(db, cursorName)
+export const feedCursor = ({ db }: Pick<Ctx, 'db'>) => jobCursor(db, feedCursorName)
 
 /** The position in the answer of `feedCursor`. */
 export const positionOf = ([row]: readonly { value: Record<string, unknown> }[]): FeedPosition =>
@@ -31,7 +31,7 @@ export const positionOf = ([row]: readonly { value: Record<string, unknown> }[])
 
 /** Remembers a position, if the lease is held and the condition is true. */
 export const savePosition = (run: Run, position: FeedPosition, condition = holdsLease(run.lease)) =>
-  setJobCursor(run.ctx.db, cursorName, { ...position }, condition)
+  setJobCursor(run.ctx.db, feedCursorName, { ...position }, condition)
 
 /** What came of reading the feed: to its end, to a point from which the next run goes on, or not at all. */
 export type FeedEnd = 'end' | 'stopped' | 'refused' | 'hole'

@@ -162,6 +162,24 @@ describe('through the change feed', () => {
     await world.cron(0.75)
     expect(await status()).toBe('reported')
   })
+  test('and one of which a later portion tells is read in the same run', async () => {
+    await world.crowd(3_000, 800_000)
+    await world.cron(0.1)
+    await world.paced(10)
+    world.at(0.15)
+    world.standIn.world.touch(q)
+    const fetch = world.standIn.fetch
+    let edits = 0
+    world.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      if (world.standIn.log.seen.at(-1)?.kind === 'graphql' && edits++ === 0) kill()
+      return answer
+    }
+    world.standIn.log.reset()
+    expect(await world.cron(0.6)).toMatchObject({ source: 'feed', changed: 2 })
+    expect(asked().feed).toBeGreaterThan(25)
+    expect(await status()).toBe('reported')
+  })
   test('who is newly picked is looked at in the next run, also who was watched before and changed since', async () => {
     await world.cron(0.25)
     await world.person('Q300')

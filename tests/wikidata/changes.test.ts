@@ -65,6 +65,7 @@ describe('the feed of changes', () => {
       { id: 'Q1', revision: merged, at: at(3) },
     ])
     expect(standIn.log.seen.at(-1)?.params).toMatchObject({
+      rcstart: '2026-05-10T12:00:00Z',
       maxlag: '5',
       rclimit: '500',
       rctype: 'edit|new|log',

@@ -48,7 +48,7 @@ export const askChanges = async (
       rctype: 'edit|new|log',
       rcprop: 'ids|title|timestamp|loginfo',
       rcdir: 'newer',
-      rcstart: from,
+      rcstart: from.replace(/\.\d+/, ''),
       rclimit: String(feedPageSize),
       ...(more === null ? {} : { rccontinue: more, continue: '-||' }),
       ...maxlag,

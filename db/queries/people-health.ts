@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { people, picks } from '../schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
+import { lastLook } from './last-look.ts'
 
 /** When each of the people on the lists of a league's current season was last looked up, who died for certain left out. */
 export const checksOfLeague = (db: Db, leagueId: LeagueIdOf) =>
@@ -10,7 +11,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf) =>
       id: people.id,
       labelEn: people.labelEn,
       labelIt: people.labelIt,
-      polledAt: people.polledAt,
+      polledAt: lastLook,
       missing: people.missing,
     })
     .from(people)

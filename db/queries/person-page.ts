@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client.ts'
 import {
@@ -12,6 +12,7 @@ import {
   seasons,
   statusEvents,
 } from '../schema/index.ts'
+import { lastLook } from './last-look.ts'
 
 const mostEvents = 100
 
@@ -61,7 +62,10 @@ export const personPageParts = (db: Db, asked: string, userId: string) => {
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
   const ofOwnLeagues = and(eq(rulings.personId, personId), inArray(rulings.leagueId, ownLeagues))
   return {
-    person: db.select().from(people).where(eq(people.id, personId)),
+    person: db
+      .select({ ...getTableColumns(people), polledAt: lastLook })
+      .from(people)
+      .where(eq(people.id, personId)),
     events: db
       .select()
       .from(statusEvents)

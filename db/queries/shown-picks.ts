@@ -1,6 +1,7 @@
 import { asc, eq, type SQL } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { people, picks } from '../schema/index.ts'
+import { lastLook } from './last-look.ts'
 import { personState } from './leaderboard-inputs.ts'
 
 /** A person as cards show one, and as scoring sees one. */
@@ -10,7 +11,7 @@ const shownPerson = {
   labelIt: people.labelIt,
   image: people.image,
   contestedSince: people.contestedSince,
-  polledAt: people.polledAt,
+  polledAt: lastLook,
   readAt: people.readAt,
 }
 

@@ -1,8 +1,9 @@
 -- Whom the status refresh looks at, kept as picks, seasons and seals change: 2 for who is picked in a season that has
 -- begun and has a table that is not sealed, 1 for one that has not begun, 0 for nobody's. Days are those of the game's
--- clock, as the rows tell them. Who is watched in vain costs a poll now and then; nobody is missed.
+-- clock, as the rows tell them. Who is watched in vain costs a poll now and then; nobody is missed. The change feed told
+-- nothing of who was not watched: who comes to be watched is looked at next.
 CREATE TRIGGER people_watch_picked AFTER INSERT ON picks BEGIN
-  UPDATE people SET watch = (
+  UPDATE people SET polled_at = CASE WHEN watch = 0 THEN NULL ELSE polled_at END, watch = (
     SELECT CASE WHEN coalesce(s.start_date, substr(s.created_at, 1, 10)) <= substr(max(new.added_at, s.created_at), 1, 10)
       THEN 2 ELSE 1 END
     FROM seasons s WHERE s.id = new.season_id)

@@ -51,6 +51,7 @@ export const people = sqliteTable(
     missing: integer({ mode: 'boolean' }).notNull().default(false),
     /** The revision whose statements were last read, not merely polled. */
     lastrevid: integer(),
+    /** When the item was last looked at; null: never, or not since something is known to have changed: it comes next. */
     polledAt: instant(),
     readAt: instant(),
     /** Somebody else says that this person died: read the statements next, picked or not. */

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { picks } from '../../db/schema/index.ts'
 import { addMs } from '../../worker/domain/calendar-day.ts'
-import { refreshStatuses } from '../../worker/services/people/refresh/refresh.ts'
+import { type RefreshSummary, refreshStatuses } from '../../worker/services/people/refresh/refresh.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor } from '../support/ctx.ts'
@@ -8,28 +9,31 @@ import { startTestDatabase } from '../support/database.ts'
 import { addLeague, addPersons } from '../support/league.ts'
 
 /*
- * The status refresh of 20,000 picked people on a real sqld against the stand-in: requests beside the least possible
- * (polls of fifty, and fifty changed items a reading), and round trips to the database. A first look at everybody, a
- * quiet run, and one in which a fiftieth of the items was edited and twenty people died.
+ * The status refresh on a real sqld against the stand-in, on which others make ten edits a second, every quarter of an
+ * hour: requests by the change feed beside those of polls of fifty, at 100, 20,000 and 200,000 watched people. The first
+ * looks at everybody, a quiet run (the lists of recent deaths are asked for once an hour), one in which a fiftieth of the
+ * items was edited and twenty people died, and a whole day, its sweep included.
  */
 
-const count = Number(process.env.BENCH_PEOPLE || 20_000)
-const perRun = 12_000
+const counts = (process.env.BENCH_PEOPLE || '100,20000,200000').split(',').map(Number)
+const pace = 10
+const quarterMs = 900_000
+const runsOfDay = 96
 const site = 'http://wikidata.test'
 const start = '2026-05-10T12:00:00.000Z'
 const line = (what: string, value: string): void => console.log(`  ${what.padEnd(44)} ${value}`)
 
-export const run = async (): Promise<void> => {
+const benchCount = async (count: number): Promise<void> => {
   const database = await startTestDatabase()
   const { db } = database
   try {
     const standIn = new WikidataStandIn({ people: false })
     const ids = Array.from({ length: count }, (_, i) => `Q${10_000 + i}`)
     for (const id of ids) standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
-    const chunk = 1_000
     const [user] = await addUsers(db, ['Ada'])
     if (!user) throw new Error('no user')
     const league = await addLeague(db, [user], { startDate: '2026-01-01' })
+    const chunk = 1_000
     for (let from = 0; from < count; from += chunk) {
       const some = ids.slice(from, from + chunk)
       await addPersons(
@@ -50,49 +54,70 @@ export const run = async (): Promise<void> => {
         })),
       )
     }
-    let hour = 0
-    /** Runs until everybody was looked at, as the cron would, one after another. */
-    const all = async (what: string): Promise<void> => {
-      const total = { requests: 0, polled: 0, changed: 0, runs: 0, roundTrips: 0 }
-      const from = performance.now()
-      while (total.polled < count && total.runs < 10) {
-        hour++
-        const people = createWikidata(
-          {
-            WIKIDATA_URL: site,
-            WIKIDATA_SPARQL_URL: `${site}/sparql`,
-            WIKIPEDIA_URL: site,
-            WIKIDATA_CONTACT: 'bench@deathlist.invalid',
-            PUBLIC_URL: 'https://deathlist.example',
-          },
-          { fetch: standIn.fetch },
-        )
-        const ctx = ctxFor(db, null, {
-          actor: { kind: 'job', name: 'bench' },
-          now: addMs(start, hour * 900_000),
-          people,
-        })
-        database.resetRoundTrips()
-        const summary = await refreshStatuses(ctx)
-        total.requests += summary.requests
-        total.polled += summary.polled
-        total.changed += summary.changed
-        total.roundTrips += database.roundTrips()
-        total.runs++
-      }
-      const floor = Math.ceil(total.polled / 50) + Math.ceil(total.changed / 50)
+    let now = start
+    standIn.world.clock = () => Date.parse(now)
+    standIn.world.changes.pace = pace
+    const run = async (): Promise<RefreshSummary & { roundTrips: number }> => {
+      now = addMs(now, quarterMs)
+      const people = createWikidata(
+        {
+          WIKIDATA_URL: site,
+          WIKIDATA_SPARQL_URL: `${site}/sparql`,
+          WIKIPEDIA_URL: site,
+          WIKIDATA_CONTACT: 'bench@deathlist.invalid',
+          PUBLIC_URL: 'https://deathlist.example',
+        },
+        { fetch: standIn.fetch },
+      )
+      database.resetRoundTrips()
+      const summary = await refreshStatuses(
+        ctxFor(db, null, { actor: { kind: 'job', name: 'bench' }, now, realNow: now, people }),
+      )
+      return { ...summary, roundTrips: database.roundTrips() }
+    }
+    const told = (what: string, one: Awaited<ReturnType<typeof run>>, runs: number): void =>
       line(
         what,
-        `${total.requests} requests (${(total.requests / floor).toFixed(2)} x the floor of ${floor}), ${total.roundTrips} round trips, ${total.runs} runs, ${((performance.now() - from) / 1000).toFixed(1)} s, ${total.changed} read`,
+        `${one.source}: ${one.requests} requests, ${one.roundTrips} round trips, ${one.changed} read, ${(one.tookMs / 1000).toFixed(1)} s${runs > 1 ? `, the last of ${runs} runs` : ''}`,
       )
-    }
-    line('people, at most in one run', `${count}, ${perRun}: the second run looks at the first ones again`)
-    await all('everybody for the first time')
-    await all('nothing new')
+    console.log(`\n  ${count} watched people: a poll of all is ${Math.ceil(count / 50)} requests`)
+    let runs = 0
+    let last = await run()
+    for (runs = 1; (await unpolled(database)) > 0; runs++) last = await run()
+    told('everybody for the first time', last, runs)
+    for (runs = 0; runs === 0 || last.behindSince !== null; runs++) last = await run()
+    told('until nothing is behind', last, runs)
+    told('nothing new', await run(), 1)
     for (const [at, id] of ids.entries()) if (at % 50 === 0) standIn.world.touch(id)
     for (const id of ids.slice(0, 20)) standIn.world.kill(id, { date: '2026-05-10', reference: 'real' })
-    await all('a fiftieth edited, twenty dead')
+    told('a fiftieth edited, twenty dead', await run(), 1)
+    const day: number[] = []
+    for (let i = 0; i < runsOfDay; i++) day.push((await run()).requests)
+    const sorted = [...day].sort((a, b) => a - b)
+    const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
+    line(
+      'a day of 96 runs, twenty in dispute or dead',
+      `${sum(day)} requests (polls alone: ${Math.ceil(count / 50) * runsOfDay}); median ${sorted[runsOfDay >> 1]}, most ${sorted.at(-1)}; ${day.filter((n) => n <= 25).length} runs of at most 25`,
+    )
+    const [oldest] = await db.all<{ at: string }>(
+      sql`select min(polled_at) as at from people where watch > 0`,
+    )
+    line(
+      'looked at least lately, by a poll of its own',
+      `${((Date.parse(now) - Date.parse(oldest?.at ?? '')) / 3_600_000).toFixed(1)} h ago (aim: within a day)`,
+    )
   } finally {
     await database.stop()
   }
+}
+
+const unpolled = async ({ db }: Awaited<ReturnType<typeof startTestDatabase>>): Promise<number> => {
+  const [row] = await db.all<{ people: number }>(
+    sql`select count(*) as people from people where watch > 0 and polled_at is null`,
+  )
+  return row?.people ?? 0
+}
+
+export const run = async (): Promise<void> => {
+  for (const count of counts) await benchCount(count)
 }

@@ -58,6 +58,7 @@ const noPeopleSource: PeopleSource = {
   search: outOfReach,
   read: outOfReach,
   revisions: outOfReach,
+  changes: outOfReach,
   deaths: outOfReach,
   diedAfter: outOfReach,
   filings: outOfReach,

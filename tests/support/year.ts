@@ -8,11 +8,15 @@ import { refreshStatuses } from '../../worker/services/people/refresh/refresh.ts
 import { spreadNews } from '../../worker/services/people/spread.ts'
 import { settleLists } from '../../worker/services/picks/settle.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
+import type { Fault } from '../stand-ins/wikidata/faults.ts'
 import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import type { Death } from '../stand-ins/wikidata/world.ts'
 import { addUsers, ctxFor } from './ctx.ts'
 import { addLeague, addPersons } from './league.ts'
 
 export interface YearScale {
+  /** How long the year is. */
+  days: number
   people: number
   deaths: number
   hoaxes: number
@@ -24,13 +28,21 @@ export interface YearScale {
   afterEvent: readonly number[]
   /** The same after each beginning of a hoax. */
   afterHoax: readonly number[]
+  /** Edits a second that others make. */
+  pace: number
+  /** Whether the lists of recent deaths answer: without them all depends on the feed and the polls. */
+  net: boolean
 }
 
 export interface YearResult {
   /** Who really died, and on which day in the end. */
   deaths: Map<string, CalendarDay>
   hoaxes: string[]
+  /** The first run that could have seen each death or hoax: Wikidata was there, and it still said so. */
+  seenFirst: Map<string, Instant>
   runs: number
+  /** Those among the runs that went by the change feed. */
+  byFeed: number
   requests: number
   /** Polls of all people in every run that reached Wikidata, and the changed ones by fifties. */
   floor: number
@@ -39,7 +51,6 @@ export interface YearResult {
 const site = 'http://wikidata.test'
 const start = '2026-01-01T00:30:00.000Z'
 const hourMs = 3_600_000
-const hoursOfYear = 365 * 24
 const perList = 10
 const perLeague = 20
 
@@ -95,13 +106,22 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   const upTo = (n: number) => Math.floor(draw() * n)
   const standIn = new WikidataStandIn({ people: false })
   const { world } = standIn
+  let now: Instant = start
+  world.clock = () => Date.parse(now)
+  world.changes.pace = scale.pace
   const ids = Array.from({ length: scale.people }, (_, i) => `Q${10_000 + i}`)
   for (const id of ids) world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
   await makeLeagues(db, ids)
 
+  const hoursOfYear = scale.days * 24
   const times = new Set<number>()
   const agenda: { hour: number; act: () => void }[] = []
   const on = (hour: number, act: () => void) => void agenda.push({ hour, act })
+  const unseen = new Set<string>()
+  const kill = (id: string, death: Death) => {
+    world.kill(id, death)
+    unseen.add(id)
+  }
   const dayAt = (hour: number): CalendarDay => dayOf(addMs(start, hour * hourMs))
   // Everyone of these has a fate of their own.
   const fates = ids.filter(
@@ -110,7 +130,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   const deaths = new Map<string, CalendarDay>()
   const dying = fates.slice(0, scale.deaths)
   for (const [at, id] of dying.entries()) {
-    const hour = 200 + upTo(hoursOfYear - 1_500)
+    const hour = 200 + upTo(hoursOfYear - 900)
     const day = dayAt(hour - upTo(30))
     const vouched = draw() < 0.3
     const death = {
@@ -120,9 +140,9 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
     }
     deaths.set(id, day)
     if (draw() < 0.2) {
-      on(hour, () => world.kill(id, { date: day.slice(0, 4), reference: 'none' }))
+      on(hour, () => kill(id, { date: day.slice(0, 4), reference: 'none' }))
       on(hour + 20 + upTo(60), () => world.correct(id, death))
-    } else on(hour, () => world.kill(id, death))
+    } else on(hour, () => kill(id, death))
     if (at < scale.corrections) {
       const right = addDays(day, -1 - upTo(3))
       deaths.set(id, right)
@@ -131,13 +151,16 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   }
   const hoaxes = fates.slice(scale.deaths, scale.deaths + scale.hoaxes)
   for (const id of hoaxes) {
-    const hour = 200 + upTo(hoursOfYear - 1_500)
+    const hour = 200 + upTo(hoursOfYear - 900)
     const hours = 0.3 + draw() ** 3 * 500
     // A hoax with a made-up reference is found out within a day; without one it may stand for weeks.
     const reference = hours < 22 && draw() < 0.5 ? ('real' as const) : ('none' as const)
-    on(hour, () => world.kill(id, { date: dayAt(hour), reference }))
+    on(hour, () => kill(id, { date: dayAt(hour), reference }))
     for (const after of scale.afterHoax) times.add(hour + after)
-    on(hour + hours, () => world.revive(id))
+    on(hour + hours, () => {
+      world.revive(id)
+      unseen.delete(id)
+    })
   }
   const down: [number, number][] = Array.from({ length: scale.outages }, () => {
     const hour = 100 + upTo(hoursOfYear - 300)
@@ -154,26 +177,38 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
     WIKIDATA_CONTACT: 'tests@deathlist.invalid',
     PUBLIC_URL: 'https://deathlist.example',
   }
-  let [requests, polls, changed, runs, done] = [0, 0, 0, 0, 0]
+  const seenFirst = new Map<string, Instant>()
+  let touches = 0
+  let [requests, polls, changed, runs, byFeed, done] = [0, 0, 0, 0, 0, 0]
   for (const hour of [...times].sort((a, b) => a - b)) {
-    for (; (agenda[done]?.hour ?? Number.POSITIVE_INFINITY) <= hour; done++) agenda[done]?.act()
-    for (let i = 0; i < Math.ceil(ids.length / 500); i++) world.touch(ids[upTo(ids.length)] ?? '')
+    for (; (agenda[done]?.hour ?? Number.POSITIVE_INFINITY) <= hour; done++) {
+      now = addMs(start, (agenda[done]?.hour ?? 0) * hourMs)
+      agenda[done]?.act()
+    }
+    now = addMs(start, hour * hourMs)
+    for (touches += (Math.min(scale.everyHours, 24) * ids.length) / 12_000; touches >= 1; touches--)
+      world.touch(ids[upTo(ids.length)] ?? '')
     const out = down.some(([from, until]) => hour >= from && hour < until)
-    standIn.faults.set(out ? [{ fault: runs % 2 ? 'down' : 'html' }] : [])
-    const now: Instant = addMs(start, hour * hourMs)
+    const noNet: Fault[] = scale.net ? [] : [{ fault: 'down', on: 'sparql' }]
+    standIn.faults.set(out ? [{ fault: runs % 2 ? 'down' : 'html' }] : noNet)
     const people = createWikidata(env, { fetch: standIn.fetch })
-    const ctx = ctxFor(db, null, { actor: { kind: 'job', name: 'year' }, now, people })
+    const ctx = ctxFor(db, null, { actor: { kind: 'job', name: 'year' }, now, realNow: now, people })
     const summary = await refreshStatuses(ctx, { waitMs: 0 })
-    await spreadNews(ctx)
-    await settleLists(ctx)
-    await recomputeStale(ctx, { ms: 60_000 })
+    if (Object.keys(summary.events).length > 0 || hour % 24 === 0) {
+      await spreadNews(ctx)
+      await settleLists(ctx)
+      await recomputeStale(ctx, { ms: 60_000 })
+    }
     runs++
     if (out) continue
+    for (const id of unseen) seenFirst.set(id, seenFirst.get(id) ?? now)
+    unseen.clear()
+    if (summary.source === 'feed') byFeed++
     requests += summary.requests
     polls += Math.ceil(summary.watched / 50)
     changed += summary.changed
   }
-  return { deaths, hoaxes, runs, requests, floor: polls + Math.ceil(changed / 50) }
+  return { deaths, hoaxes, seenFirst, runs, byFeed, requests, floor: polls + Math.ceil(changed / 50) }
 }
 
 /** The ledger and the leaderboards as they are stored, in an order of their own. */
@@ -193,5 +228,5 @@ export const rebuild = async (db: Db, now: Instant): Promise<void> => {
   await recomputeStale(ctxFor(db, null, { now }), { ms: 120_000 })
 }
 
-/** The end of the simulated year. */
-export const yearEnd: Instant = addMs(start, hoursOfYear * hourMs)
+/** The end of a simulated year of so many days. */
+export const yearEnd = (days: number): Instant => addMs(start, days * 24 * hourMs)

@@ -199,9 +199,12 @@ export type PersonPage = z.output<typeof personPage>
 export const refreshHealth = z.object({
   /** When it last ran; null: not yet. */
   checkedAt: instant.nullable(),
-  /** People whom that run did not get to, in all leagues; they are first in the next. */
+  /** People due for a look of their own to whom that run did not get, in all leagues; they are first in the next. */
   left: z.int(),
-  /** When the one of them waiting longest was last looked up; null: nobody waits, or one was never looked up. */
+  /**
+   * When the one of them waiting longest was last looked up or, if that is earlier, up to when Wikidata's feed of changes
+   * had been read; null: nothing waits, or one was never looked up.
+   */
   behindSince: instant.nullable(),
   /** Items that gave no answer or a wrong one. */
   unread: z.int(),
@@ -211,7 +214,7 @@ export const refreshHealth = z.object({
   people: z.int(),
   /** Those never looked up yet. */
   unchecked: z.int(),
-  /** When the one looked up least lately was. */
+  /** When the one looked up least lately was, by itself or by the feed of changes. */
   oldestCheckAt: instant.nullable(),
   /** Those whose item Wikidata no longer has. */
   missing: z.array(z.object({ wikidataId: z.string(), name: z.string() })),

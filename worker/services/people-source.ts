@@ -1,5 +1,6 @@
 import type { Locale } from '../contracts/errors.ts'
-import type { CalendarDay } from '../domain/calendar-day.ts'
+import type { CalendarDay, Instant } from '../domain/calendar-day.ts'
+import type { FeedEntry } from '../domain/life-status/change-feed.ts'
 import type { DeathClaim } from '../domain/life-status/types.ts'
 import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
 
@@ -19,6 +20,13 @@ export type DeathRecord =
       enwikiTitle: string | null
     }
   | { kind: 'missing' }
+
+/** A page of the feed of changes, oldest first. */
+export interface ChangesPage {
+  entries: FeedEntry[]
+  /** Where the next page begins; null: this one is the last. */
+  more: string | null
+}
 
 /** How English Wikipedia files a page: among the living, and under which years' deaths. */
 export interface Filing {
@@ -58,6 +66,8 @@ export interface PeopleSource {
 
   /** For jobs: the revisions of up to 50 items. */
   revisions(ids: readonly string[]): Promise<Map<string, Revision>>
+  /** For jobs: what was changed of any items from a moment of Wikidata's own clock on; `more`: of the page before. */
+  changes(from: Instant, more: string | null): Promise<ChangesPage>
   /** For jobs: what up to 50 items say of a death; an id that could not be read is absent. */
   deaths(ids: readonly string[]): Promise<Map<string, DeathRecord>>
   /** For jobs: ids of everybody with a date of death of any rank after that day. */

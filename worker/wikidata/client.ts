@@ -9,6 +9,7 @@ import {
   sourceBatchSize,
 } from '../services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from './action.ts'
+import { askChanges } from './changes.ts'
 import { deathRecord, type Entity, entitiesAnswer, parseEntry, personFacts } from './entity.ts'
 import { deathsQuery, parseDeaths } from './graphql.ts'
 import { Http } from './http.ts'
@@ -211,6 +212,7 @@ export const createWikidata = (
     search,
     read,
     revisions,
+    changes: (from, more) => askChanges(http, base, from, more),
     deaths,
     diedAfter: (day) => askDiedAfter(http, settings.WIKIDATA_SPARQL_URL, day),
     filings: (titles, years) => askFilings(http, wikipedia, titles, years),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMs } from '#domain/calendar-day.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
@@ -74,11 +73,5 @@ describe('the health of the refresh', () => {
     expect(await outcome(readHealth(ctx(1), league()))).toBe('not_allowed')
     expect((await readLeaderboardPage(ctx(1), league())).health).toBeNull()
     expect(await outcome(readHealth(ctxFor(database.db, null), league()))).toBe('authentication_required')
-  })
-
-  test('old runs are forgotten', async () => {
-    await world.cron(24 * 31)
-    const [row] = await database.db.all<{ runs: number }>(sql`select count(*) as runs from job_runs`)
-    expect(row?.runs).toBe(1)
   })
 })

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Db } from '#db/client.ts'
 import { picks } from '#db/schema/index.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
+import type { FeedPosition } from '#domain/life-status/change-feed.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { type RefreshSummary, refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { RefreshLimits } from '#worker/services/people/refresh/run.ts'
@@ -25,6 +26,8 @@ export class RefreshWorld {
   readonly users: [TestUser, TestUser]
   readonly league: TestLeague
   now = start
+  /** The wall clock, and Wikidata's; unset: they go with the game's. */
+  realNow: string | undefined
   /** Replaces what is asked of the network: tests break it here. */
   fetch: typeof globalThis.fetch = (...request) => this.standIn.fetch(...request)
 
@@ -32,6 +35,7 @@ export class RefreshWorld {
     this.db = db
     this.users = users
     this.league = league
+    this.standIn.world.clock = () => Date.parse(this.realNow ?? this.now)
   }
 
   static async create(db: Db): Promise<RefreshWorld> {
@@ -73,10 +77,51 @@ export class RefreshWorld {
     await this.pick(id)
   }
 
+  /** So many others, in both worlds and picked: with them a poll of everybody costs more than a quiet feed. */
+  async crowd(count: number, first = 700_000): Promise<void> {
+    const ids = Array.from({ length: count }, (_, i) => `Q${first + i}`)
+    for (const id of ids) this.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05' })
+    await addPersons(
+      this.db,
+      ids.map((id) => ({ id })),
+      '2026-01-01T00:00:00.000Z',
+    )
+    const [owner] = this.users
+    await this.db.insert(picks).values(
+      ids.map((personId) => ({
+        id: uuidv7(),
+        deathlistId: this.league.lists[owner.id] ?? '',
+        leagueId: this.league.id,
+        seasonId: this.league.seasonId,
+        userId: owner.id,
+        personId,
+        addedAt: '2026-01-01T00:00:00.000Z',
+        countsFrom: '2026-01-03',
+      })),
+    )
+  }
+
+  /** Sets how many edits a second others make, as if earlier runs had seen as much. */
+  async paced(pace: number): Promise<void> {
+    this.standIn.world.changes.pace = pace
+    await this.db.run(
+      sql`update job_cursors set value = json_set(value, '$.pace', ${pace}) where name = 'status-refresh:feed'`,
+    )
+  }
+
+  /** How far the feed has been read. */
+  async feed(): Promise<FeedPosition> {
+    const [row] = await this.db.all<{ value: string }>(
+      sql`select value from job_cursors where name = 'status-refresh:feed'`,
+    )
+    return JSON.parse(row?.value ?? 'null') as FeedPosition
+  }
+
   ctx(overrides: Partial<Ctx> = {}): Ctx {
     return ctxFor(this.db, null, {
       actor: { kind: 'job', name: 'test' },
       now: this.now,
+      realNow: this.realNow ?? this.now,
       people: createWikidata(
         {
           WIKIDATA_URL: site,

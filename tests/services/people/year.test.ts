@@ -1,28 +1,59 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { ledger, rebuild, simulateYear, type YearResult, yearEnd } from '../../support/year.ts'
+import {
+  ledger,
+  rebuild,
+  simulateYear,
+  type YearResult,
+  type YearScale,
+  yearEnd,
+} from '../../support/year.ts'
 
-/** A year of the size that a full game has; tests/bench/year.bench.ts looks more often, and prints more. */
-describe('a year', () => {
+interface YearCase {
+  name: string
+  scale: Omit<YearScale, 'deaths' | 'hoaxes' | 'corrections' | 'outages' | 'afterEvent'>
+  /** Requests beside those of polls alone, at most. */
+  share: number
+  /** Whether nearly all runs go by the feed, or nearly none. */
+  byFeed: boolean
+}
+
+/** Of the size that a full game has; tests/bench/year.bench.ts takes more people, and prints more. */
+const years: YearCase[] = [
+  {
+    // The bench goes on for a whole year; Wikidata's pace is less than the real one, as the number of picks is.
+    name: 'in two months, through the change feed, hour by hour, without the lists of recent deaths',
+    scale: { days: 60, people: 5_000, everyHours: 1, afterHoax: [0.2], pace: 0.1, net: false },
+    share: 0.1,
+    byFeed: true,
+  },
+  {
+    name: 'through polls, week by week, at a pace that nobody follows',
+    // An outage lasts thirteen hours at most: one of these two looks finds Wikidata there.
+    scale: { days: 365, people: 1_000, everyHours: 168, afterHoax: [0.2, 14], pace: 10, net: true },
+    // The second net and the second opinions are requests as well, and few people are polled in few requests.
+    share: 1.3,
+    byFeed: false,
+  },
+]
+
+describe.each(years)('what a year brings, $name', ({ scale, share, byFeed }) => {
   let database: TestDatabase
   let year: YearResult
 
   beforeAll(async () => {
     database = await startTestDatabase()
     year = await simulateYear(database.db, {
-      people: 5_000,
       deaths: 150,
       hoaxes: 40,
       corrections: 20,
       outages: 40,
-      everyHours: 168,
       afterEvent: [],
-      // An outage lasts thirteen hours at most: one of these two looks finds Wikidata there.
-      afterHoax: [0.2, 14],
+      ...scale,
     })
     console.log(
-      `a year: ${year.runs} runs, ${year.requests} requests, floor ${year.floor} (${(year.requests / year.floor).toFixed(2)} x)`,
+      `a year: ${year.runs} runs, ${year.byFeed} by feed, ${year.requests} requests, polls ${year.floor} (${(year.requests / year.floor).toFixed(3)} x)`,
     )
   }, 900_000)
   afterAll(() => database?.stop())
@@ -48,18 +79,28 @@ describe('a year', () => {
     )
     const of = (kind: string) => new Set(kinds.filter((event) => event.kind === kind).map(({ id }) => id))
     expect(year.hoaxes.filter((id) => of('confirmed').has(id))).toEqual([])
-    expect(year.hoaxes.every((id) => of('reported').has(id))).toBe(true)
+    const seen = year.hoaxes.filter((id) => year.seenFirst.has(id))
+    expect(seen.length).toBeGreaterThan(30)
+    expect(seen.filter((id) => !of('reported').has(id))).toEqual([])
+  })
+
+  test('every death and hoax was noticed by the first run that could', async () => {
+    const reported = await database.db.all<{ id: string; at: string }>(
+      sql`select person_id as id, min(at) as at from status_events where kind = 'reported' group by person_id`,
+    )
+    expect(new Map(reported.map(({ id, at }) => [id, at]))).toEqual(year.seenFirst)
   })
 
   test('the ledger is what a rebuild from the log gives', async () => {
     const kept = await ledger(database.db)
     expect((kept[0] as unknown[]).length).toBe(year.deaths.size)
-    await rebuild(database.db, yearEnd)
+    await rebuild(database.db, yearEnd(scale.days))
     expect(await ledger(database.db)).toEqual(kept)
   })
 
-  test('few requests more than the least possible', () => {
-    // The second net and the second opinions are one request each.
-    expect(year.requests / year.floor).toBeLessThan(1.2)
+  test('few requests, beside those that polls alone take', () => {
+    expect(year.requests / year.floor).toBeLessThan(share)
+    expect(year.byFeed / year.runs > 0.8).toBe(byFeed)
+    expect(year.byFeed / year.runs < 0.1).toBe(!byFeed)
   })
 })

@@ -18,6 +18,7 @@ export const kindOf = (params: Params): RequestKind => {
   if (params.action === 'wbgraphql') return 'graphql'
   if (params.action !== 'query') return 'unknown'
   if (params.generator === 'search') return 'search'
+  if (params.list === 'recentchanges') return 'changes'
   if (params.prop === 'categories') return 'wikipedia'
   return params.prop === 'info' ? 'info' : 'unknown'
 }
@@ -304,6 +305,8 @@ export const answerAction = (world: World, params: Params, body: unknown): unkno
       return getEntities(world, params)
     case 'info':
       return info(world, params)
+    case 'changes':
+      return world.changes.answer(params)
     case 'search':
       return wordSearch(world, params)
     case 'entity_search':

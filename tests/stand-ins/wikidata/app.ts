@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { answerAction, kindOf } from './action-api.ts'
 import type { Fault, Faults, RequestKind } from './faults.ts'
+import { distortChanges } from './feed-faults.ts'
 import { portrait } from './portrait.ts'
 import { answerSparql } from './sparql.ts'
 import type { World } from './world.ts'
@@ -82,6 +83,10 @@ const replaced = (fault: Fault, params: Record<string, string>): Response | null
       return Response.json({
         error: { code: 'badvalue', info: 'Unrecognized value for parameter "action": wbgraphql.' },
       })
+    case 'bad_cursor':
+      return Response.json({
+        error: { code: 'badcontinue', info: 'Invalid continue param. You should pass the original value.' },
+      })
     case 'huge':
       return new Response(`{"pad":"${'x'.repeat(40_000_000)}"}`, {
         headers: { 'content-type': 'application/json' },
@@ -114,7 +119,9 @@ export const createSites = (world: World, faults: Faults, log: RequestLog): Hono
         const instead = replaced(fault, params)
         if (instead) return instead
       }
-      const response = await answer()
+      let response = await answer()
+      if (kind === 'changes')
+        response = Response.json(distortChanges(await response.json(), struck, params, world))
       if (struck.some(({ fault }) => fault === 'empty_as_array'))
         return Response.json(emptyMapsAsArrays(await response.json()))
       return struck.some(({ fault }) => fault === 'half') ? broken('half', await response.text()) : response

@@ -75,6 +75,11 @@ export const createControls = (world: World, faults: Faults, log: RequestLog, re
   on('/wikipedia', z.strictObject({ id, categories: z.array(z.string()) }), (input) =>
     world.setWikipedia(input.id, input.categories),
   )
+  on(
+    '/changes',
+    z.strictObject({ pace: z.number().min(0).optional(), lateMs: z.number().min(0).optional() }),
+    (input) => void Object.assign(world.changes, given(input)),
+  )
   on('/index-lag', z.strictObject({ lags: z.boolean() }), (input) => world.setIndexLag(input.lags))
   on('/faults', faultList, (list) =>
     faults.set(list.map((fault) => given(fault) as Parameters<Faults['set']>[0][number])),

@@ -4,6 +4,7 @@ export const requestKinds = [
   'entity_search',
   'entities',
   'info',
+  'changes',
   'graphql',
   'wikipedia',
   'sparql',
@@ -37,6 +38,14 @@ export const faultNames = [
   'no_such_call',
   /** A body larger than any client should take. */
   'huge',
+  /** The feed leaves out the items of this world: their edits are never told of. */
+  'gaps',
+  /** The feed leaves out all of the first `ms` after the moment that it is asked for. */
+  'hole',
+  /** The feed tells everything twice. */
+  'repeats',
+  /** The feed does not take the place where it is to go on. */
+  'bad_cursor',
 ] as const
 type FaultName = (typeof faultNames)[number]
 
@@ -48,7 +57,7 @@ export interface Fault {
   times?: number
   /** Lets this many requests pass first. */
   after?: number
-  /** For `slow`; default 10,000. */
+  /** For `slow`, default 10,000; for `hole`, default an hour. */
   ms?: number
   /** Seconds in Retry-After; default 5. */
   retryAfter?: number

@@ -1,4 +1,5 @@
 import { searchTextOf } from '#domain/people/names.ts'
+import { Changes } from './changes.ts'
 
 /** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
 
@@ -93,14 +94,22 @@ export class World {
   readonly items = new Map<string, Item>()
   /** What search knows: a copy that stays behind while `indexLags`. */
   readonly searchIndex = new Map<string, IndexEntry>()
+  /** Wikidata's own clock, in ms since 1970: the real one, unless a test sets another. */
+  clock: () => number = Date.now
+  readonly changes = new Changes(() => this.clock())
   private revision = 2_400_000_000
   private statements = 0
   private lagging = false
 
-  private edited(item: Item): void {
+  /** What follows from every edit. An item that is added was there before anybody asked: the feed does not tell of it. */
+  private edited(item: Item, how: 'edit' | 'delete' | 'restore' | 'added' = 'edit'): void {
+    const oldRevid = item.revision
     item.revision = ++this.revision
-    item.modified = new Date().toISOString().replace(/\.\d+/, '')
+    item.modified = new Date(this.clock()).toISOString().replace(/\.\d+/, '')
     if (!this.lagging) this.index(item)
+    const title = item.id
+    if (how === 'edit') this.changes.add({ type: 'edit', title, revid: item.revision, oldRevid })
+    else if (how !== 'added') this.changes.add({ type: 'log', title, revid: 0, oldRevid: 0, logAction: how })
   }
 
   private index(item: Item): void {
@@ -165,14 +174,14 @@ export class World {
       deleted: false,
     }
     this.items.set(item.id, item)
-    this.edited(item)
+    this.edited(item, 'added')
     return item
   }
 
   /** Adds a statement of death beside any that are there. */
   kill(id: string, death: Death = {}): void {
     const item = this.get(id)
-    const date = death.date ?? new Date().toISOString().slice(0, 10)
+    const date = death.date ?? new Date(this.clock()).toISOString().slice(0, 10)
     const snak: Snak = death.unknown
       ? { type: 'somevalue' }
       : death.none
@@ -222,15 +231,16 @@ export class World {
   delete(id: string): void {
     const item = this.get(id)
     item.deleted = true
-    this.edited(item)
+    this.edited(item, 'delete')
   }
 
   /** Undoes a deletion or a merge. */
   restore(id: string): void {
     const item = this.get(id)
+    const how = item.deleted ? 'restore' : 'edit'
     item.deleted = false
     item.redirectTo = null
-    this.edited(item)
+    this.edited(item, how)
   }
 
   /** An edit that has nothing to do with life or death. */

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import type { EventRow, LifeRow, WatchedRow } from '#db/queries/people-status.ts'
+import type { EventRow, LifeRow } from '#db/queries/people-status.ts'
+import type { WatchedRow } from '#db/queries/people-watched.ts'
 import type { NewSpread } from '#db/queries/spreads.ts'
 import { changesScores, type Decision, type KnownLife, type LifeEvent } from '#domain/life-status/decide.ts'
 import type { StoredEvidence } from '#domain/life-status/types.ts'

@@ -1,5 +1,5 @@
 import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs.ts'
-import { suspectPeople, suspectsOf, type WatchedRow } from '#db/queries/people-status.ts'
+import { suspectPeople } from '#db/queries/people-status.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '../../context.ts'
 import type { Run } from './run.ts'
@@ -15,17 +15,15 @@ export const recentDeathsCursor = ({ db }: Pick<Ctx, 'db'>) => jobCursor(db, cur
 
 /**
  * The recent deaths: who died lately by anybody's account. Finds people whom nobody picked, and what a poll overlooked;
- * answers those who are now to be read.
+ * those come under suspicion, and are read next.
  */
-export const suspectRecentDeaths = async (run: Run, last: unknown): Promise<WatchedRow[]> => {
+export const suspectRecentDeaths = async (run: Run, last: unknown): Promise<void> => {
   const { ctx, lease } = run
-  if (typeof last === 'string' && last <= ctx.now && addMs(last, everyMs) > ctx.now) return []
+  if (typeof last === 'string' && last <= ctx.now && addMs(last, everyMs) > ctx.now) return
   const ids = await run.ask('wikidata_query', () => ctx.people.diedAfter(addDays(dayOf(ctx.now), -days)))
-  if (ids === null || ids === 'malformed') return []
-  const { suspects } = await run.write({
+  if (ids === null || ids === 'malformed') return
+  await run.write({
     suspected: suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -readMs) }, lease),
     seen: setJobCursor(ctx.db, cursorName, { at: ctx.now }, holdsLease(lease)),
-    suspects: suspectsOf(ctx.db, ctx.now),
   })
-  return suspects
 }

@@ -1,46 +1,56 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
-import { knownPeople, type WatchedRow, watchedOf, watchedPeople } from '#db/queries/people-status.ts'
-import type { Instant } from '#domain/calendar-day.ts'
-import { decide, type Fresh } from '#domain/life-status/decide.ts'
-import { lookups } from '#domain/life-status/lookups.ts'
+import {
+  allPolled,
+  duePeople,
+  lookAgain,
+  type WatchedRow,
+  watchedCount,
+  watchedOf,
+  watchedPeople,
+} from '#db/queries/people-watched.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import {
+  afterPoll,
+  beginPoll,
+  cheaperSource,
+  type FeedPosition,
+  isHole,
+} from '#domain/life-status/change-feed.ts'
 import type { Ctx } from '../../context.ts'
-import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
+import { sourceBatchSize } from '../../people-source.ts'
 import { isPaused, readPause, type Site } from '../pause.ts'
-import { isNews, type Learned, lifeOf } from './life.ts'
-import { type Merge, mergeAll } from './merge.ts'
-import { type Undecided, withOpinions } from './opinions.ts'
+import { type FeedEnd, feedCursor, positionOf, readFeed, savePosition } from './feed.ts'
+import { type Counts, look } from './look.ts'
 import { recentDeathsCursor, suspectRecentDeaths } from './recent-deaths.ts'
 import { defaultLimits, type RefreshLimits, Run } from './run.ts'
-import { store } from './store.ts'
 
 export const refreshJob = 'status-refresh'
 
-/** Most people that one run looks at; the rest is first in the next. */
+/** Most people that one run polls; the rest is first in the next. */
 const most = { running: 12_000, others: 3_000 }
-
-interface Changed {
-  row: WatchedRow
-  revision: number
-}
-
-interface Counts {
-  watched: number
-  polled: number
-  changed: number
-  merged: number
-  /** Items that gave no answer or a wrong one. */
-  unread: number
-  events: Record<string, number>
-}
+/** Most people that one run of the sweep polls behind the feed, which has its requests first. */
+const mostSwept = { running: 10_000, others: 2_000 }
+/**
+ * Whoever was not looked at for so long is, whatever the feed says: it may have left somebody out. What a sweep takes
+ * until it is through is the rest of a day.
+ */
+const sweepAfterMs = 18 * 3_600_000
+/** Nobody polls as many people as this to be spared the feed. */
+const mostCounted = 100_000
 
 /** What one run came to; times are of the game's clock but `tookMs`. */
 export interface RefreshSummary extends Counts {
   skipped: boolean
-  /** Watched people whom this run did not look at. */
+  /** What told who has changed: Wikidata's feed of changes, or a poll of all watched people. */
+  source: 'feed' | 'poll'
+  /** People due for a look of their own at whom this run did not get to look. */
   left: number
-  /** When the one of them waiting longest was last looked at; null: nobody waits, or one was never looked at. */
+  /**
+   * When the one of them waiting longest was last looked at, or up to when the feed has been read where that is earlier;
+   * null: nothing waits, or one was never looked at.
+   */
   behindSince: Instant | null
   requests: number
   costly: boolean
@@ -49,157 +59,19 @@ export interface RefreshSummary extends Counts {
   tookMs: number
 }
 
-const learn = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
-  const known = lifeOf(row)
-  return { row, known, decision: decide(known, fresh, run.ctx.now), read }
-}
-
-const count = (counts: Counts, learned: readonly Learned[]): void => {
-  for (const { decision } of learned)
-    for (const { kind } of decision.events) counts.events[kind] = (counts.events[kind] ?? 0) + 1
-}
-
-const storeAndCount = async (
-  run: Run,
-  counts: Counts,
-  learned: readonly Learned[],
-  polled: readonly string[] = [],
-): Promise<void> => {
-  await store(run, learned, polled)
-  for (const { row } of learned) run.handled.add(row.id)
-  for (const id of polled) run.handled.add(id)
-  count(counts, learned)
-  counts.polled += learned.length + polled.length
-}
-
-/** The death records of these items; a batch with a wrong answer is halved, so that one bad item spoils no other. */
-const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
-  const answer = await run.ask('wikidata', () => run.ctx.people.deaths(ids))
-  if (answer === null) return new Map()
-  if (answer !== 'malformed') return answer
-  if (ids.length === 1) return new Map()
-  const half = Math.ceil(ids.length / 2)
-  return new Map([
-    ...(await readDeaths(run, ids.slice(0, half))),
-    ...(await readDeaths(run, ids.slice(half))),
-  ])
-}
-
-/** Reads the statements of changed items, at most a batch of them, and decides on their people. */
-const read = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
-  if (changed.length === 0) return
-  const records = await readDeaths(
-    run,
-    changed.map(({ row }) => row.id),
-  )
-  const merges: Merge[] = []
-  const learned: Learned[] = []
-  const undecided: Undecided[] = []
-  for (const { row, revision } of changed) {
-    if (run.handled.has(row.id)) continue
-    const record = records.get(row.id)
-    if (!record) {
-      counts.unread++
-      continue
-    }
-    counts.changed++
-    if (record.kind === 'missing') learned.push(learn(run, row, record, null))
-    else if (record.id !== row.id) merges.push({ from: row.id, into: record.id })
-    else {
-      const { rank, claims, birth, enwikiTitle } = record
-      const fresh: Undecided['fresh'] = { kind: 'read', revision, rank, claims, birth }
-      const one = learn(run, row, fresh, { revision, enwikiTitle })
-      if (one.decision.wantsOpinion) undecided.push({ ...one, fresh })
-      else learned.push(one)
-    }
-  }
-  await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))])
-  const done = await mergeAll(run, merges)
-  counts.merged += done.length
-  for (const { from } of done) run.handled.add(from)
-  await readAnew(run, [...new Set(done.map(({ into }) => into))], counts)
-}
-
-/** Reads people of whom more is held true than when the run began: what it knows of them is out of date. */
-const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
-  if (ids.length === 0) return
-  const rows = await knownPeople(run.ctx.db, ids)
-  const revisions = await run.ask('wikidata', () => run.ctx.people.revisions(ids))
-  const found = revisions === null || revisions === 'malformed' ? new Map<string, Revision>() : revisions
-  const changed = rows.flatMap((row) => {
-    const at = found.get(row.id)
-    return at && at.kind !== 'missing' ? [{ row, revision: at.revision }] : []
-  })
-  for (const id of ids) run.handled.delete(id)
-  await read(run, changed, counts)
-  // What the run read of them at its beginning must not be used any more.
-  for (const id of ids) run.handled.add(id)
-}
-
-/** True while there are requests left for one more poll and for reading all that it may bring up. */
-const canPoll = (run: Run, waiting: number): boolean =>
-  run.requestsLeft() > Math.ceil((waiting + sourceBatchSize) / sourceBatchSize)
-
-/**
- * Looks whose items have changed, and reads those. Whose have not is decided on again where time alone may settle
- * something.
- */
-const poll = async (run: Run, rows: ReadonlyMap<string, WatchedRow>, counts: Counts): Promise<void> => {
-  const { ctx, limits } = run
-  const budget = { requests: limits.requests, batchSize: sourceBatchSize }
-  const people = [...rows.values()].map((row) => ({
-    id: row.id,
-    running: row.running === 1,
-    suspected: row.suspected === 1,
-    polledAt: row.polledAt,
-  }))
-  const quiet: Fresh = { kind: 'unchanged' }
-  const changed: Changed[] = []
-  let polled: string[] = []
-  let learned: Learned[] = []
-  let undecided: Undecided[] = []
-  const flush = async () => {
-    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))], polled)
-    polled = []
-    learned = []
-    undecided = []
-  }
-  for (const ids of lookups(people, budget, ctx.now)) {
-    if (!canPoll(run, changed.length)) break
-    const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
-    if (revisions === null) break
-    for (const id of ids) {
-      const row = rows.get(id)
-      const found = revisions === 'malformed' ? undefined : revisions.get(id)
-      if (!row || run.handled.has(id)) continue
-      if (!found) counts.unread++
-      else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
-      else if (found.revision !== row.lastrevid || row.suspected === 1 || row.missing === 1)
-        changed.push({ row, revision: found.revision })
-      else if (row.evidence === null) polled.push(id)
-      else {
-        const one = learn(run, row, quiet, null)
-        if (one.decision.wantsOpinion) undecided.push({ ...one, fresh: quiet })
-        else if (isNews(one)) learned.push(one)
-        else polled.push(id)
-      }
-    }
-    if (polled.length + learned.length + undecided.length >= limits.peoplePerWrite) await flush()
-    if (changed.length >= sourceBatchSize) await read(run, changed.splice(0, sourceBatchSize), counts)
-  }
-  await flush()
-  await read(run, changed, counts)
-}
-
 const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
 
-/** Takes the lease and reads who is to be looked at, which sites asked for a pause, and when recent deaths were last asked for. */
+/**
+ * Takes the lease and reads how many are watched, how far the feed was read, which sites asked for a pause, and when recent
+ * deaths were last asked for.
+ */
 const begin = async (run: Run) => {
   const { ctx, lease } = run
   const now = new Date().toISOString()
-  const { taken, watched, recentDeaths, pauses } = await runBatch(ctx.db, {
+  const { taken, watched, feed, recentDeaths, pauses } = await runBatch(ctx.db, {
     taken: takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
-    watched: watchedPeople(ctx.db, ctx.now, most),
+    watched: watchedCount(ctx.db, mostCounted),
+    feed: feedCursor(ctx),
     recentDeaths: recentDeathsCursor(ctx),
     pauses: {
       wikidata: readPause(ctx, 'wikidata'),
@@ -208,16 +80,80 @@ const begin = async (run: Run) => {
     } satisfies Record<Site, unknown>,
   })
   for (const site of sites) if (isPaused(pauses[site], now)) run.close(site, 'paused')
-  return { mine: taken.length > 0, watched: watchedOf(watched), recentDeaths: recentDeaths[0]?.value.at }
+  return {
+    mine: taken.length > 0,
+    watched: watched[0]?.people ?? 0,
+    position: positionOf(feed),
+    recentDeaths: recentDeaths[0]?.value.at,
+  }
+}
+
+/** How a run learned who has changed. */
+interface Course {
+  source: RefreshSummary['source']
+  position: FeedPosition
+  /** The feed says nothing new any more. */
+  caughtUp: boolean
+}
+
+/** Reads the change feed where that is cheaper than a poll of everybody, which takes over when the feed is refused. */
+const choose = async (
+  run: Run,
+  counts: Counts,
+  { position, watched }: { position: FeedPosition; watched: number },
+): Promise<Course> => {
+  const { ctx } = run
+  const { at } = position
+  let after: { position: FeedPosition; end: FeedEnd } = { position, end: 'refused' }
+  if (at !== null && cheaperSource(position, { watched, batchSize: sourceBatchSize }, ctx.realNow) === 'feed')
+    after = await readFeed(run, counts, { ...position, at })
+  if (after.end === 'refused' || after.end === 'hole')
+    return { source: 'poll', position: beginPoll(after.position, ctx), caughtUp: false }
+  const readUntil = after.position.at ?? at ?? ctx.realNow
+  const caughtUp = after.end === 'end' && !isHole(after.position.pace, readUntil, ctx.realNow)
+  return {
+    source: 'feed',
+    position: caughtUp ? { ...after.position, polling: null, readAt: ctx.now } : after.position,
+    caughtUp,
+  }
+}
+
+/** Who is to be looked at, whatever the feed says: a few of the watched, or all where there is no feed. */
+const whomToLookAt = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
+  const { db, now } = ctx
+  const rows = await (source === 'poll'
+    ? watchedPeople(db, now, most)
+    : duePeople(db, { now, before: addMs(now, -sweepAfterMs) }, mostSwept))
+  return watchedOf(rows).filter(({ id }) => !handled.has(id))
+}
+
+/** Keeps the position; once a poll has reached everybody, the feed can be read from where that poll began. */
+const keepPosition = (run: Run, { source, position }: Course) => {
+  const { polling } = position
+  const unanswered = [...run.unanswered].filter((id) => !run.handled.has(id))
+  const begun = savePosition(run, position)
+  if (source === 'feed' || !polling) return { begun }
+  const through = allPolled({ from: polling.from, now: run.ctx.now }, unanswered, run.lease)
+  return {
+    begun,
+    through: savePosition(run, afterPoll(position), through),
+    unanswered: unanswered.length > 0 ? lookAgain(run.ctx.db, unanswered, through) : undefined,
+  }
 }
 
 const oldest = (times: readonly (Instant | null)[]): Instant | null =>
   times.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), times[0] ?? null)
 
+/** Up to when, by the game's clock, the feed has been read, where that is not the end of it. */
+const feedBehind = ({ now, realNow }: Ctx, { source, position, caughtUp }: Course): Instant[] =>
+  source === 'poll' || caughtUp || position.at === null
+    ? []
+    : [addMs(now, Math.min(0, Date.parse(position.at) - Date.parse(realNow)))]
+
 /**
- * Refreshes the life status of everybody who is watched: a cheap poll, statements only of what changed, English
- * Wikipedia where its word is needed, and the recent deaths. Safe to be killed anywhere and run again; of two runs at once
- * one does the work.
+ * Refreshes the life status of everybody who is watched: the feed of changes or a cheap poll, statements only of what
+ * changed, English Wikipedia where its word is needed, and the recent deaths. Safe to be killed anywhere and run again; of
+ * two runs at once one does the work.
  */
 export const refreshStatuses = async (
   ctx: Ctx,
@@ -226,28 +162,34 @@ export const refreshStatuses = async (
   const started = Date.now()
   const run = new Run(ctx, { ...defaultLimits, ...limits })
   const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, unread: 0, events: {} }
-  const { mine, watched, recentDeaths } = await begin(run)
-  const rows = new Map(watched.map((row) => [row.id, row]))
+  const { mine, watched, position, recentDeaths } = await begin(run)
+  let rows: WatchedRow[] = []
+  let course: Course = { source: 'poll', position, caughtUp: false }
   const summarise = (skipped: boolean): RefreshSummary => {
-    const left = skipped ? [] : [...rows.values()].filter(({ id }) => !run.handled.has(id))
+    const left = rows.filter(({ id }) => !run.handled.has(id))
+    const behind = feedBehind(ctx, course)
     return {
       skipped,
+      source: course.source,
       ...counts,
       left: left.length,
-      behindSince: oldest(left.map(({ polledAt }) => polledAt)),
+      behindSince: oldest([...left.map(({ polledAt }) => polledAt), ...behind]),
       requests: run.requests(),
       costly: ctx.people.usage().costly,
-      stopped: left.length > 0 ? (run.whyClosed('wikidata') ?? 'budget') : null,
+      stopped: left.length + behind.length > 0 ? (run.whyClosed('wikidata') ?? 'budget') : null,
       tookMs: Date.now() - started,
     }
   }
   if (!mine) return summarise(true)
   try {
-    for (const row of await suspectRecentDeaths(run, recentDeaths)) rows.set(row.id, row)
-    counts.watched = rows.size
-    await poll(run, rows, counts)
+    await suspectRecentDeaths(run, recentDeaths)
+    course = await choose(run, counts, { position, watched })
+    rows = await whomToLookAt(run, course.source)
+    counts.watched = course.source === 'feed' ? Math.max(watched, rows.length) : rows.length
+    await look(run, rows, counts)
     const summary = summarise(false)
     await run.write({
+      position: keepPosition(run, course),
       recorded: recordRun(ctx.db, {
         id: uuidv7(),
         name: refreshJob,

@@ -42,6 +42,8 @@ export class Run {
   readonly lease: Lease = { name: 'status-refresh', holder: uuidv7() }
   /** People whom this run is done with. */
   readonly handled = new Set<string>()
+  /** People whom it asked for in vain. */
+  readonly unanswered = new Set<string>()
   private readonly startedAt = Date.now()
   private readonly requestsBefore: number
   private readonly closed = new Map<Site, string>()

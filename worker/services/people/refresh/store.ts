@@ -1,5 +1,6 @@
 import { holdsLease } from '#db/queries/jobs.ts'
-import { appendEvents, endOvertakenRulings, notePolled, storeLives } from '#db/queries/people-status.ts'
+import { appendEvents, endOvertakenRulings, storeLives } from '#db/queries/people-status.ts'
+import { notePolled } from '#db/queries/people-watched.ts'
 import { beginSpreads } from '#db/queries/spreads.ts'
 import { type Learned, toEventRows, toLifeRow, toSpread } from './life.ts'
 import type { Run } from './run.ts'

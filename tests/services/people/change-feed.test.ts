@@ -1,0 +1,358 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMs } from '#domain/calendar-day.ts'
+import { readLeaderboardPage } from '#worker/services/leaderboards/season.ts'
+import { readPerson } from '#worker/services/people/get.ts'
+import type { Fault } from '../../stand-ins/wikidata/faults.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { RefreshWorld, start } from './refresh-world.ts'
+
+let database: TestDatabase
+let world: RefreshWorld
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+
+const q = 'Q100'
+const other = 'Q200'
+const noNet: Fault = { fault: 'down', on: 'sparql' }
+const faults = (...list: Fault[]) => world.standIn.faults.set([noNet, ...list])
+const status = async (id = q) => (await world.status(id)).status
+const kill = (id = q) => world.standIn.world.kill(id, { date: world.day(0) })
+const asked = () => ({
+  feed: world.standIn.log.count('changes'),
+  polls: world.standIn.log.count('info'),
+  reads: world.standIn.log.count('graphql'),
+})
+
+/** A league that a poll takes two requests for, polled once; from then on the feed is cheaper. No list of recent deaths. */
+beforeEach(async () => {
+  for (const table of ['activity', 'status_events', 'picks', 'leagues', 'people'])
+    await database.db.run(sql.raw(`delete from ${table}`))
+  for (const table of ['job_cursors', 'job_leases', 'job_runs'])
+    await database.db.run(sql.raw(`delete from ${table}`))
+  world = await RefreshWorld.create(database.db)
+  await world.crowd(60)
+  await world.picked(q)
+  await world.person(other)
+  faults()
+  expect(await world.cron(0)).toMatchObject({ source: 'poll', polled: 61, left: 0 })
+  await world.paced(0.005)
+  world.standIn.log.reset()
+})
+
+describe('through the change feed', () => {
+  test('a quiet run asks for the feed alone, and loads nobody', async () => {
+    const summary = await world.cron(0.25)
+    expect(summary).toMatchObject({
+      source: 'feed',
+      watched: 61,
+      polled: 0,
+      left: 0,
+      behindSince: null,
+      stopped: null,
+    })
+    expect(asked()).toEqual({ feed: 1, polls: 0, reads: 0 })
+  })
+  test('a death is reported in the next run and confirmed a day later; nobody else is read', async () => {
+    await world.cron(0.25)
+    kill()
+    world.standIn.world.touch(other)
+    world.standIn.log.reset()
+    expect(await world.cron(0.5)).toMatchObject({ source: 'feed', changed: 1, events: { reported: 1 } })
+    expect(asked()).toMatchObject({ feed: 1, reads: 1 })
+    for (const hour of [6, 12, 24]) await world.cron(hour)
+    expect(await status()).toBe('reported')
+    await world.cron(24.5)
+    expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(0) })
+    expect(await world.log(q)).toEqual(['reported', 'confirmed'])
+  })
+  test('shows everybody on the lists as looked at, but who waits for a look, or is not watched', async () => {
+    await world.cron(0.25)
+    const checked = async () => {
+      const page = await readLeaderboardPage(ctxFor(database.db, world.users[0], { now: world.now }), {
+        league: world.league.slug,
+      })
+      return [page.checkedAt, page.health?.oldestCheckAt, page.health?.unchecked]
+    }
+    expect(await checked()).toEqual([world.now, world.now, 0])
+    faults({ fault: 'down', on: 'changes' })
+    const before = world.now
+    await world.cron(0.5)
+    expect(await checked()).toEqual([before, before, 0])
+    await database.db.run(sql`update people set polled_at = null where id = ${q}`)
+    // Until then its last reading speaks for it.
+    expect(await checked()).toEqual([start, before, 1])
+    await database.db.run(sql`update people set polled_at = ${start} where id = ${other}`)
+    const person = (wikidataId: string) =>
+      readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId })
+    expect((await person(other)).checkedAt).toBe(start)
+    expect((await person('Q700000')).checkedAt).toBe(before)
+  })
+  test('repeated entries are read once, in one run and in the next', async () => {
+    faults({ fault: 'repeats', on: 'changes' })
+    world.standIn.world.touch(q)
+    await world.cron(0.02)
+    await world.cron(0.04)
+    expect(asked()).toEqual({ feed: 2, polls: 0, reads: 1 })
+  })
+  test('deleted and restored', async () => {
+    world.standIn.world.delete(q)
+    expect(await world.cron(0.25)).toMatchObject({ source: 'feed', events: { missing: 1 } })
+    world.standIn.world.restore(q)
+    expect(await world.cron(0.5)).toMatchObject({ source: 'feed', events: { restored: 1 } })
+    expect(await status()).toBe('alive')
+  })
+  test('deleted after an edit, and edited after it was restored', async () => {
+    kill()
+    world.standIn.world.delete(q)
+    await world.cron(0.25)
+    expect(await world.log(q)).toEqual(['missing'])
+    world.standIn.world.restore(q)
+    world.standIn.world.touch(q)
+    await world.cron(0.5)
+    expect(await status()).toBe('reported')
+  })
+  test('merged into another, whose death the feed tells from then on', async () => {
+    world.standIn.world.merge(q, other)
+    expect(await world.cron(0.25)).toMatchObject({ source: 'feed', merged: 1 })
+    kill(other)
+    await world.cron(0.5)
+    expect(await status(other)).toBe('reported')
+    expect(await world.log(q)).toEqual(['merged'])
+  })
+  test('merged into another who died, both told of in the same portion', async () => {
+    await world.pick(other)
+    await world.cron(0.25)
+    kill(other)
+    world.standIn.world.merge(q, other)
+    await world.cron(0.5)
+    expect(await status(other)).toBe('reported')
+    expect(
+      await database.db.all(sql`select distinct person_id from picks where person_id in (${q}, ${other})`),
+    ).toEqual([{ person_id: other }])
+  })
+  test('an entry that comes late is found by the next run', async () => {
+    await world.cron(0.25)
+    await world.paced(0.05)
+    world.standIn.world.changes.lateMs = 120_000
+    kill()
+    world.standIn.world.changes.lateMs = 0
+    await world.cron(0.28)
+    expect(await status()).toBe('alive')
+    expect((await world.feed()).at).toBeTypeOf('string')
+    expect(await world.cron(0.3)).toMatchObject({ source: 'feed' })
+    expect(await status()).toBe('reported')
+  })
+  test('an edit after the one that was read, while the run goes on, is read by the next', async () => {
+    await world.cron(0.25)
+    world.standIn.world.touch(q)
+    const fetch = world.standIn.fetch
+    let edits = 0
+    world.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      if (world.standIn.log.seen.at(-1)?.kind === 'graphql' && edits++ === 0) kill()
+      return answer
+    }
+    await world.cron(0.5)
+    expect([edits, await status()]).toEqual([1, 'alive'])
+    await world.cron(0.75)
+    expect(await status()).toBe('reported')
+  })
+  test('and one of which a later portion tells is read in the same run', async () => {
+    await world.crowd(3_000, 800_000)
+    await world.cron(0.1)
+    await world.paced(10)
+    world.at(0.15)
+    world.standIn.world.touch(q)
+    const fetch = world.standIn.fetch
+    let edits = 0
+    world.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      if (world.standIn.log.seen.at(-1)?.kind === 'graphql' && edits++ === 0) kill()
+      return answer
+    }
+    world.standIn.log.reset()
+    expect(await world.cron(0.6)).toMatchObject({ source: 'feed', changed: 2 })
+    expect(asked().feed).toBeGreaterThan(25)
+    expect(await status()).toBe('reported')
+  })
+  test('who is newly picked is looked at in the next run, also who was watched before and changed since', async () => {
+    await world.cron(0.25)
+    await world.person('Q300')
+    kill('Q300')
+    await world.pick('Q300')
+    kill(other)
+    await database.db.run(sql`update people set polled_at = ${world.now}, lastrevid = 1 where id = ${other}`)
+    // The feed has passed by what happened to those whom nobody watched.
+    await database.db.run(
+      sql`update job_cursors set value = json_set(value, '$.at', ${addMs(world.now, 600_000)}) where name = 'status-refresh:feed'`,
+    )
+    await world.pick(other)
+    expect(await world.cron(0.5)).toMatchObject({ source: 'feed' })
+    expect([await status('Q300'), await status(other)]).toEqual(['reported', 'reported'])
+  })
+})
+
+describe('the feed out of order', () => {
+  test('what it never tells is found by the sweep within a day, everybody by a look of their own', async () => {
+    faults({ fault: 'gaps', on: 'changes' })
+    kill()
+    for (let hour = 1; hour < 18; hour++)
+      expect(await world.cron(hour)).toMatchObject({ source: 'feed', polled: 0 })
+    expect(await status()).toBe('alive')
+    expect(await world.cron(18.25)).toMatchObject({ source: 'feed', polled: 61 })
+    expect(await status()).toBe('reported')
+  })
+  test('a hole where much was to be expected: everybody is polled, and the feed goes on behind it', async () => {
+    await world.paced(10)
+    await world.crowd(1_500, 800_000)
+    await world.cron(0.25)
+    faults({ fault: 'hole', on: 'changes', ms: 800_000 })
+    kill()
+    expect(await world.cron(0.5)).toMatchObject({ source: 'poll', left: 0 })
+    expect(await status()).toBe('reported')
+    faults()
+    expect(await world.cron(0.75)).toMatchObject({ source: 'feed', left: 0 })
+  })
+  test.each([
+    ['bad_cursor', 2],
+    ['html200', 2],
+    ['error200', 2],
+    ['half', 2],
+  ] as const)('%s: asked once more, then the poll takes over, and nothing is lost', async (fault, feed) => {
+    const before = (await world.feed()).at
+    faults({ fault, on: 'changes' })
+    kill()
+    expect(await world.cron(0.25)).toMatchObject({ source: 'poll', left: 0, behindSince: null })
+    expect(await status()).toBe('reported')
+    expect(asked().feed).toBe(feed)
+    expect((await world.feed()).at).not.toBe(before)
+    await world.picked('Q300')
+    await world.cron(0.5)
+    faults()
+    kill('Q300')
+    expect(await world.cron(0.75)).toMatchObject({ source: 'feed' })
+    expect(await status('Q300')).toBe('reported')
+  })
+  test('one wrong answer is no reason to poll everybody', async () => {
+    faults({ fault: 'html200', on: 'changes', times: 1 })
+    kill()
+    expect(await world.cron(0.25)).toMatchObject({ source: 'feed' })
+    expect(await status()).toBe('reported')
+    expect(asked()).toMatchObject({ feed: 2 })
+  })
+  test('a poll that takes over and is not through keeps what the feed has still to tell', async () => {
+    kill()
+    const before = (await world.feed()).at
+    faults({ fault: 'bad_cursor', on: 'changes' })
+    expect(await world.cron(0.25, { requests: 4 })).toMatchObject({ source: 'poll', stopped: 'budget' })
+    expect(await world.feed()).toMatchObject({ at: before, polling: { from: world.now } })
+    faults()
+    expect(await world.cron(0.5)).toMatchObject({ source: 'feed' })
+    expect(await status()).toBe('reported')
+    expect((await world.feed()).polling).toBeNull()
+  })
+  test.each(['maxlag', 'rate_limited', 'down'] as const)(
+    '%s: the feed is read from the same place once it answers, and admins are told how far it is behind',
+    async (fault) => {
+      await world.cron(0.25)
+      const before = (await world.feed()).at
+      faults({ fault, on: 'changes' })
+      kill()
+      const summary = await world.cron(0.5)
+      expect(summary).toMatchObject({ source: 'feed', behindSince: before })
+      expect(summary.stopped).toBe(fault === 'down' ? 'out_of_reach' : 'limited')
+      expect(await world.feed()).toMatchObject({ at: before })
+      faults()
+      await database.db.run(sql`delete from job_cursors where name like 'pause:%'`)
+      expect(await world.cron(0.75)).toMatchObject({ source: 'feed', behindSince: null, stopped: null })
+      expect(await status()).toBe('reported')
+    },
+  )
+  test('a place that Wikidata no longer keeps: everybody is polled, then the feed again', async () => {
+    kill()
+    expect(await world.cron(24 * 8)).toMatchObject({ source: 'poll', left: 0 })
+    expect(await status()).toBe('reported')
+    expect(await world.cron(24 * 8 + 1)).toMatchObject({ source: 'feed' })
+  })
+  test('more than a run may ask for: it stops, says so, and the next runs go on', async () => {
+    await world.crowd(1_500, 800_000)
+    await world.cron(0.1)
+    await world.paced(1)
+    kill()
+    const first = await world.cron(1.5, { requests: 6 })
+    expect(first).toMatchObject({ source: 'feed', stopped: 'budget' })
+    expect(first.behindSince).not.toBeNull()
+    const reached = (await world.feed()).at ?? ''
+    expect(reached > start && reached < world.now).toBe(true)
+    for (let i = 0; i < 6; i++) await world.cron(1.5 + i / 60, { requests: 6 })
+    expect((await world.feed()).at ?? '').toBe(addMs(world.now, 0))
+    expect(await status()).toBe('reported')
+  })
+  test('who is not answered for is looked at next, and holds up nobody', async () => {
+    await world.picked('Q507')
+    await world.cron(0.25)
+    kill()
+    kill('Q507')
+    const fetch = world.standIn.fetch
+    world.fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      const text = await answer.text()
+      return new Response(text.includes('"Q507"') && text.includes('P570') ? '<html>' : text, answer)
+    }
+    faults({ fault: 'no_such_call', on: 'graphql' })
+    const bad = await world.cron(0.5)
+    expect(bad).toMatchObject({ source: 'feed' })
+    expect(bad.unread).toBeGreaterThan(0)
+    expect([await status(), await status('Q507')]).toEqual(['reported', 'alive'])
+    world.fetch = fetch
+    faults()
+    await world.cron(0.75)
+    expect(await status('Q507')).toBe('reported')
+  })
+})
+
+describe('clocks and runs', () => {
+  test("the game's clock set back or on changes nothing of where the feed is read", async () => {
+    world.realNow = addMs(start, 900_000)
+    world.at(-10)
+    kill()
+    await world.refresh()
+    expect(await status()).toBe('reported')
+    const { at } = await world.feed()
+    world.realNow = addMs(start, 1_800_000)
+    world.at(400)
+    world.standIn.world.touch(q)
+    await world.refresh()
+    const after = (await world.feed()).at ?? ''
+    expect(after > (at ?? '') && after <= world.realNow).toBe(true)
+  })
+  test('two runs at once do the work once', async () => {
+    world.at(0.25)
+    kill()
+    const summaries = await Promise.all([world.refresh(), world.refresh()])
+    expect(summaries.map(({ skipped }) => skipped).sort()).toEqual([false, true])
+    expect(await world.log(q)).toEqual(['reported'])
+    expect(asked()).toMatchObject({ feed: 1, reads: 1 })
+  })
+  test('one that was overtaken while it asked writes nothing, and moves no position', async () => {
+    await world.cron(0.25)
+    const before = await world.feed()
+    world.at(0.5)
+    kill()
+    const fetch = world.standIn.fetch
+    world.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      if (world.standIn.log.seen.at(-1)?.kind === 'changes')
+        await database.db.run(sql`update job_leases set holder = 'another'`)
+      return answer
+    }
+    await expect(world.refresh()).rejects.toThrow('taken over')
+    expect(await status()).toBe('alive')
+    expect(await world.feed()).toEqual(before)
+  })
+})

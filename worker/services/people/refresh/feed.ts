@@ -1,0 +1,134 @@
+import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs.ts'
+import { feedCursorName } from '#db/queries/last-look.ts'
+import { changedPeople, lookAgain, watchedOf } from '#db/queries/people-watched.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import {
+  changedItems,
+  type FeedEntry,
+  type FeedPosition,
+  isHole,
+  paceAfter,
+  readingFrom,
+  unknownPosition,
+} from '#domain/life-status/change-feed.ts'
+import type { Ctx } from '../../context.ts'
+import type { ChangesPage } from '../../people-source.ts'
+import { type Counts, look, readAll } from './look.ts'
+import type { Run } from './run.ts'
+
+/** Pages that are taken in at once: what was read of more is lost when a run is killed. */
+const pagesAtOnce = 25
+/** The share of a run's requests that is left for those of whom the feed tells. */
+const keptShare = 0.2
+
+/** How far the feed has been read. */
+export const feedCursor = ({ db }: Pick<Ctx, 'db'>) => jobCursor(db, feedCursorName)
+
+/** The position in the answer of `feedCursor`. */
+export const positionOf = ([row]: readonly { value: Record<string, unknown> }[]): FeedPosition =>
+  // Written by savePosition alone; a member that an older version did not write has its first value.
+  ({ ...unknownPosition, ...(row?.value as Partial<FeedPosition> | undefined) })
+
+/** Remembers a position, if the lease is held and the condition is true. */
+export const savePosition = (run: Run, position: FeedPosition, condition = holdsLease(run.lease)) =>
+  setJobCursor(run.ctx.db, feedCursorName, { ...position }, condition)
+
+/** What came of reading the feed: to its end, to a point from which the next run goes on, or not at all. */
+export type FeedEnd = 'end' | 'stopped' | 'refused' | 'hole'
+
+interface Portion {
+  entries: FeedEntry[]
+  more: string | null
+  /** Why nothing came after these entries; null: the portion is full. */
+  end: FeedEnd | null
+}
+
+/** A wrong answer is asked for once more: one broken page is no reason to poll everybody. */
+const askPage = async (run: Run, from: Instant, more: string | null) => {
+  const ask = (): Promise<ChangesPage | 'malformed' | null> =>
+    run.ask('wikidata', () => run.ctx.people.changes(from, more))
+  const page = await ask()
+  return page === 'malformed' ? ask() : page
+}
+
+const readPortion = async (run: Run, from: Instant, begin: string | null): Promise<Portion> => {
+  const entries: FeedEntry[] = []
+  let more = begin
+  for (let pages = 0; pages < pagesAtOnce; pages++) {
+    if (run.requestsLeft() <= run.limits.requests * keptShare) return { entries, more, end: 'stopped' }
+    const page = await askPage(run, from, more)
+    if (page === null) return { entries, more, end: 'stopped' }
+    if (page === 'malformed') return { entries, more, end: 'refused' }
+    entries.push(...page.entries)
+    more = page.more
+    if (more === null) return { entries, more, end: 'end' }
+  }
+  return { entries, more, end: null }
+}
+
+const hasHole = (pace: number, from: Instant, entries: readonly FeedEntry[]): boolean =>
+  entries.some(({ at }, i) => isHole(pace, entries[i - 1]?.at ?? from, at))
+
+/**
+ * Deals with the people of whom a portion tells, and keeps the position in the same transaction as the note of whom no
+ * answer was to be had: they are looked at first in the next run, and hold up nobody else. After the last portion the
+ * position is kept as the run ends, which spares a quiet run a transaction.
+ */
+const takeIn = async (
+  run: Run,
+  counts: Counts,
+  entries: readonly FeedEntry[],
+  { position, last }: { position: FeedPosition; last: boolean },
+): Promise<void> => {
+  const items = changedItems(entries)
+  const rows = items.size === 0 ? [] : watchedOf(await changedPeople(run.ctx.db, items))
+  // They are as the database has them now, whatever the run has done with them before.
+  for (const { id } of rows) run.handled.delete(id)
+  const changed = rows.flatMap((row) => {
+    const revision = items.get(row.id)
+    return typeof revision === 'number' ? [{ row, revision }] : []
+  })
+  await readAll(run, changed, counts)
+  await look(
+    run,
+    rows.filter(({ id }) => typeof items.get(id) !== 'number'),
+    counts,
+  )
+  const open = rows.map(({ id }) => id).filter((id) => !run.handled.has(id))
+  if (last && open.length === 0) return
+  await run.write({
+    open: open.length > 0 ? lookAgain(run.ctx.db, open, holdsLease(run.lease)) : undefined,
+    position: savePosition(run, position),
+  })
+}
+
+/**
+ * Reads the change feed from where the last run stopped, as far as it goes or the budget lasts, and deals with the watched
+ * people of whom it tells. What it costs hangs on how much is edited on Wikidata, not on how many are watched. The
+ * position moves a portion at a time; a run that is killed reads that portion again, which changes nothing.
+ * @returns the position, and what became of it
+ */
+export const readFeed = async (
+  run: Run,
+  counts: Counts,
+  before: FeedPosition & { at: Instant },
+): Promise<{ position: FeedPosition; end: FeedEnd }> => {
+  const from = readingFrom(before.at)
+  let position: FeedPosition & { at: Instant } = before
+  let more: string | null = null
+  let [seen, last] = [0, from]
+  for (;;) {
+    const portion: Portion = await readPortion(run, from, more)
+    const holed = hasHole(before.pace, last, portion.entries)
+    seen += portion.entries.length
+    last = portion.entries.at(-1)?.at ?? last
+    more = portion.more
+    const until = portion.end === 'end' && last < run.ctx.realNow ? run.ctx.realNow : last
+    const pace = paceAfter(before.pace, seen, from, until)
+    if (holed) return { position: { ...position, pace, at: null, polling: null }, end: 'hole' }
+    position = { ...position, pace, at: last > position.at ? last : position.at }
+    if (portion.entries.length > 0)
+      await takeIn(run, counts, portion.entries, { position, last: portion.end !== null })
+    if (portion.end !== null) return { position, end: portion.end }
+  }
+}

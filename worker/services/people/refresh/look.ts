@@ -1,0 +1,178 @@
+import { knownPeople, type WatchedRow } from '#db/queries/people-watched.ts'
+import { decide, type Fresh } from '#domain/life-status/decide.ts'
+import { lookups } from '#domain/life-status/lookups.ts'
+import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
+import { isNews, type Learned, lifeOf } from './life.ts'
+import { type Merge, mergeAll } from './merge.ts'
+import { type Undecided, withOpinions } from './opinions.ts'
+import type { Run } from './run.ts'
+import { store } from './store.ts'
+
+/** A person whose item was changed, and a revision that it has come to since it was read. */
+interface Changed {
+  row: WatchedRow
+  revision: number
+}
+
+export interface Counts {
+  watched: number
+  polled: number
+  changed: number
+  merged: number
+  /** Items that gave no answer or a wrong one. */
+  unread: number
+  events: Record<string, number>
+}
+
+const learn = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
+  const known = lifeOf(row)
+  return { row, known, decision: decide(known, fresh, run.ctx.now), read }
+}
+
+const count = (counts: Counts, learned: readonly Learned[]): void => {
+  for (const { decision } of learned)
+    for (const { kind } of decision.events) counts.events[kind] = (counts.events[kind] ?? 0) + 1
+}
+
+const storeAndCount = async (
+  run: Run,
+  counts: Counts,
+  learned: readonly Learned[],
+  polled: readonly string[] = [],
+): Promise<void> => {
+  await store(run, learned, polled)
+  for (const { row } of learned) run.handled.add(row.id)
+  for (const id of polled) run.handled.add(id)
+  count(counts, learned)
+  counts.polled += learned.length + polled.length
+}
+
+/** The death records of these items; a batch with a wrong answer is halved, so that one bad item spoils no other. */
+const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
+  const answer = await run.ask('wikidata', () => run.ctx.people.deaths(ids))
+  if (answer === null) return new Map()
+  if (answer !== 'malformed') return answer
+  if (ids.length === 1) return new Map()
+  const half = Math.ceil(ids.length / 2)
+  return new Map([
+    ...(await readDeaths(run, ids.slice(0, half))),
+    ...(await readDeaths(run, ids.slice(half))),
+  ])
+}
+
+/** Reads the statements of changed items, at most a batch of them, and decides on their people. */
+const read = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
+  if (changed.length === 0) return
+  const records = await readDeaths(
+    run,
+    changed.map(({ row }) => row.id),
+  )
+  const merges: Merge[] = []
+  const learned: Learned[] = []
+  const undecided: Undecided[] = []
+  for (const { row, revision } of changed) {
+    if (run.handled.has(row.id)) continue
+    const record = records.get(row.id)
+    if (!record) {
+      counts.unread++
+      run.unanswered.add(row.id)
+      continue
+    }
+    counts.changed++
+    if (record.kind === 'missing') learned.push(learn(run, row, record, null))
+    else if (record.id !== row.id) merges.push({ from: row.id, into: record.id })
+    else {
+      const { rank, claims, birth, enwikiTitle } = record
+      const fresh: Undecided['fresh'] = { kind: 'read', revision, rank, claims, birth }
+      const one = learn(run, row, fresh, { revision, enwikiTitle })
+      if (one.decision.wantsOpinion) undecided.push({ ...one, fresh })
+      else learned.push(one)
+    }
+  }
+  await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))])
+  const done = await mergeAll(run, merges)
+  counts.merged += done.length
+  for (const { from } of merges) run.unanswered.add(from)
+  for (const { from } of done) run.handled.add(from)
+  await readAnew(run, [...new Set(done.map(({ into }) => into))], counts)
+}
+
+/** Reads the statements of any number of changed items. */
+export const readAll = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
+  for (let from = 0; from < changed.length; from += sourceBatchSize)
+    await read(run, changed.slice(from, from + sourceBatchSize), counts)
+}
+
+/** Reads people of whom more is held true than when the run began: what it knows of them is out of date. */
+const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await knownPeople(run.ctx.db, ids)
+  const revisions = await run.ask('wikidata', () => run.ctx.people.revisions(ids))
+  const found = revisions === null || revisions === 'malformed' ? new Map<string, Revision>() : revisions
+  const changed = rows.flatMap((row) => {
+    const at = found.get(row.id)
+    return at && at.kind !== 'missing' ? [{ row, revision: at.revision }] : []
+  })
+  for (const id of ids) run.handled.delete(id)
+  await read(run, changed, counts)
+  // What the run read of them at its beginning must not be used any more.
+  for (const id of ids) run.handled.add(id)
+}
+
+/** True while there are requests left for one more poll and for reading all that it may bring up. */
+const canPoll = (run: Run, waiting: number): boolean =>
+  run.requestsLeft() > Math.ceil((waiting + sourceBatchSize) / sourceBatchSize)
+
+/**
+ * Looks whose items have changed, most urgent people first, and reads those. Whose have not is decided on again where time
+ * alone may settle something.
+ */
+export const look = async (run: Run, watched: readonly WatchedRow[], counts: Counts): Promise<void> => {
+  const { ctx, limits } = run
+  const budget = { requests: limits.requests, batchSize: sourceBatchSize }
+  const rows = new Map(watched.map((row) => [row.id, row]))
+  const people = watched.map((row) => ({
+    id: row.id,
+    running: row.running === 1,
+    suspected: row.suspected === 1,
+    polledAt: row.polledAt,
+  }))
+  const quiet: Fresh = { kind: 'unchanged' }
+  const changed: Changed[] = []
+  let polled: string[] = []
+  let learned: Learned[] = []
+  let undecided: Undecided[] = []
+  const flush = async () => {
+    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))], polled)
+    polled = []
+    learned = []
+    undecided = []
+  }
+  for (const ids of lookups(people, budget, ctx.now)) {
+    if (!canPoll(run, changed.length)) break
+    const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
+    if (revisions === null) break
+    for (const id of ids) {
+      const row = rows.get(id)
+      const found = revisions === 'malformed' ? undefined : revisions.get(id)
+      if (!row || run.handled.has(id)) continue
+      if (!found) {
+        counts.unread++
+        run.unanswered.add(id)
+      } else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
+      else if (found.revision !== row.lastrevid || row.suspected === 1 || row.missing === 1)
+        changed.push({ row, revision: found.revision })
+      else if (row.evidence === null) polled.push(id)
+      else {
+        const one = learn(run, row, quiet, null)
+        if (one.decision.wantsOpinion) undecided.push({ ...one, fresh: quiet })
+        else if (isNews(one)) learned.push(one)
+        else polled.push(id)
+      }
+    }
+    if (polled.length + learned.length + undecided.length >= limits.peoplePerWrite) await flush()
+    if (changed.length >= sourceBatchSize) await read(run, changed.splice(0, sourceBatchSize), counts)
+  }
+  await flush()
+  await read(run, changed, counts)
+}

@@ -1,7 +1,9 @@
 import { runBatch } from '#db/batch.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
-import { applySettlements, listsToSettle, markRuled } from '#db/queries/settling.ts'
+import { applySettlements, listsToSettle, markRuled, type SettledList } from '#db/queries/settling.ts'
+import { eventId } from '../../domain/event-id.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { freePlaces } from '../../domain/picks/free-places.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 
@@ -45,6 +47,7 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
   const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
   const rulesOf = groupBy(rules, (version) => version.leagueId)
   const all = empty()
+  const free = new Map<string, SettledList['free']>()
   for (const list of lists) {
     const versions = rulesOf.get(list.season.leagueId)
     if (!versions) continue
@@ -54,6 +57,12 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
     all.restored.push(...settled.restored)
     all.suspended.push(...settled.suspended)
     all.resumed.push(...settled.resumed)
+    const found =
+      list.unsettledSince === null ? null : freePlaces(picks, settled, versions, list.season, ctx.now)
+    if (found) {
+      const { places, countedDead, voided } = found
+      free.set(list.id, { id: eventId(list.id, 'place_free', `${countedDead}`, `${voided}`), places })
+    }
   }
   const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)
   if (isMarked || !isNothing(all)) {
@@ -63,6 +72,7 @@ const settleSome = async (ctx: Ctx, after: string, summary: SettlingSummary): Pr
       entries: (byList.get(id) ?? [])
         .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
         .map(({ pick }) => pick.id),
+      free: free.get(id),
     }))
     await runBatch(ctx.db, applySettlements(ctx.db, read, all, ctx.now))
   }

@@ -7,7 +7,7 @@ import type { HappeningIds } from './happenings.ts'
 import { leagueIdsOf } from './overview.ts'
 
 /** What is counted at most of each league: beyond that it is many. */
-export const mostCounted = 100
+const mostCounted = 100
 
 /** The kinds of activity that are news for such an audience. */
 const newsFor = (to: Audience): SQL =>

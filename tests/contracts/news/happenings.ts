@@ -1,7 +1,7 @@
 import type { Happening, Reader, Scored } from '#contracts/news/happening.ts'
 import type { ActivityKind } from '#domain/record.ts'
 
-export const names: Record<string, string> = { a: 'Anna', b: 'Ben', c: 'Carla', d: 'Dora' }
+const names: Record<string, string> = { a: 'Anna', b: 'Ben', c: 'Carla', d: 'Dora' }
 const winterCup = {
   slug: 'winter-cup',
   name: 'Winter Cup',

@@ -18,7 +18,7 @@ export interface Scored {
 }
 
 /** What has become of a ruling; null where it has gone with its league's people. */
-export interface RulingState {
+interface RulingState {
   effectiveAt: Instant
   objectedTo: boolean
   withdrawnAt: Instant | null

@@ -6,7 +6,7 @@ export const piece = z.object({
   of: z.enum(['player', 'person', 'competition']).nullable(),
   href: z.string().nullable(),
 })
-export type Piece = z.output<typeof piece>
+type Piece = z.output<typeof piece>
 
 /** A sentence in pieces: put together they are its text. */
 export type Sentence = Piece[]

@@ -156,7 +156,7 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
       ),
     )
     .orderBy(entriesTakenBack.at),
-  /** Who is first in the competitions that are told to be over. */
+  /** Who is first in the competitions that are told to be over; where all are level nobody is. */
   first: db
     .selectDistinct({ competitionId: standings.leaderboardId, userId: standings.userId })
     .from(standings)
@@ -166,6 +166,7 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
           select a.competition_id from ${activity} a
           where a.id in ${ids} and a.kind in ('competition_finished', 'sealed'))`,
         eq(standings.rank, 1),
+        sql`(select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = ${standings.leaderboardId})`,
       ),
     ),
 })

@@ -68,8 +68,9 @@ export const happenings = (db: Db, ids: HappeningIds) =>
         endDate: competitions.endDate,
       },
       match: {
-        winnerUserId: matches.winnerUserId,
+        // First what is never null: by it a joined row is told from none, and a draw has no winner.
         homePoints: matches.homePoints,
+        winnerUserId: matches.winnerUserId,
         awayPoints: matches.awayPoints,
       },
       ruling: {

@@ -11,6 +11,7 @@ test('what belongs together is told in one line: of one kind, by one player, on 
   expect(runsOf([picked('A'), picked('B'), byBen, yesterday, yesterday, happening('removed')])).toEqual([
     2, 0, 1, 2, 0, 1,
   ])
+  expect(runsOf([picked('A'), yesterday])).toEqual([1, 1])
   expect(runsOf([happening('confirmed'), happening('confirmed')])).toEqual([1, 1])
   expect(runsOf([])).toEqual([])
 })

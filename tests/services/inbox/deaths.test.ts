@@ -66,6 +66,10 @@ test('reported, confirmed and withdrawn: what it would bring, brings, and what w
     'The death of Person Q100 has been reported, dated 10 May 2026',
   ])
 
+  // Something else that was taken back of it before is not told with its withdrawal.
+  await database.db.run(sql`
+    insert into entries_taken_back (leaderboard_id, pick_id, user_id, person_id, died_on, points, at)
+    select leaderboard_id, pick_id, user_id, person_id, died_on, 99, ${world.now} from score_entries`)
   world.standIn.world.revive(q)
   await cron(30)
   expect((await told())[0]).toMatch(/^The sources no longer bear out Person Q100’s death/)

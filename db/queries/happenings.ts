@@ -68,8 +68,9 @@ export const happenings = (db: Db, ids: HappeningIds) =>
         endDate: competitions.endDate,
       },
       match: {
-        winnerUserId: matches.winnerUserId,
+        // First what is never null: by it a joined row is told from none, and a draw has no winner.
         homePoints: matches.homePoints,
+        winnerUserId: matches.winnerUserId,
         awayPoints: matches.awayPoints,
       },
       ruling: {
@@ -156,7 +157,7 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
       ),
     )
     .orderBy(entriesTakenBack.at),
-  /** Who is first in the competitions that are told to be over. */
+  /** Who is first in the competitions that are told to be over; where all are level nobody is. */
   first: db
     .selectDistinct({ competitionId: standings.leaderboardId, userId: standings.userId })
     .from(standings)
@@ -166,6 +167,7 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
           select a.competition_id from ${activity} a
           where a.id in ${ids} and a.kind in ('competition_finished', 'sealed'))`,
         eq(standings.rank, 1),
+        sql`(select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = ${standings.leaderboardId})`,
       ),
     ),
 })

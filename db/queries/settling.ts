@@ -70,6 +70,21 @@ export interface SettledList {
   unsettledSince: Instant | null
   /** The ids of its picks that were neither removed nor void. */
   entries: readonly string[]
+  /** Places on it that may be filled, and the id of what is told of them: the same places are told once. */
+  free?: { id: string; places: number } | undefined
+}
+
+/** Tells of free places on lists that were as they had been read, whose players are still in the league. */
+const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
+  const free = lists.flatMap((list) => (list.free ? [{ ...list.free, listId: list.id }] : []))
+  return free.length > 0
+    ? db.run(sql`
+        insert or ignore into activity (id, league_id, kind, actor_id, data, at)
+        select r.value ->> 'id', d.league_id, 'place_free', d.user_id, json_object('places', r.value ->> 'places'), ${at}
+        from json_each(${JSON.stringify(free)}) r
+        cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null
+        cross join memberships m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null`)
+    : undefined
 }
 
 /**
@@ -80,7 +95,7 @@ export interface SettledList {
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
-  const read = lists.map(({ entries, ...list }) => ({ ...list, entries: entries.toSorted().join() }))
+  const read = lists.map(({ entries, free, ...list }) => ({ ...list, entries: entries.toSorted().join() }))
   const asRead = sql`deathlist_id in (
     select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
   const voided = all.voided.map(({ id }) => id)
@@ -132,5 +147,6 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         select k.season_id from picks k
         where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})
       returning id`),
+    freeTold: freeTold(db, lists, at),
   }
 }

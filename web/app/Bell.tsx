@@ -1,4 +1,3 @@
-import { Bell as BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnread } from '../lib/inbox.ts'
@@ -19,10 +18,10 @@ const useAppBadge = (unread: number | undefined): void =>
 
 /** Leads to the inbox, and says how much in it is new. */
 export default function Bell() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('inbox')
   const unread = useUnread().data?.unread
   useAppBadge(unread)
-  const label = unread ? t('inbox.unread', { count: unread }) : t('inbox.title')
+  const label = unread ? t('unread', { count: unread }) : t('title')
   return (
     <Link
       href={paths.inbox}
@@ -30,7 +29,16 @@ export default function Bell() {
       title={label}
       className="relative inline-grid size-10 shrink-0 place-content-center rounded text-soft transition-colors hover:bg-wash hover:text-ink"
     >
-      <BellIcon className="size-[1.15rem]" aria-hidden="true" />
+      {/* Drawn here, with strokes as the other icons have them: so it comes along with the bell, and with nothing before. */}
+      <svg
+        viewBox="0 0 24 24"
+        className="size-[1.15rem] fill-none stroke-current stroke-2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M10.3 21a2 2 0 0 0 3.4 0M3.3 15.3A1 1 0 0 0 4 17h16a1 1 0 0 0 .7-1.7C19.4 14 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.4 6-2.7 7.3" />
+      </svg>
       {unread ? (
         <span
           aria-hidden="true"

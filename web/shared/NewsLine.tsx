@@ -1,5 +1,4 @@
 import type { InboxItem } from '#contracts/inbox.ts'
-import { cx } from '../lib/class-names.ts'
 import { useFormats } from '../lib/format.ts'
 import { Link } from '../lib/Link.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -12,7 +11,8 @@ interface NewsLineProps {
   newLabel: string
   /** The small line below: the league, where it is not said elsewhere. */
   league?: string
-  time: string
+  /** Null: of a day, at no time of it. */
+  time: string | null
 }
 
 /** A piece of news, which leads to where it is seen. */
@@ -21,11 +21,13 @@ export function NewsLine({ item, isNew, newLabel, league, time }: NewsLineProps)
   const { sentence, detail, href } = item.run ?? item
   return (
     <li className="border-b border-rule">
-      <Link href={href} className="group flex gap-3 py-3">
-        <span
-          className={cx('mt-2 size-1.5 shrink-0 rounded-full', isNew && 'bg-accent')}
-          aria-hidden="true"
-        />
+      <Link href={href} className="group relative flex gap-4 py-3">
+        {isNew && (
+          <span
+            className="absolute top-[1.15rem] -left-3 size-1.5 rounded-full bg-accent"
+            aria-hidden="true"
+          />
+        )}
         <span className="min-w-0 flex-1">
           {isNew && <span className="sr-only">{newLabel}: </span>}
           <span className="block break-words group-hover:underline group-hover:decoration-rule group-hover:underline-offset-4">
@@ -38,13 +40,15 @@ export function NewsLine({ item, isNew, newLabel, league, time }: NewsLineProps)
           )}
           {league && <span className="mt-0.5 block text-xs text-faint">{league}</span>}
         </span>
-        <time
-          dateTime={item.at}
-          title={moment(item.at)}
-          className="shrink-0 pt-0.5 text-xs text-faint tabular-nums"
-        >
-          {time}
-        </time>
+        {time && (
+          <time
+            dateTime={item.at}
+            title={moment(item.at)}
+            className="shrink-0 pt-0.5 text-xs text-faint tabular-nums"
+          >
+            {time}
+          </time>
+        )}
       </Link>
     </li>
   )

@@ -11,6 +11,7 @@ test('what belongs together is told in one line: of one kind, by one player, on 
   expect(runsOf([picked('A'), picked('B'), byBen, yesterday, yesterday, happening('removed')])).toEqual([
     2, 0, 1, 2, 0, 1,
   ])
+  expect(runsOf([picked('A'), yesterday])).toEqual([1, 1])
   expect(runsOf([happening('confirmed'), happening('confirmed')])).toEqual([1, 1])
   expect(runsOf([])).toEqual([])
 })
@@ -33,11 +34,18 @@ test('several players who join', () => {
 test('the matches of a round', () => {
   const first = happening('match_decided', { data: match({}) })
   const second = happening('match_decided', {
-    data: match({ homeUserId: 'c', awayUserId: 'd', winnerUserId: null, awayPoints: 0 }),
+    data: match({
+      matchId: '0198:2:10',
+      homeUserId: 'c',
+      awayUserId: 'd',
+      winnerUserId: null,
+      awayPoints: 0,
+    }),
   })
   const nextRound = happening('match_decided', { data: match({ round: 3 }) })
   expect(runsOf([nextRound, second, first])).toEqual([1, 2, 0])
-  const run = describeRun([second, first], reader('en'))
+  // In the order of the draw, whichever was told first.
+  const run = describeRun([first, second], reader('en'))
   expect(run.text).toBe('Round 2 of Winter Cup: Ben beat Anna 15 : 0; Carla and Dora drew 0 : 0')
   expect(run.href).toBe('/league/the-club/competitions/winter-cup/matches')
   expect(describeRun([second, first], reader('it')).text).toBe(

@@ -175,10 +175,10 @@ export class RefreshWorld {
     return rows.map(({ kind }) => kind)
   }
 
-  /** The kinds of what the league was told, oldest first. */
+  /** The kinds of what the league was told of people, oldest first. */
   async told(): Promise<string[]> {
     const rows = await this.db.all<{ kind: string; personId: string }>(
-      sql`select kind, person_id as "personId" from activity where league_id = ${this.league.id} order by at, id`,
+      sql`select kind, person_id as "personId" from activity where league_id = ${this.league.id} and person_id is not null order by at, id`,
     )
     return rows.map(({ kind, personId }) => `${personId} ${kind}`)
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InboxItem } from '#contracts/inbox.ts'
-import { addDays } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useMarkRead } from '../../lib/inbox.ts'
@@ -43,17 +43,21 @@ export default function InboxPage() {
 
 function News({ items }: { items: readonly InboxItem[] }) {
   const { t } = useTranslation(['inbox', 'common'])
-  const { localDay, relativeDay, longDay, time } = useFormats()
+  const { localDay, relativeDay, longDay, day: fullDay, time } = useFormats()
   // What was new as one came stays marked while one looks at it.
   const fresh = useRef(new Set<string>())
   for (const { id, read } of items) if (!read) fresh.current.add(id)
   const newest = items[0]
   useMarkRead(newest && items.some(({ read }) => !read) ? newest.at : null)
   const today = localDay(new Date().toISOString())
+  const headingOf = (day: CalendarDay): string => {
+    if (day === today || day === addDays(today, -1)) return relativeDay(day, today)
+    return day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : fullDay(day)
+  }
   return [...groupBy(withoutTold(items), ({ at }) => localDay(at))].map(([day, ofDay]) => (
-    <section key={day} aria-labelledby={`day-${day}`} className="mb-10">
+    <section key={day} aria-labelledby={`day-${day}`} className="mb-9">
       <h2 id={`day-${day}`} className="border-b border-ink pb-2 text-xl first-letter:uppercase">
-        {day === today || day === addDays(today, -1) ? relativeDay(day, today) : longDay(day)}
+        {headingOf(day)}
       </h2>
       {[...groupBy(ofDay, ({ leagueId }) => leagueId)].map(([leagueId, [first, ...others]]) => (
         <div key={leagueId} className="pt-4">
@@ -69,7 +73,7 @@ function News({ items }: { items: readonly InboxItem[] }) {
                 item={item}
                 isNew={fresh.current.has(item.id)}
                 newLabel={t('common:inbox.new')}
-                time={time(item.at)}
+                time={item.at === startOf(item.at.slice(0, 10)) ? null : time(item.at)}
               />
             ))}
           </ul>

@@ -39,7 +39,7 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
           className="mt-0.5"
         />
       ) : (
-        <span className="mt-2.5 size-7 shrink-0 text-center text-faint" aria-hidden="true">
+        <span className="mt-0.5 size-7 shrink-0 text-center text-faint" aria-hidden="true">
           ⁂
         </span>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
-import { useSession } from '../../lib/auth/session.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useMarkRead, useUnread } from '../../lib/inbox.ts'
 import { useCurrentLeague } from '../../lib/leagues.ts'
@@ -58,10 +58,9 @@ const useReadBefore = (leagueId: string | null): string | null => {
 
 function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; leagueId: string | null }) {
   const { t } = useTranslation('league')
-  const session = useSession()
+  const me = useOwnId()
   const { weekday, day, time, localDay } = useFormats()
   const readBefore = useReadBefore(leagueId)
-  const me = session.status === 'signed-in' ? session.session.user.id : null
   const newest = entries[0]
   useMarkRead(
     readBefore !== null && newest && newest.at > readBefore ? newest.at : null,

@@ -45,6 +45,9 @@ export const runsOf = (happenings: readonly Happening[]): number[] => {
   return sizes
 }
 
+/** The place of a match within its round. */
+const slotOf = ({ data }: Happening): number => Number(String(data.matchId).split(':')[2])
+
 /** Several happenings in one line: of one kind, on one day, by one player or in one round. Newest first. */
 export const describeRun = (run: readonly [Happening, ...Happening[]], reader: Reader): Description => {
   const [newest] = run
@@ -79,7 +82,9 @@ export const describeRun = (run: readonly [Happening, ...Happening[]], reader: R
           round: String(newest.data.round ?? ''),
           matches: joinedBy(
             '; ',
-            oldestFirst.map((each) => resultOf(each, speechOf(each, reader), true)),
+            oldestFirst
+              .toSorted((a, b) => slotOf(a) - slotOf(b))
+              .map((each) => resultOf(each, speechOf(each, reader), true)),
           ),
         }),
         null,

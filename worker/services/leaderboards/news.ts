@@ -107,7 +107,11 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
     )
 
   const played = !row || (row.cancelledAt === null && result.standings.length > 0)
-  const winners = [...new Set(result.standings.filter((each) => each.rank === 1).map((each) => each.userId))]
+  // Where all are level nobody has won.
+  const isLevel = result.standings.length > 1 && result.standings.every(({ rank }) => rank === 1)
+  const winners = isLevel
+    ? []
+    : [...new Set(result.standings.filter(({ rank }) => rank === 1).map(({ userId }) => userId))]
   if (
     row &&
     played &&

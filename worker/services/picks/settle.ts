@@ -1,7 +1,15 @@
 import { runBatch } from '#db/batch.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
-import { applySettlements, listIdsToSettle, listsToSettle, markRuled } from '#db/queries/settling.ts'
+import {
+  applySettlements,
+  listIdsToSettle,
+  listsToSettle,
+  markRuled,
+  type SettledList,
+} from '#db/queries/settling.ts'
+import { eventId } from '../../domain/event-id.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { freePlaces } from '../../domain/picks/free-places.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
@@ -56,6 +64,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
   const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
   const rulesOf = groupBy(rules, (version) => version.leagueId)
   const all = empty()
+  const free = new Map<string, SettledList['free']>()
   for (const list of lists) {
     const versions = rulesOf.get(list.season.leagueId)
     if (!versions) continue
@@ -65,6 +74,12 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
     all.restored.push(...settled.restored)
     all.suspended.push(...settled.suspended)
     all.resumed.push(...settled.resumed)
+    const found =
+      list.unsettledSince === null ? null : freePlaces(picks, settled, versions, list.season, ctx.now)
+    if (found) {
+      const { places, countedDead, voided } = found
+      free.set(list.id, { id: eventId(list.id, 'place_free', `${countedDead}`, `${voided}`), places })
+    }
   }
   const stale: string[] = []
   const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)
@@ -75,6 +90,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
       entries: (byList.get(id) ?? [])
         .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
         .map(({ pick }) => pick.id),
+      free: free.get(id),
     }))
     const written = await runBatch(db, applySettlements(db, read, all, now))
     stale.push(...written.stale.map(({ id }) => id))

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import type { WatchedPage } from '../support/browser.ts'
+import { signIn, withBrowser } from './support.ts'
+import { withWorld } from './world.ts'
+
+/** The bell counts what is new, the inbox tells it and is read by being looked at. */
+
+const world = withWorld()
+const open = withBrowser()
+
+let marta: SignedUp
+let paolo: SignedUp
+let league: { id: string; slug: string; invite_code: string }
+let desktop: WatchedPage
+let phone: WatchedPage
+
+/** Counts what the app's icon is told, in a browser that has one or not. */
+const watchBadge = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'setAppBadge', {
+      value: async (count: number) => localStorage.setItem('badge', String(count)),
+    })
+    Object.defineProperty(navigator, 'clearAppBadge', {
+      value: async () => localStorage.setItem('badge', 'none'),
+    })
+  })
+const badgeOf = (page: Page) => page.evaluate(() => localStorage.getItem('badge'))
+
+const bell = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const go = async (page: Page, path: string): Promise<void> => {
+  await page.goto(world().worker.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+beforeAll(async () => {
+  const { worker } = world()
+  marta = await signUp(worker.url, 'Marta')
+  paolo = await signUp(worker.url, 'Paolo')
+  league = (await marta.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })).body
+  ;[desktop, phone] = [await open(), await open({ viewport: { width: 360, height: 740 } })]
+  for (const { page } of [desktop, phone]) await watchBadge(page)
+  await signIn(worker, desktop.page, marta.email)
+  await signIn(worker, phone.page, marta.email)
+})
+
+test('nothing is new where nothing happened, and one’s own doings are nothing', async () => {
+  const { page } = desktop
+  await bell(page, 'Inbox').click()
+  await page.getByRole('heading', { name: 'Nothing new yet' }).waitFor()
+  expect(await badgeOf(page)).toBe('none')
+})
+
+test('a friend who joins rings on every screen, and is told at the top of the first', async () => {
+  await paolo.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  for (const { page } of [desktop, phone]) {
+    await go(page, '/dashboard')
+    await bell(page, 'Inbox, 1 new').waitFor()
+    const since = page.getByRole('region', { name: 'Since you were here' })
+    await since.getByText('joined the league').waitFor()
+    expect(await badgeOf(page)).toBe('1')
+    await go(page, `/l/${league.slug}`)
+    await since.getByText('joined the league').waitFor()
+    await go(page, '/profile')
+    await bell(page, 'Inbox, 1 new').waitFor()
+  }
+})
+
+test('looking at the inbox is reading it, on this device and the other', async () => {
+  const { page } = phone
+  await bell(page, 'Inbox, 1 new').click()
+  await page.getByRole('heading', { name: 'today' }).waitFor()
+  const line = page.getByRole('link', { name: /joined the league/ })
+  expect(await line.getAttribute('href')).toBe(`/l/${league.slug}/members`)
+  await bell(page, 'Inbox').waitFor()
+  // What was new as one came is marked as long as one looks at it.
+  expect(await line.textContent()).toMatch(/^New: /)
+  expect(await badgeOf(page)).toBe('none')
+
+  await go(desktop.page, '/dashboard')
+  await bell(desktop.page, 'Inbox').waitFor()
+  expect(await desktop.page.getByRole('region', { name: 'Since you were here' }).count()).toBe(0)
+})
+
+test('a league’s activity says what is new since when, and is read with it', async () => {
+  const { page } = desktop
+  await paolo.call('POST', `/api/v1/leagues/${league.id}/leave`)
+  await paolo.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  await go(page, `/l/${league.slug}/activity`)
+  await page.getByRole('heading', { name: /^New since \d\d:\d\d$/ }).waitFor()
+  await page.getByRole('heading', { name: 'Earlier' }).waitFor()
+  await bell(page, 'Inbox').waitFor()
+  expect((await marta.call('GET', '/api/v1/inbox')).body).toMatchObject({
+    unread: 0,
+    items: [
+      { kind: 'joined', league_slug: league.slug, read: true },
+      { kind: 'joined', read: true },
+    ],
+  })
+})
+
+test('in the language that is chosen, at once', async () => {
+  const { page } = desktop
+  await page.getByRole('button', { name: 'Open settings' }).click()
+  await page.getByRole('radio', { name: 'Italiano' }).click()
+  await page.getByText('è di nuovo nella lega').waitFor()
+  await page.keyboard.press('Escape')
+  await bell(page, 'Novità').waitFor()
+  expect([...desktop.problems, ...phone.problems]).toEqual([])
+})

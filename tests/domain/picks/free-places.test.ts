@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { freePlaces, type PlacedSettlingPick } from '#domain/picks/free-places.ts'
+import { settleList } from '#domain/picks/settling.ts'
+import type { Season } from '#domain/seasons/state.ts'
+import { rulesOf } from './record.ts'
+
+const season: Season = {
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  createdAt: '2025-12-01T00:00:00.000Z',
+}
+const now = '2026-06-15T12:00:00.000Z'
+
+const pick = (id: string, changes: Partial<PlacedSettlingPick> = {}): PlacedSettlingPick => ({
+  id,
+  personId: `person of ${id}`,
+  addedAt: `2026-02-01T00:00:00.${String(id.charCodeAt(0)).padStart(3, '0')}Z`,
+  countsFrom: '2026-02-03',
+  removedAt: null,
+  suspendedAt: null,
+  voidedAt: null,
+  voidReason: null,
+  diedOn: null,
+  pauses: [],
+  playerWasIn: true,
+  replacement: false,
+  ...changes,
+})
+const dead = pick('c', { diedOn: '2026-03-01' })
+/** Rules for three picks, one for each that dies. */
+const found = (
+  picks: PlacedSettlingPick[],
+  {
+    allowNewPicks = true,
+    at = now,
+    ...changes
+  }: { allowNewPicks?: boolean; at?: string; replacementRatio?: number } = {},
+) => {
+  const rules = [{ ...rulesOf({ maxPicks: 3, ...changes }), allowNewPicks }]
+  return freePlaces(picks, settleList(picks, rules, season, at), rules, season, at)
+}
+
+test('a death that counted opens the places that the rules give for it', () => {
+  expect(found([pick('a'), pick('b'), dead])).toEqual({ places: 1, countedDead: 1, voided: 0 })
+  expect(found([pick('a'), pick('b'), dead], { replacementRatio: 2 })?.places).toBe(2)
+  expect(found([pick('a'), pick('b'), dead, pick('d', { replacement: true })])).toBeNull()
+})
+
+test('a pick that turns out void leaves its place', () => {
+  const early = pick('c', { diedOn: '2026-02-02' })
+  expect(found([pick('a'), pick('b'), early])).toEqual({ places: 1, countedDead: 0, voided: 1 })
+})
+
+test('places that were never filled are no news', () => {
+  expect(found([pick('a')])).toBeNull()
+})
+
+test('nor are places that nobody may fill: new picks are closed, or the season is over', () => {
+  const early = pick('c', { diedOn: '2026-02-02' })
+  expect(found([pick('a'), pick('b'), early], { allowNewPicks: false })).toBeNull()
+  expect(found([pick('a'), pick('b'), dead], { allowNewPicks: false })?.places).toBe(1)
+  expect(found([pick('a'), dead], { allowNewPicks: false })?.places).toBe(1)
+  expect(found([pick('a'), pick('b'), dead], { at: '2027-01-05T00:00:00.000Z' })).toBeNull()
+})

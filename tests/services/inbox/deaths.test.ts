@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readInbox } from '#worker/services/inbox/read.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { listActivity } from '#worker/services/leagues/record.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addCompetition } from '../../support/game.ts'
+import { RefreshWorld } from '../people/refresh-world.ts'
+
+/** What a league reads of a death, from the report to its withdrawal, with the points as they are at each moment. */
+
+let database: TestDatabase
+let world: RefreshWorld
+const q = 'Q100'
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  for (const table of [
+    'activity',
+    'status_events',
+    'picks',
+    'leagues',
+    'people',
+    'job_cursors',
+    'job_leases',
+  ])
+    await database.db.run(sql.raw(`delete from ${table}`))
+  world = await RefreshWorld.create(database.db)
+  await world.picked(q)
+  await world.pick(q, {}, 1)
+  await world.cron(0)
+  await recompute()
+})
+
+const recompute = () => recomputeStale(world.ctx(), { ms: 5000 })
+const cron = async (hours: number): Promise<void> => {
+  await world.cron(hours)
+  await recompute()
+}
+const ada = () => ctxFor(database.db, world.users[0], { now: world.now })
+
+/** What is told of the person, newest first. */
+const told = async (): Promise<string[]> =>
+  (await listActivity(ada(), { league: world.league.slug, limit: 50 }))
+    .filter(({ person }) => person)
+    .map(({ text }) => text)
+
+const may10 = 'The death of Person Q100 on 10 May 2026 is confirmed'
+
+test('reported, confirmed and withdrawn: what it would bring, brings, and what was taken back', async () => {
+  world.standIn.world.kill(q, { date: world.day(0) })
+  await cron(1)
+  expect(await told()).toEqual([
+    'The death of Person Q100 has been reported, dated 10 May 2026. Once confirmed: +9 for Ada and Bob',
+  ])
+  await world.cron(25)
+  expect((await told())[0]).toBe(may10)
+  await recompute()
+  expect(await told()).toEqual([
+    `${may10}. +9 for Ada and Bob`,
+    'The death of Person Q100 has been reported, dated 10 May 2026',
+  ])
+
+  // Something else that was taken back of it before is not told with its withdrawal.
+  await database.db.run(sql`
+    insert into entries_taken_back (leaderboard_id, pick_id, user_id, person_id, died_on, points, at)
+    select leaderboard_id, pick_id, user_id, person_id, died_on, 99, ${world.now} from score_entries`)
+  world.standIn.world.revive(q)
+  await cron(30)
+  expect((await told())[0]).toMatch(/^The sources no longer bear out Person Q100’s death/)
+  // Told, but not computed yet: what still stands there is what goes.
+  await world.cron(55)
+  const withdrawn = 'The report of Person Q100’s death has been withdrawn. Taken back: +9 for Ada and Bob'
+  expect((await told())[0]).toBe(withdrawn)
+  await recompute()
+  const lines = await told()
+  expect(lines[0]).toBe(withdrawn)
+  expect(lines[2]).toBe(`${may10}. Taken back since`)
+  const { items } = await readInbox(ada())
+  expect(items.map(({ kind }) => kind).filter((kind) => kind !== 'place_free')).toEqual([
+    'death_withdrawn',
+    'death_withdrawn',
+    'death_confirmed',
+    'death_reported',
+  ])
+  expect(items[0]?.text).toBe(withdrawn)
+
+  // Dead after all: what was taken back then is not what is told of now.
+  world.standIn.world.kill(q, { date: world.day(0) })
+  await cron(60)
+  await cron(85)
+  const again = await told()
+  expect(again[0]).toBe(`${may10}. +9 for Ada and Bob`)
+  expect(again[2]).toBe(withdrawn)
+})
+
+test('corrected: the points of the day that holds, and those of before', async () => {
+  // Birthday on 5 May: a year older on the earlier day's other side.
+  world.standIn.world.kill(q, { date: '2026-05-04' })
+  await cron(1)
+  await cron(25)
+  expect((await told())[0]).toBe('The death of Person Q100 on 4 May 2026 is confirmed. +10 for Ada and Bob')
+  world.standIn.world.correct(q, { date: '2026-05-06' })
+  await cron(30)
+  await cron(56)
+  const lines = await told()
+  expect(lines[0]).toBe(
+    'The date of Person Q100’s death has been corrected to 6 May 2026. +9 for Ada and Bob; before: +10 for Ada and Bob',
+  )
+  expect(lines.find((line) => line.startsWith('The death of Person Q100 on 4 May'))).toBe(
+    'The death of Person Q100 on 4 May 2026 is confirmed. The date has been corrected since: 6 May 2026',
+  )
+})
+
+test('one death on several leaderboards is one entry, with what it changed on each; former players are named', async () => {
+  const [first, second] = world.users
+  await addCompetition(
+    database.db,
+    world.league,
+    first,
+    { type: 'championship', name: 'All In', startDate: '2026-05-01', endDate: '2026-06-30' },
+    [first, second],
+  )
+  await leaveLeague(ctxFor(database.db, second, { now: world.now }), { league: world.league.id })
+  world.standIn.world.kill(q, { date: '2026-05-09' })
+  await cron(1)
+  await cron(25)
+  const lines = await told()
+  expect(lines.filter((line) => line.includes('is confirmed'))).toEqual([
+    'The death of Person Q100 on 9 May 2026 is confirmed. +9 for Ada and Bob (the same in All In)',
+  ])
+})
+
+test('the places that a death opens are told to their player, once', async () => {
+  world.standIn.world.kill(q, { date: world.day(0) })
+  await cron(1)
+  await cron(25)
+  const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
+  const [only, ...others] = await free()
+  expect([only?.text, only?.href, others]).toEqual([
+    '10 places are free on your list',
+    `/l/${world.league.slug}/deathlist`,
+    [],
+  ])
+  await database.db.run(sql`update deathlists set unsettled_since = ${world.now}`)
+  await cron(26)
+  expect(await free()).toHaveLength(1)
+  const [, bob] = world.users
+  await leaveLeague(ctxFor(database.db, bob, { now: world.now }), { league: world.league.id })
+  const told = await listActivity(ada(), { league: world.league.slug, limit: 50 })
+  expect(
+    told
+      .filter(({ kind }) => kind === 'place_free')
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual(['10 places are free on your list', '10 places have come free on Bob’s list'])
+})

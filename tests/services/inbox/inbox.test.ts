@@ -1,0 +1,249 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activity, memberships } from '#db/schema/index.ts'
+import type { ActivityKind } from '#domain/record.ts'
+import { deleteOwnAccount } from '#worker/services/account/delete.ts'
+import { markRead } from '#worker/services/inbox/mark-read.ts'
+import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
+import { readDashboard } from '#worker/services/leagues/dashboard.ts'
+import { readOverview } from '#worker/services/leagues/pages.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { joinByCode } from '#worker/services/members/join.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { outcome } from '../refusal.ts'
+
+/** What happened in all one's leagues since one last looked. */
+
+let t: TestDatabase
+beforeAll(async () => {
+  t = await startTestDatabase()
+  await addPersons(t.db, [{ id: 'Q1', labelIt: 'Persona Q1' }, { id: 'Q2' }, { id: 'Q3' }], minute(0))
+})
+afterAll(() => t?.stop())
+
+const minute = (minutes: number) => new Date(Date.UTC(2026, 4, 10, 12, minutes)).toISOString()
+const as = (user: TestUser, minutes = 60, locale: 'en' | 'it' = 'en') =>
+  ctxFor(t.db, user, { now: minute(minutes), locale })
+
+const setUp = async (): Promise<{ users: [TestUser, TestUser, TestUser]; league: TestLeague }> => {
+  const [ann, bob, cy] = await addUsers(t.db, ['Ann', 'Bob', 'Cy'])
+  if (!ann || !bob || !cy) throw new Error('no users')
+  const league = await addLeague(t.db, [ann, bob, cy], {
+    createdAt: minute(-600),
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+  })
+  return { users: [ann, bob, cy], league }
+}
+
+let serial = 0
+/** Something that happens at a minute. */
+const happens = async (
+  league: TestLeague,
+  kind: ActivityKind,
+  at: number,
+  over: Partial<typeof activity.$inferInsert> = {},
+): Promise<string> => {
+  const id = `0199-${String(serial++).padStart(6, '0')}`
+  await t.db.insert(activity).values({ id, leagueId: league.id, kind, data: {}, at: minute(at), ...over })
+  return id
+}
+
+const unreadOf = async (user: TestUser, minutes = 60) => (await countUnread(as(user, minutes))).unread
+
+describe('what is news', () => {
+  test('for everybody but who did it; what others pick is none', async () => {
+    const { users, league } = await setUp()
+    const [ann, bob, cy] = users
+    await happens(league, 'joined', 1, { actorId: cy.id })
+    await happens(league, 'picked', 2, { actorId: bob.id, personId: 'Q1' })
+    await happens(league, 'rule_changed', 3, { actorId: ann.id })
+    await happens(league, 'reported', 4, { personId: 'Q1' })
+    expect(await Promise.all(users.map((user) => unreadOf(user)))).toEqual([2, 2, 1])
+    const { unread, items } = await readInbox(as(ann))
+    expect([unread, items.map(({ text }) => text)]).toEqual([
+      2,
+      ['The death of Person Q1 has been reported', 'Cy joined the league'],
+    ])
+    expect(items[0]).toMatchObject({
+      leagueId: league.id,
+      leagueSlug: league.slug,
+      leagueName: 'Test league',
+      kind: 'death_reported',
+      url: 'http://127.0.0.1:8787/person/Q1',
+      at: minute(4),
+      read: false,
+    })
+    expect((await readInbox(as(ann, 60, 'it'))).items[0]?.text).toBe(
+      'È stato segnalato il decesso di Persona Q1',
+    )
+  })
+
+  test('and of one’s list for its player alone', async () => {
+    const { users, league } = await setUp()
+    const [, bob, cy] = users
+    await happens(league, 'pick_voided', 1, { actorId: bob.id, personId: 'Q2', data: { reason: 'merged' } })
+    await happens(league, 'choose_reminder', 2, { data: { userIds: [cy.id, bob.id] } })
+    expect(await Promise.all(users.map((user) => unreadOf(user)))).toEqual([0, 2, 1])
+    expect((await readInbox(as(bob))).items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      expect.stringMatching(/^start_soon: Choose your picks/),
+      'list_incomplete: Your pick of Person Q2 is void: the same person was on your list twice',
+    ])
+  })
+
+  test('several of a kind come with one line for all', async () => {
+    const { users, league } = await setUp()
+    const [ann, bob, cy] = users
+    await happens(league, 'joined', 1, { actorId: bob.id })
+    await happens(league, 'joined', 2, { actorId: cy.id })
+    const { items } = await readInbox(as(ann))
+    expect(items.map(({ run }) => run && [run.size, run.text])).toEqual([
+      [2, 'Bob and Cy joined the league'],
+      null,
+    ])
+  })
+
+  test('of two leagues together, newest first', async () => {
+    const one = await setUp()
+    const [ann, bob] = one.users
+    const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
+    await happens(one.league, 'retracted', 1, { personId: 'Q1' })
+    await happens(other, 'retracted', 2, { personId: 'Q2' })
+    await happens(one.league, 'retracted', 3, { personId: 'Q3' })
+    const { items } = await readInbox(as(ann))
+    expect(items.map(({ leagueId }) => leagueId)).toEqual([one.league.id, other.id, one.league.id])
+    expect((await readOverview(as(ann), { league: other.id })).since).toEqual([])
+    expect((await readDashboard(as(ann))).since.map(({ leagueId }) => leagueId)).toHaveLength(3)
+  })
+})
+
+describe('the marks', () => {
+  test('only move forward, on whichever device, and never beyond now', async () => {
+    const { users, league } = await setUp()
+    const [ann] = users
+    for (const at of [1, 2, 3, 61]) await happens(league, 'retracted', at, { personId: 'Q1' })
+    const mark = (until: string) => markRead(as(ann), { until })
+    expect((await mark(minute(2))).unread).toBe(2)
+    expect((await mark(minute(1))).unread).toBe(2)
+    expect((await readInbox(as(ann))).items.map(({ read }) => read)).toEqual([false, false, true, true])
+    const both = await Promise.all([mark(minute(3)), mark(minute(2))])
+    expect(Math.min(...both.map(({ unread }) => unread))).toBe(1)
+    expect(await unreadOf(ann)).toBe(1)
+    // Later than now is now: what happens next is still news.
+    expect((await mark('9999-12-31T23:59:59.999-23:59')).unread).toBe(1)
+    const [row] = await t.db.select().from(memberships).where(eq(memberships.userId, ann.id))
+    expect(row?.readUntil).toBe(minute(60))
+    expect((await mark('0000-01-01T00:00:00+23:59')).unread).toBe(1)
+    expect((await markRead(as(ann, 62), { until: '2026-05-10T15:02:00.000+02:00' })).unread).toBe(0)
+  })
+
+  test('of one league leave the others', async () => {
+    const { users, league } = await setUp()
+    const [ann, bob] = users
+    const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
+    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    await happens(other, 'retracted', 1, { personId: 'Q1' })
+    const left = await markRead(as(ann), { until: minute(30), league: other.slug })
+    expect(left.leagues).toEqual(
+      expect.arrayContaining([
+        { leagueId: league.id, unread: 1, readUntil: minute(-600) },
+        { leagueId: other.id, unread: 0, readUntil: minute(30) },
+      ]),
+    )
+    expect(await unreadOf(bob)).toBe(2)
+    const [stranger] = await addUsers(t.db, ['Dee'])
+    if (!stranger) throw new Error('no user')
+    expect(await outcome(markRead(as(stranger), { until: minute(30), league: other.slug }))).toBe(
+      'league_not_found',
+    )
+  })
+
+  test('are set by joining, and anew by coming back: nothing from before is news', async () => {
+    const { users, league } = await setUp()
+    const [ann] = users
+    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    const [dee] = await addUsers(t.db, ['Dee'])
+    if (!dee) throw new Error('no user')
+    await joinByCode(as(dee, 10), { code: league.id.slice(-12) })
+    expect((await readInbox(as(dee))).items).toEqual([])
+    await happens(league, 'retracted', 20, { personId: 'Q1' })
+    expect(await unreadOf(dee)).toBe(1)
+    await leaveLeague(as(dee, 30), { league: league.id })
+    await happens(league, 'retracted', 40, { personId: 'Q1' })
+    await joinByCode(as(dee, 50), { code: league.id.slice(-12) })
+    expect(await unreadOf(dee)).toBe(0)
+    expect(await unreadOf(ann)).toBe(5)
+  })
+})
+
+describe('who has gone', () => {
+  test('sees nothing of the league any more, left or removed', async () => {
+    const { users, league } = await setUp()
+    const [ann, bob, cy] = users
+    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    await leaveLeague(as(bob, 10), { league: league.id })
+    await removeMember(as(ann, 10), { league: league.id, userId: cy.id })
+    for (const gone of [bob, cy]) {
+      expect(await readInbox(as(gone))).toEqual({ unread: 0, items: [] })
+      expect(await countUnread(as(gone))).toEqual({ unread: 0, leagues: [] })
+      expect((await readDashboard(as(gone))).since).toEqual([])
+      expect((await markRead(as(gone), { until: minute(50) })).leagues).toEqual([])
+    }
+    const rows = await t.db.select().from(memberships).where(eq(memberships.leagueId, league.id))
+    expect(rows.filter(({ userId }) => userId !== ann.id).map(({ readUntil }) => readUntil)).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  test('is a former player in what is told', async () => {
+    const { users, league } = await setUp()
+    const [ann, bob] = users
+    await happens(league, 'joined', 1, { actorId: bob.id })
+    await deleteOwnAccount(as(bob, 10))
+    expect((await readInbox(as(ann))).items.map(({ text }) => text)).toEqual([
+      'Former player joined the league',
+    ])
+  })
+})
+
+describe('what it costs', () => {
+  test('one round trip to read, two to mark', async () => {
+    const { users, league } = await setUp()
+    const [ann] = users
+    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    const tripsOf = async (work: () => Promise<unknown>) => {
+      t.resetRoundTrips()
+      await work()
+      return t.roundTrips()
+    }
+    expect(await tripsOf(() => readInbox(as(ann)))).toBe(1)
+    expect(await tripsOf(() => countUnread(as(ann)))).toBe(1)
+    expect(await tripsOf(() => markRead(as(ann), { until: minute(5), league: league.slug }))).toBe(2)
+  })
+
+  test('no more than the newest, and counts no further than that is many', async () => {
+    const { users, league } = await setUp()
+    const [ann] = users
+    await t.db.run(sql`
+      insert into activity (id, league_id, kind, data, at)
+      with n (i) as (select 1 union all select i + 1 from n where i < 300)
+      select 'many-' || i, ${league.id}, 'sealed', '{}', ${minute(1)} from n`)
+    const { unread, items } = await readInbox(as(ann))
+    expect([unread, items.length]).toEqual([100, 50])
+  })
+
+  test('news is found by its index', async () => {
+    const plan = await t.db.all<{ detail: string }>(sql`
+      explain query plan select 1 from activity a where a.league_id = 'x' and a.at > '2026' and a.kind in (${sql.raw(
+        (
+          await t.db.all<{ sql: string }>(sql`select sql from sqlite_master where name = 'activity_news'`)
+        )[0]?.sql
+          .split(' in (')[1]
+          ?.replace(/\)\s*$/, '') ?? '',
+      )})`)
+    expect(plan[0]?.detail).toContain('activity_news')
+  })
+})

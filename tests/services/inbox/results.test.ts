@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ActivityKind } from '#domain/record.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { listActivity } from '#worker/services/leagues/record.ts'
+import type { TestUser } from '../../support/ctx.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { addCompetition, confirmDeath } from '../../support/game.ts'
+import type { TestLeague } from '../../support/league.ts'
+import { ctxAt, database, noon, setUp } from '../leaderboards/friends.ts'
+
+/** What a league reads of its competitions, as their leaderboards are computed day by day. */
+
+const at = (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
+
+/** What is told of a kind, oldest first. */
+const told = async (
+  league: TestLeague,
+  user: TestUser,
+  now: string,
+  ...kinds: ActivityKind[]
+): Promise<string[]> =>
+  (await listActivity(ctxFor(database.db, user, { now }), { league: league.slug, limit: 100 }))
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ text }) => text)
+    .toReversed()
+
+test('who has won, and that nobody has where all are level', async () => {
+  const { db, league, b, ann } = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
+  const over = { type: 'championship', startDate: '2026-01-10', endDate: '2026-01-19' } as const
+  await addCompetition(db, league, ann, { ...over, name: 'Quiet Days' })
+  await addCompetition(db, league, ann, { ...over, name: 'Long Days', endDate: '2026-01-25' })
+  await at(noon('2026-01-10'))
+  await at(noon('2026-01-20'))
+  await confirmDeath(db, b, '2026-01-21', noon('2026-01-22'))
+  for (const day of ['2026-01-22', '2026-01-26', '2026-02-15']) await at(noon(day))
+  const now = noon('2026-02-15')
+  expect(await told(league, ann, now, 'competition_finished')).toEqual([
+    'Quiet Days is over',
+    'Bob wins Long Days',
+  ])
+  expect((await told(league, ann, now, 'sealed')).toSorted()).toEqual([
+    'The season’s standings are final: Bob came first',
+    'The standings of Long Days are final: Bob came first',
+    'The standings of Quiet Days are final',
+  ])
+  const quiet = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
+  await at(noon('2026-02-15'))
+  expect(await told(quiet.league, quiet.ann, now, 'sealed')).toEqual(['The season’s standings are final'])
+})
+
+test('a result with its points, and what it was before it was corrected', async () => {
+  const { db, league, a, b, ann, bob } = await setUp()
+  await addCompetition(
+    db,
+    league,
+    ann,
+    {
+      type: 'league_duel',
+      name: 'Pairs',
+      startDate: '2026-01-10',
+      endDate: '2026-01-19',
+      matchDurationDays: 10,
+      allowDraws: true,
+    },
+    [ann, bob],
+  )
+  await at(noon('2026-01-10'))
+  await confirmDeath(db, b, '2026-01-12', noon('2026-01-13'))
+  await at(noon('2026-01-20'))
+  const results = () => told(league, ann, noon('2026-01-22'), 'match_decided', 'match_corrected')
+  expect(await results()).toEqual(['Bob beat Ann 10 : 0 in round 1 of Pairs'])
+  await confirmDeath(db, a, '2026-01-15', noon('2026-01-21'))
+  await at(noon('2026-01-21'))
+  expect(await results()).toEqual([
+    'Bob beat Ann 10 : 0 in round 1 of Pairs. The result has been corrected since',
+    'Corrected: Ann and Bob drew 10 : 10 in round 1 of Pairs. Before: Bob had won 10 : 0',
+  ])
+})

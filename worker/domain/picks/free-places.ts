@@ -1,0 +1,52 @@
+import { dayOf, type Instant } from '../calendar-day.ts'
+import { rulesInForce } from '../league-rules.ts'
+import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
+import { capacityOf, replacementPlaces } from './capacity.ts'
+import { countsOn } from './counting.ts'
+import type { Settlement, SettlingPick, SettlingRules } from './settling.ts'
+
+/** A pick and whether it was added into a place that a death had opened. */
+export interface PlacedSettlingPick extends SettlingPick {
+  replacement: boolean
+}
+
+/** Places that may be filled, and what has made them free so far: the same numbers tell of the same places. */
+export interface FreePlaces {
+  places: number
+  countedDead: number
+  voided: number
+}
+
+/**
+ * The places that are free on a list once it is settled, where deaths or void picks have opened any and they may be
+ * filled; null: none. Places that were never filled alone are no news.
+ */
+export const freePlaces = (
+  picks: readonly PlacedSettlingPick[],
+  settlement: Settlement,
+  versions: readonly (SettlingRules & { allowNewPicks: boolean })[],
+  season: Season,
+  now: Instant,
+): FreePlaces | null => {
+  const today = dayOf(now)
+  const rules = rulesInForce(versions, today)
+  if (!rules || !isOpen(season, today)) return null
+  const goes = new Set(settlement.voided.map(({ id }) => id))
+  const back = new Set(settlement.restored)
+  const isVoid = (pick: SettlingPick): boolean =>
+    goes.has(pick.id) || (pick.voidedAt !== null && !back.has(pick.id))
+  const present = picks.filter(({ removedAt }) => removedAt === null)
+  const entries = present.filter((pick) => !isVoid(pick))
+  const days = { start: firstDayOf(season), end: season.endDate }
+  const countedDead = entries.filter(
+    (pick) => pick.diedOn !== null && pick.playerWasIn && countsOn(pick, pick.diedOn, days),
+  ).length
+  const voided = present.length - entries.length
+  if (countedDead === 0 && voided === 0) return null
+  const room = capacityOf(rules, countedDead) - entries.length
+  const forReplacements =
+    replacementPlaces(rules, countedDead) - entries.filter(({ replacement }) => replacement).length
+  const closed = seasonState(season, today) === 'running' && !rules.allowNewPicks
+  const places = closed ? Math.min(room, forReplacements) : room
+  return places > 0 ? { places, countedDead, voided } : null
+}

@@ -103,6 +103,11 @@ const texts = (max: number): fc.Arbitrary<string> =>
     fc.string({ unit: 'binary', maxLength: max }),
   )
 
+/** Moments of those days, in other zones too: a day's end there may be of another year here. */
+const moments = fc
+  .tuple(days, fc.constantFrom('T00:00:00Z', 'T12:00:00.000Z', 'T23:59:59.999-23:59', 'T00:00:00+23:59', ''))
+  .map((parts) => parts.join(''))
+
 /** Both ends of a range, what lies just beyond them, and something between. */
 const numbers = (min: number, max: number): fc.Arbitrary<number> =>
   fc.oneof(
@@ -150,6 +155,7 @@ const fromJson = (schema: Schema): fc.Arbitrary<unknown> => {
       )
     case 'string':
       if (schema.format === 'date') return days
+      if (schema.format === 'date-time') return moments
       if (schema.format === 'uri')
         return fc.constantFrom(
           'https://paper.example/a?b=c#d',

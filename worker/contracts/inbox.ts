@@ -39,7 +39,7 @@ export type UnreadNews = z.output<typeof unreadNews>
 
 export const markReadInput = z.object({
   /** What happened until then has been seen; later than now is now. */
-  until: z.iso.datetime({ offset: true }),
+  until: z.iso.datetime({ offset: true }).max(40),
   /** Only of this league; left out: of all. */
   league: leagueRef.optional(),
 })

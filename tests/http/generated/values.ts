@@ -77,6 +77,7 @@ const fitting = (dice: Dice, schema: JsonSchema, name: string, likely: Likely, d
     )
   if (type === 'object' || schema.properties) return object(dice, schema, likely, depth + 1)
   if (schema.format === 'date') return dice.one(days)
+  if (schema.format === 'date-time') return `${dice.one(days)}T12:00:00.000Z`
   return dice.one(words)
 }
 

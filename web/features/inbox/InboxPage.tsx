@@ -60,9 +60,12 @@ function News({ items }: { items: readonly InboxItem[] }) {
         {headingOf(day)}
       </h2>
       {[...groupBy(ofDay, ({ leagueId }) => leagueId)].map(([leagueId, [first, ...others]]) => (
-        <div key={leagueId} className="pt-4">
+        <div key={leagueId} className="pt-3">
           <h3 className="kicker">
-            <Link href={paths.league(first.leagueSlug).activity} className="rounded-sm hover:underline">
+            <Link
+              href={paths.league(first.leagueSlug).activity}
+              className="inline-block rounded-sm py-1 hover:underline"
+            >
               {first.leagueName}
             </Link>
           </h3>

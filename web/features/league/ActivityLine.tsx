@@ -59,11 +59,11 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
       </div>
       <Link
         href={href}
-        aria-label={`${t('activity.seen')}: ${text}`}
         title={moment(entry.at)}
         className="shrink-0 rounded-sm pt-0.5 text-xs text-faint hover:underline"
       >
         <time dateTime={entry.at}>{relative(entry.at)}</time>
+        <span className="sr-only">{`. ${t('activity.seen')}: ${text}`}</span>
       </Link>
     </li>
   )

@@ -80,7 +80,9 @@ test('no statement walks through a table that grows, or sorts what all leagues h
     const names = namesIn(sql, growing)
     const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args })
     // A sort by the last terms alone is of what is equal in the first.
-    for (const sort of rows.filter(({ detail }) => /^USE TEMP B-TREE(?! FOR (?:LAST|RIGHT))/.test(String(detail))))
+    for (const sort of rows.filter(({ detail }) =>
+      /^USE TEMP B-TREE(?! FOR (?:LAST|RIGHT))/.test(String(detail)),
+    ))
       for (const { parent, detail } of rows) {
         const [, name = '', rest = ''] = /^(?:SCAN|SEARCH) (\w+)(.*)/.exec(String(detail)) ?? []
         // One league's, one person's, one user's rows may be sorted; not those of a time or a state, which all leagues have.

@@ -39,6 +39,7 @@ export const createCtx = (
   people: deps.openPeople(),
   searchLimit: deps.searchLimit,
   mailer: deps.mailer,
+  push: deps.push,
   addresses: deps.addresses,
   avatars: deps.avatars,
   queue: deps.queue,

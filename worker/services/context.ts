@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
+import type { PushService } from './push-service.ts'
 import type { TaskQueue } from './work/task.ts'
 
 /** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
@@ -29,6 +30,8 @@ export interface Ctx {
   /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
   mailer: Mailer
+  /** The way to the browsers' push services; null: none is set up. */
+  push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
   /** Takes work off the scheduled job; null: the job does it itself. */

@@ -12,6 +12,7 @@ import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { routes } from './rest/index.ts'
 import { invitationStop } from './rest/invitation-stop.ts'
+import { mailStop } from './rest/mail-stop.ts'
 import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
@@ -66,6 +67,7 @@ const api = new Hono<AppEnv>()
   .route('/rest/v1', membershipTable)
   .route('/calendar', calendarFeed)
   .route('/invitations', invitationStop)
+  .route('/unsubscribe', mailStop)
 
 const authPath = '/auth/v1'
 const healthPath = '/healthz'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { now } from '../authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { mailStopToken } from '../support/push.ts'
 import { startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import { type Recorded, recordingDb } from './recorded.ts'
@@ -15,7 +16,7 @@ import { writes } from './writes.ts'
  */
 
 /** Tables that stay small whatever the number of leagues. */
-const small = new Set(['job_leases', 'job_cursors', 'spreads'])
+const small = new Set(['job_leases', 'job_cursors', 'spreads', 'news_to_send'])
 
 /** Indexes that hold nothing but what is due. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])
@@ -55,6 +56,7 @@ test('no statement walks through a table that grows, or sorts what all leagues h
   for (const write of writes) {
     const { scene, refs } = await begin()
     refs.stop = app.addresses.tokenFor('guest@example.org')
+    refs.mailStop = mailStopToken(app.addresses, scene.cast.member.id)
     const { path, init } = write.request(write.sure, refs)
     const headers = new Headers(init.headers)
     if (write.by !== 'anonymous')

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
-import { sendDue } from '../mail/deliver.ts'
+import { mailsOfTask, sendDue } from '../mail/deliver.ts'
 import { deliverNews, findDueNews } from '../notifications/deliver.ts'
 import { fanOut } from '../notifications/fan-out.ts'
 import { spreadNews } from '../people/spread.ts'
@@ -61,6 +61,6 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
       return summary
     }
     case 'send':
-      return sendDue(ctx)
+      return sendDue(ctx, { most: mailsOfTask })
   }
 }

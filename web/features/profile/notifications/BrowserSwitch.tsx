@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyProblem } from '../../../lib/errors.ts'
-import { notify } from '../../../lib/notify.ts'
-import {
-  ownTimeZone,
-  type PushState,
-  readPushState,
-  subscribeHere,
-  unsubscribeHere,
-} from '../../../lib/push.ts'
-import { trpc } from '../../../lib/trpc.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { notifyProblem } from '#web/lib/errors.ts'
+import { notify } from '#web/lib/notify.ts'
+import { ownTimeZone, type PushState, readPushState, subscribeHere, unsubscribeHere } from '#web/lib/push.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 /** Whether this browser shows notifications, and the button that asks it to. The permission is asked for on a tap alone. */
 export function BrowserSwitch({ pushKey }: { pushKey: string | null }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useLeagues } from '../../../lib/leagues.ts'
-import { Switch } from '../../../ui/Switch.tsx'
+import { useLeagues } from '#web/lib/leagues.ts'
+import { Switch } from '#web/ui/Switch.tsx'
 import type { SaveSettings } from './save.ts'
 
 /** One switch for each of one's leagues: nothing is sent about those that are muted. */

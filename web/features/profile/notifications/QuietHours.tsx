@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/notifications.ts'
 import { defaultQuietHours } from '#domain/notifications.ts'
-import { Select } from '../../../ui/Select.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import type { SaveSettings } from './save.ts'
 
 /** When one is left in peace, and where that is. */

@@ -12,6 +12,7 @@ import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { routes } from './rest/index.ts'
 import { invitationStop } from './rest/invitation-stop.ts'
+import { mailStop } from './rest/mail-stop.ts'
 import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
@@ -40,6 +41,7 @@ export const createCtx = (
   searchLimit: deps.searchLimit,
   edgeCache: deps.edgeCache,
   mailer: deps.mailer,
+  push: deps.push,
   addresses: deps.addresses,
   avatars: deps.avatars,
   queue: deps.queue,
@@ -66,6 +68,7 @@ const api = new Hono<AppEnv>()
   .route('/rest/v1', membershipTable)
   .route('/calendar', calendarFeed)
   .route('/invitations', invitationStop)
+  .route('/unsubscribe', mailStop)
 
 const authPath = '/auth/v1'
 const healthPath = '/healthz'

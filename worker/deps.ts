@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
@@ -13,6 +14,7 @@ import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
+import type { PushService } from './services/push-service.ts'
 import type { TaskQueue } from './services/work/task.ts'
 import { createWikidata } from './wikidata/client.ts'
 
@@ -26,6 +28,7 @@ export interface Deps {
   /** Undefined: everybody's questions are answered anew. */
   edgeCache: EdgeCache | undefined
   mailer: Mailer
+  push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
   queue: TaskQueue | null
@@ -50,6 +53,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   searchLimit: searchLimitOf(env),
   edgeCache: createEdgeCache(),
   mailer: createMailer(env),
+  push: createPushService(env),
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
   avatars: createAvatarStore(env.AVATARS),

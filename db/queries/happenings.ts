@@ -8,6 +8,7 @@ import {
   leaderboards,
   leagues,
   matches,
+  membershipPeriods,
   people,
   profiles,
   rulings,
@@ -33,6 +34,10 @@ export const pageOfLeague = (leagueId: string | SQL<string>, { before, limit }: 
     select a.id from ${activity} a where a.league_id = ${leagueId} ${older}
     order by a.at desc, a.id desc limit ${limit})`
 }
+
+/** These entries, whatever leagues they are of. */
+export const theseEntries = (ids: readonly string[]): HappeningIds =>
+  sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const actors = alias(profiles, 'actors')
 
@@ -171,3 +176,19 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
       ),
     ),
 })
+
+/** Everybody who is or was in these leagues, as they are shown. */
+export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
+  db
+    .select({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(profiles)
+    .where(
+      sql`${profiles.id} in (
+        select ${membershipPeriods.userId} from ${membershipPeriods}
+        where ${membershipPeriods.leagueId} in (select value from json_each(${JSON.stringify(leagueIds)})))`,
+    )

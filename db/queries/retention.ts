@@ -123,6 +123,9 @@ const passingRows: readonly Passing[] = [
     since: jobRuns.startedAt,
     clock: 'now',
   }),
+  passing(schema.deliveries, 60, 'after it was made: what it told is hardly ever taken back later', {
+    since: schema.deliveries.createdAt,
+  }),
   passing(
     schema.deadTasks,
     30,
@@ -189,6 +192,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.standings,
     schema.matches,
     schema.entriesTakenBack,
+    schema.webhooks,
     schema.rulings,
     schema.rulingObjections,
   ].map((table) => [table, withLeague] as const),
@@ -196,15 +200,21 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.profiles,
     'without anything personal once the account is deleted: leagues still show a former player',
   ],
-  ...[schema.authUsers, schema.authIdentities, schema.authFactors, schema.authRecoveryCodes].map(
-    (table) => [table, withAccount] as const,
-  ),
+  ...[
+    schema.authUsers,
+    schema.authIdentities,
+    schema.authFactors,
+    schema.authRecoveryCodes,
+    schema.pushSubscriptions,
+    schema.notificationSettings,
+  ].map((table) => [table, withAccount] as const),
   [
     schema.authRefreshTokens,
     `with its session; replaced ones ${replacedTokenDays} days (forgetReplacedTokens)`,
   ],
   [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
   [schema.spreads, 'until every league has it'],
+  [schema.newsToSend, 'until deliveries are made of it'],
   [schema.jobLeases, one],
   [schema.jobCursors, one],
 ]

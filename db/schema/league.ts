@@ -98,6 +98,10 @@ export const memberships = sqliteTable(
     removedBy: id(),
     /** Until when what happened in the league counts as read, by the game's clock; null: until the member came. */
     readUntil: instant(),
+    /** Nothing is sent about the league since then, by the wall clock; null: not muted. */
+    mutedAt: instant(),
+    /** Secret of the address of the league's feeds; null until asked for, replaced when renewed. */
+    feedToken: text().unique(),
   },
   (t) => [
     uniqueIndex('memberships_league_user').on(t.leagueId, t.userId),

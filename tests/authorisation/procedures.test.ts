@@ -6,7 +6,10 @@ import { createCallerFactory } from '../../worker/trpc/init.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { makePushService, subscription } from '../support/push.ts'
 import { addPeople, makeScene, now, type Place, roles, today } from './scene.ts'
+
+const push = await makePushService()
 
 /**
  * Who may call what: every procedure, called by everybody. The six words of a row are the answers to nobody, a stranger,
@@ -161,6 +164,10 @@ const rows: Row[] = [
   ['calendar.revokeLink', nothing, 'auth ok ok ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
+  ['notification.settings', nothing, 'auth ok ok ok ok ok'],
+  ['notification.save', () => ({ letter: { weekday: null, hour: 8 } }), 'auth ok ok ok ok ok'],
+  ['notification.subscribe', () => subscription, 'auth ok ok ok ok ok'],
+  ['notification.unsubscribe', () => ({ endpoint: subscription.endpoint }), 'auth ok ok ok ok ok'],
   ['inbox.markRead', (at) => ({ ...league(at), until: now }), 'auth hidden hidden ok ok ok'],
 ]
 
@@ -174,7 +181,7 @@ afterAll(() => t.stop())
 
 /** Calls a procedure by its dotted name and answers the code of the refusal, or `done`. */
 const call = async (procedure: string, user: TestUser | null, input: unknown): Promise<string> => {
-  const api = caller(ctxFor(t.db, user, { now }))
+  const api = caller(ctxFor(t.db, user, { now, push }))
   const [noun = '', verb = ''] = procedure.split('.')
   // The names come from the router itself; what is asserted is who gets through.
   const nouns = api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>

@@ -3,6 +3,7 @@ import { addDays } from '../../worker/domain/calendar-day.ts'
 import { routes } from '../../worker/rest/index.ts'
 import { api, type SignedUp, signUp } from '../support/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/api-document.ts'
+import { subscription } from '../support/push.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { addPeople, type Cast, makeScene, now, type Place, roles, today } from './scene.ts'
 
@@ -128,6 +129,15 @@ const rows: Row[] = [
   ['delete /calendar/link', nothing, '401 200 200 200 200 200'],
   ['get /inbox', nothing, '401 200 200 200 200 200'],
   ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
+  ['get /notifications', nothing, '401 200 200 200 200 200'],
+  ['put /notifications', nothing, '401 200 200 200 200 200', () => ({ letter: { weekday: null, hour: 8 } })],
+  ['post /push/subscriptions', nothing, '401 200 200 200 200 200', () => subscription],
+  [
+    'delete /push/subscriptions',
+    nothing,
+    '401 200 200 200 200 200',
+    () => ({ endpoint: subscription.endpoint }),
+  ],
   ['delete /profile/me', nothing, '401 200 409 200 200 409'],
 ]
 

@@ -76,6 +76,7 @@ const queries: Record<string, Read> = {
   'deathlist.list': ofLeague,
   'inbox.page': ofUser,
   'inbox.count': ofUser,
+  'notification.settings': ofUser,
   'league.list': ofUser,
   'league.dashboard': ofUser,
   'league.get': ofLeague,
@@ -162,6 +163,7 @@ const calls: Record<string, Read> = {
   'get /competition/:id/matches': competitionCall('/competition/:id/matches'),
   'get /calendar/link': userCall('/calendar/link'),
   'get /inbox': userCall('/inbox'),
+  'get /notifications': userCall('/notifications'),
 }
 
 /** Calls that are read elsewhere, or write. */

@@ -12,6 +12,7 @@ import {
   emptyDatabase,
   tableNames,
 } from '../support/database-dump.ts'
+import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
 import { resolved } from './values.ts'
@@ -54,6 +55,7 @@ export const startRuns = async ({
     await emptyDatabase(db, tables)
     const world = await makeWorld(db)
     world.refs.stop = app.addresses.tokenFor('guest@example.org')
+    world.refs.mailStop = mailStopToken(app.addresses, world.scene.cast.member.id)
     app.setNow(now)
     app.takeErrors()
     return runOf(db, app, tables, world, turn++)

@@ -79,6 +79,9 @@ const calls: Record<string, Call> = {
   'post /calendar/link': { as: 'calendar.makeLink' },
   'delete /calendar/link': { as: 'calendar.revokeLink' },
   'put /inbox/read': { as: 'inbox.markRead' },
+  'put /notifications': { as: 'notification.save' },
+  'post /push/subscriptions': { as: 'notification.subscribe' },
+  'delete /push/subscriptions': { as: 'notification.unsubscribe' },
 }
 
 interface Procedure {
@@ -167,6 +170,22 @@ const otherWrites: Write[] = [
     inputs: fc.oneof(ref('stop'), fc.string({ minLength: 1 }), fc.constantFrom('..', 'a.b', '\ud800')),
     request: (input, refs) => ({
       path: `/invitations/${segment(resolved(input, refs))}`,
+      init: { method: 'POST' },
+    }),
+  },
+  {
+    name: 'post /unsubscribe/:token',
+    face: 'rest',
+    media: /^text\/(html|plain)/,
+    by: 'anonymous',
+    sure: to('mailStop'),
+    inputs: fc.oneof(
+      ref('mailStop'),
+      fc.string({ minLength: 1 }),
+      fc.constantFrom('..', 'a~letter~b', '\ud800'),
+    ),
+    request: (input, refs) => ({
+      path: `/unsubscribe/${segment(resolved(input, refs))}`,
       init: { method: 'POST' },
     }),
   },

@@ -82,6 +82,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   ownAccounts: true,
   people: noPeopleSource,
   mailer: { send: async () => {} },
+  push: null,
   addresses,
   queue: null,
   avatars: { put: async () => {}, get: async () => null, remove: async () => {} },

@@ -5,6 +5,7 @@ import { deathlistRoutes } from './deathlists.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
 import { memberRoutes } from './members.ts'
+import { notificationRoutes } from './notifications.ts'
 import { peopleRoutes } from './people.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
@@ -28,4 +29,5 @@ export const routes: readonly Route[] = [
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,
+  ...notificationRoutes,
 ]

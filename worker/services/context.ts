@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
+import type { PushService } from './push-service.ts'
 import type { TaskQueue } from './work/task.ts'
 
 /** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
@@ -32,6 +33,8 @@ export interface Ctx {
   /** Absent: nothing is kept. */
   edgeCache?: EdgeCache | undefined
   mailer: Mailer
+  /** The way to the browsers' push services; null: none is set up. */
+  push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
   /** Takes work off the scheduled job; null: the job does it itself. */

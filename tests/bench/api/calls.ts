@@ -49,6 +49,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('calendar.page', l),
     query('inbox.page'),
     query('inbox.count'),
+    query('notification.settings'),
     query('person.get', { wikidataId: 'Q900007' }),
     rest('GET', '/league/list'),
     rest('GET', `/leagues/${league.slug}`),

@@ -111,6 +111,17 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       createdAt: at,
       nextAttemptAt: at,
     }),
+  deliveries: (at) =>
+    t.db.insert(schema.deliveries).values({
+      id: uuidv7(),
+      event: uuidv7(),
+      recipient: user.id,
+      channel: 'push',
+      kind: 'final',
+      tag: '',
+      dueAt: at,
+      createdAt: at,
+    }),
   dead_tasks: (at) =>
     t.db.insert(schema.deadTasks).values({ id: uuidv7(), kind: 'settle', task: '{}', diedAt: at }),
   job_runs: (at) => t.db.insert(schema.jobRuns).values({ id: uuidv7(), name: 'a job', startedAt: at }),

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../calendar-day.ts'
 import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
-import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
+import { leaderboardOf, more, type Place, presentView, type View } from '../standings.ts'
 import type { LeagueDuel, Play } from '../types.ts'
 import { playRounds } from './rounds.ts'
 
@@ -22,30 +22,38 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const played = playRounds(duel, scorebook, presentView(now), now)
   const today = dayOf(now)
 
+  // Both in the order of their days: matches as the rounds come, entries as they were scored.
   const own = participants.map(({ userId }) => ({
     userId,
     entries: played.entries.filter((entry) => entry.userId === userId),
-    matches: played.matches.filter(
-      (match) => match.awayUserId !== null && (match.homeUserId === userId || match.awayUserId === userId),
-    ),
+    matches: played.matches
+      .filter(
+        ({ homeUserId, awayUserId }) =>
+          awayUserId !== null && (homeUserId === userId || awayUserId === userId),
+      )
+      .map(({ end, winnerUserId, decidedBy }) => ({
+        end,
+        won: winnerUserId === userId,
+        drawn: winnerUserId === null && decidedBy === 'points',
+      })),
   }))
 
   // A match once ended is the same from any later day: what was reached on a day can be told from the present.
-  const places = (view: View): DuelPlace[] => {
-    const seenOn = dayOf(view.at)
+  const places = ({ at, through }: View): DuelPlace[] => {
+    const seenOn = dayOf(at)
     return own.map(({ userId, entries, matches }) => {
-      const ended = matches.filter(({ end }) => end < seenOn)
-      const won = ended.filter((match) => match.winnerUserId === userId).length
-      const drawn = ended.filter(
-        (match) => match.winnerUserId === null && match.decidedBy === 'points',
-      ).length
-      return {
-        userId,
-        points: sumPoints(entries.filter((entry) => entry.diedOn <= view.through)),
-        won,
-        drawn,
-        lost: ended.length - won - drawn,
+      const place: DuelPlace = { userId, points: 0, won: 0, drawn: 0, lost: 0 }
+      for (const entry of entries) {
+        if (entry.diedOn > through) break
+        place.points += entry.points
       }
+      for (const match of matches) {
+        if (match.end >= seenOn) break
+        if (match.won) place.won++
+        else if (match.drawn) place.drawn++
+        else place.lost++
+      }
+      return place
     })
   }
 

@@ -1,4 +1,4 @@
-import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 

@@ -83,6 +83,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   mailer: { send: async () => {} },
   addresses,
   queue: null,
+  live: null,
   avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),

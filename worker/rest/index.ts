@@ -3,6 +3,7 @@ import { calendarRoutes } from './calendar.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { leagueRoutes } from './leagues.ts'
+import { liveTicketRoutes } from './live-ticket.ts'
 import { memberRoutes } from './members.ts'
 import { peopleRoutes } from './people.ts'
 import { pickRoutes } from './picks.ts'
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...standingsRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
+  ...liveTicketRoutes,
 ]

@@ -4,6 +4,7 @@ import { calendarRouter } from './routers/calendar.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { leagueRouter } from './routers/league.ts'
+import { liveRouter } from './routers/live.ts'
 import { memberRouter } from './routers/member.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   competition: competitionRouter,
   deathlist: deathlistRouter,
   league: leagueRouter,
+  live: liveRouter,
   member: memberRouter,
   person: personRouter,
   pick: pickRouter,

@@ -1,12 +1,18 @@
 import { Menu, PanelLeft, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAtRest } from '../lib/at-rest.ts'
 import { Link } from '../lib/Link.tsx'
+import { useCurrentLeague } from '../lib/leagues.ts'
 import { paths } from '../lib/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 
 const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const SettingsDrawer = lazy(loadSettings)
+
+const Live = lazy(() => import('./Live.tsx'))
+/** So many faces, where there is room for them. */
+const faces = { phone: 2, wide: 5 }
 
 interface MastheadProps {
   onToggle: () => void
@@ -20,6 +26,8 @@ interface MastheadProps {
 export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProps) {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const league = useCurrentLeague()
+  const isAtRest = useAtRest()
   const fetchSettings = () => void loadSettings().catch(() => undefined)
   return (
     <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
@@ -38,6 +46,11 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
         <Link href={paths.dashboard} className="name rounded-sm pt-0.5 text-xl">
           {t('appName')}
         </Link>
+        {league && isAtRest && (
+          <Suspense>
+            <Live key={league.id} league={league} max={isPhone ? faces.phone : faces.wide} />
+          </Suspense>
+        )}
         <IconButton
           label={t('settings.open')}
           icon={<Settings2 />}

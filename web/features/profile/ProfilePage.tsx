@@ -12,6 +12,7 @@ import { FactorSection } from './FactorSection.tsx'
 import { LanguageSection } from './LanguageSection.tsx'
 import { NameSection } from './NameSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { PresenceSection } from './PresenceSection.tsx'
 
 /** One's own account: how the others see it, how one signs in, and what becomes of the data. */
 export default function ProfilePage() {
@@ -29,6 +30,7 @@ export default function ProfilePage() {
           <>
             <NameSection profile={me} />
             <AvatarSection profile={me} />
+            <PresenceSection profile={me} />
             <EmailSection user={user} />
             <PasswordSection user={user} />
             <FactorSection user={user} />

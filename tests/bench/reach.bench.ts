@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWorker } from '../../scripts/lib/build-worker.ts'
+import { benchLive } from './reach/live.ts'
+
+/** How what happens reaches people, and what that costs. */
+export const run = async (): Promise<void> => {
+  const bundles = mkdtempSync(join(tmpdir(), 'deathlist-reach-worker-'))
+  try {
+    await buildWorker('local', { outdir: bundles })
+    await benchLive(bundles)
+  } finally {
+    rmSync(bundles, { recursive: true, force: true })
+  }
+}

@@ -30,6 +30,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
     types: ['wiring'],
   },
   jobs: { from: 'worker/jobs/', values: ['services', 'domain', 'mail'] },
+  live: { from: 'worker/live/', values: ['contracts', 'services'] },
   wiring: {
     from: 'worker/',
     values: [
@@ -46,6 +47,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
       'trpc',
       'rest',
       'jobs',
+      'live',
     ],
   },
   web: { from: 'web/', values: ['contracts', 'domain'], types: ['trpc'] },

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { ping } from '../db/queries/health.ts'
 import { serveAsset } from './assets.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
+import { socketHeader } from './contracts/live-messages.ts'
 import type { Deps } from './deps.ts'
 import { failure, isPage } from './faces.ts'
 import { limitBody } from './http/body.ts'
@@ -12,13 +13,14 @@ import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { routes } from './rest/index.ts'
 import { invitationStop } from './rest/invitation-stop.ts'
+import { liveRoutes } from './rest/live.ts'
 import { mailStop } from './rest/mail-stop.ts'
 import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isDatabaseOutage } from './services/causes.ts'
-import type { Actor, Ctx } from './services/context.ts'
+import type { Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
 import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
@@ -30,7 +32,7 @@ export interface AppEnv {
 /** What every service gets, for a given actor: what the isolate has, and what is the request's own. */
 export const createCtx = (
   deps: Deps,
-  request: { actor: Actor; locale: Ctx['locale']; requestId: string; after: Ctx['after'] },
+  request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket'>,
 ): Ctx => ({
   db: deps.db,
   now: deps.clock.now(),
@@ -45,6 +47,7 @@ export const createCtx = (
   addresses: deps.addresses,
   avatars: deps.avatars,
   queue: deps.queue,
+  live: deps.live,
   log: deps.log,
   ...request,
   // The answer is out by then: the log is the only one left to tell.
@@ -65,6 +68,7 @@ const api = new Hono<AppEnv>()
   .route('/api/v1', docsRoutes)
   .route('/api/v1', avatarRoutes)
   .route('/api/v1', mountRoutes(routes))
+  .route('/api/v1', liveRoutes)
   .route('/rest/v1', membershipTable)
   .route('/calendar', calendarFeed)
   .route('/invitations', invitationStop)
@@ -101,6 +105,7 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     actor: { kind: 'anonymous', why: 'missing' },
     locale: requestLocale(c.req.raw.headers),
     requestId: c.get('requestId'),
+    socket: c.req.header(socketHeader) ?? null,
     after: (work) => c.executionCtx.waitUntil(work),
   })
 

@@ -4,12 +4,14 @@ import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { type Env, parseEnv } from './env.ts'
+import { createLiveRooms } from './live/rooms.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
 import type { EdgeCache } from './services/edge-cache.ts'
+import type { LiveRooms } from './services/live/rooms.ts'
 import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
@@ -32,6 +34,7 @@ export interface Deps {
   addresses: AddressKeys
   avatars: AvatarStore
   queue: TaskQueue | null
+  live: LiveRooms | null
   tokens: AccessTokens
   clock: Clock
   log: Log
@@ -58,6 +61,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
   avatars: createAvatarStore(env.AVATARS),
   queue: createTaskQueue(env.WORK),
+  live: createLiveRooms(env.LIVE),
   tokens: createAccessTokens(env),
   clock,
   log: jsonLog,

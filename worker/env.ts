@@ -1,4 +1,11 @@
-import type { Fetcher, Queue, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
+import type {
+  DurableObjectNamespace,
+  Fetcher,
+  Queue,
+  R2Bucket,
+  RateLimit,
+  SendEmail,
+} from '@cloudflare/workers-types'
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { authSettingsShape } from './auth/settings.ts'
@@ -73,6 +80,7 @@ const envSchema = z.object({
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
   EMAIL: binding<SendEmail>('send').optional(),
+  LIVE: binding<DurableObjectNamespace>('idFromName').optional(),
   WORK: binding<Queue<Task>>('sendBatch').optional(),
 })
 

@@ -2,6 +2,8 @@ import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-
 import { systemClock } from './clock.ts'
 import { createWorker } from './worker.ts'
 
+export { LeagueRoom } from './live/room.ts'
+
 const worker = createWorker(systemClock)
 
 /** The deployed Worker. */

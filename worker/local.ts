@@ -9,6 +9,8 @@ import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
 import { createWorker } from './worker.ts'
 
+export { LeagueRoom } from './live/room.ts'
+
 /** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
 
 const worker = createWorker(localClock)

@@ -36,6 +36,7 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
         email: profiles.email,
         avatarKey: profiles.avatarKey,
         locale: profiles.locale,
+        showsPresence: profiles.showsPresence,
         createdAt: profiles.createdAt,
       })
       .from(profiles)

@@ -23,18 +23,22 @@ export const ensureProfile = (db: Db, profile: NewProfile) =>
 export const isLiveAccount = (userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is null)`
 
+/** What users change of their own profile; what is not given stays. */
+export interface ProfileChanges {
+  displayName?: string | undefined
+  locale?: 'en' | 'it' | undefined
+  showsPresence?: boolean | undefined
+}
+
 /** Writes the given values over the user's profile and answers it; makes the profile if there is none. No row: it has gone. */
-export const saveProfile = (
-  db: Db,
-  profile: NewProfile,
-  changes: { displayName?: string | undefined; locale?: 'en' | 'it' | undefined },
-) =>
+export const saveProfile = (db: Db, profile: NewProfile, changes: ProfileChanges) =>
   db
     .insert(profiles)
     .values({
       ...profile,
       displayName: changes.displayName ?? profile.displayName,
       locale: changes.locale ?? profile.locale,
+      showsPresence: changes.showsPresence ?? true,
     })
     .onConflictDoUpdate({
       target: profiles.id,
@@ -42,6 +46,7 @@ export const saveProfile = (
         // Never the id, even its own: every row that refers to it would be looked for.
         displayName: changes.displayName ?? sql`${profiles.displayName}`,
         locale: changes.locale ?? sql`${profiles.locale}`,
+        showsPresence: changes.showsPresence ?? sql`${profiles.showsPresence}`,
       },
       setWhere: isNull(profiles.deletedAt),
     })

@@ -123,6 +123,9 @@ const passingRows: readonly Passing[] = [
     since: jobRuns.startedAt,
     clock: 'now',
   }),
+  passing(schema.liveLeagues, 1, 'after the last look at it: jobs tell nobody of changes by then', {
+    since: schema.liveLeagues.until,
+  }),
   passing(schema.deliveries, 60, 'after it was made: what it told is hardly ever taken back later', {
     since: schema.deliveries.createdAt,
   }),

@@ -1,4 +1,4 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
 /** The product's side of a user, whoever issues the tokens; id is the token's `sub`. */
@@ -13,6 +13,8 @@ export const profiles = sqliteTable('profiles', {
     .default('en'),
   /** Secret of the calendar feed's address; null until asked for, replaced when revoked. */
   calendarToken: text().unique(),
+  /** Whether the other members see that this one is looking at their league. */
+  showsPresence: integer({ mode: 'boolean' }).notNull().default(true),
   createdAt: instant().notNull(),
   deletedAt: instant(),
 })

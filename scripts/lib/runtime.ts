@@ -14,6 +14,8 @@ export interface RuntimeOptions {
   host?: string
   /** False: without the queue, as where none is bound. */
   queue?: false
+  /** False: without the leagues' rooms, as where none are bound. */
+  live?: false
   onLine?: (line: string) => void
   /** Is told when workerd had ended unexpectedly and runs again: it is started again by itself. */
   onRestart?: () => void
@@ -26,6 +28,7 @@ interface WranglerConfig {
   r2_buckets: { binding: string; bucket_name: string }[]
   ratelimits: { name: string; namespace_id: string; simple: { limit: number; period: 10 | 60 } }[]
   assets: { binding: string }
+  durable_objects: { bindings: { name: string; class_name: string }[] }
   queues: {
     producers: { binding: string; queue: string }[]
     consumers: {
@@ -78,6 +81,16 @@ const options = (o: RuntimeOptions) => {
       ]),
     ),
     ...(o.queue === false ? {} : queuesOf(config)),
+    ...(o.live === false
+      ? {}
+      : {
+          durableObjects: Object.fromEntries(
+            config.durable_objects.bindings.map(({ name, class_name }) => [
+              name,
+              { className: class_name, useSQLite: true },
+            ]),
+          ),
+        }),
     assets: {
       directory: inRoot('dist/web'),
       binding: config.assets.binding,

@@ -158,6 +158,7 @@ const rows: Row[] = [
     (at) => ({ ...competition(at), round: 1, slot: 1 }),
     'auth absent absent match_not_found match_not_found match_not_found',
   ],
+  ['live.ticket', league, 'auth hidden hidden ok ok ok'],
   ['calendar.page', league, 'auth hidden hidden ok ok ok'],
   ['calendar.link', nothing, 'auth ok ok ok ok ok'],
   ['calendar.makeLink', () => ({}), 'auth ok ok ok ok ok'],

@@ -124,6 +124,7 @@ const rows: Row[] = [
   ['get /profile/devices', nothing, '401 200 200 200 200 200'],
   ['delete /profile/devices/:id', () => ({ id: 'not-mine' }), '401 404 404 404 404 404'],
   ['get /profile/data', nothing, '401 200 200 200 200 200'],
+  ['post /leagues/:id/live', league, '401 404 404 200 200 200'],
   ['get /calendar/link', nothing, '401 200 200 200 200 200'],
   ['post /calendar/link', nothing, '401 200 200 200 200 200', () => ({})],
   ['delete /calendar/link', nothing, '401 200 200 200 200 200'],

@@ -18,7 +18,9 @@ let page: Page
 let settled: () => Promise<void>
 let sent: Sent[] = []
 
-const calls = (): Sent[] => sent.filter(({ url }) => new URL(url).pathname.startsWith('/api/trpc/'))
+/** But for the ticket with which a screen listens for changes once it is at rest. */
+const calls = (): Sent[] =>
+  sent.filter(({ url }) => /^\/api\/trpc\/(?!live\.ticket)/.test(new URL(url).pathname))
 
 /** The procedures that have been asked for since the last visit, in their order. */
 const asked = (): string[] =>

@@ -118,6 +118,7 @@ const restMethods = (): Map<string, string[]> => {
   const found = new Map<string, string[]>([
     ['/profile/avatar', ['POST', 'DELETE']],
     ['/avatars/:key', ['GET']],
+    ['/leagues/:id/live', ['GET']],
     ['/openapi.json', ['GET']],
     ['/docs', ['GET']],
     ['/docs.css', ['GET']],

@@ -197,6 +197,7 @@ export const procedures: Record<string, Known> = {
     sure: { competition: to('upcoming'), pickIds: [to('pick')] },
     given: { ...competition, pickIds: fc.array(somePick, { maxLength: 3 }) },
   },
+  'live.ticket': { by: 'member', sure: { league: to('league') }, given: league },
   'calendar.makeLink': { by: 'stranger', sure: { replace: true } },
   'calendar.revokeLink': { by: 'member', sure: undefined },
   'notification.save': {

@@ -36,6 +36,7 @@ const restsOn: Record<string, readonly string[]> = {
   'competition.update': ['competitions', 'competition_participants', 'memberships'],
   'competition.cancel': ['competitions', 'memberships'],
   'competition.chooseTeam': ['competitions', 'competition_participants', 'memberships', 'picks'],
+  'live.ticket': ['leagues', 'memberships'],
   'calendar.makeLink': ['profiles'],
   'calendar.revokeLink': ['profiles'],
   'inbox.markRead': ['memberships'],

@@ -167,7 +167,12 @@ const calls: Record<string, Read> = {
 }
 
 /** Calls that are read elsewhere, or write. */
-const others = new Set(['get /league/join-by-code/:code', 'get /league_memberships', 'get /avatars/:key'])
+const others = new Set([
+  'get /league/join-by-code/:code',
+  'get /league_memberships',
+  'get /avatars/:key',
+  'get /leagues/:id/live',
+])
 
 interface Procedure {
   _def: { type: string }

@@ -76,6 +76,7 @@ const calls: Record<string, Call> = {
   'patch /competition/:id': { as: 'competition.update', ...onCompetition },
   'delete /competition/:id': { as: 'competition.cancel', ...onCompetition },
   'put /competition/:id/team': { as: 'competition.chooseTeam', ...onCompetition },
+  'post /leagues/:id/live': { as: 'live.ticket', ...inLeague },
   'post /calendar/link': { as: 'calendar.makeLink' },
   'delete /calendar/link': { as: 'calendar.revokeLink' },
   'put /inbox/read': { as: 'inbox.markRead' },

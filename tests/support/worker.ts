@@ -30,6 +30,8 @@ export interface TestWorkerOptions {
   people?: boolean
   /** `index` is the bundle that is deployed; it has no /dev routes. */
   entry?: 'index' | 'local'
+  /** False: the leagues have no rooms. */
+  rooms?: false
   /** The Worker asks the database itself, and not through the proxy, whose time nobody wants to measure. */
   direct?: boolean
   /** Folder with the bundles; inside vitest: the ones built at the start of the run. */
@@ -77,6 +79,7 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     bundle: `${options.bundles ?? (await builtBundles())}/${entry}.js`,
     port,
     vars,
+    ...(options.rooms === false ? { live: false } : {}),
     onLine: (line) => log.push(line),
   })
   return {

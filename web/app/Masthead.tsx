@@ -1,7 +1,9 @@
 import { Menu, PanelLeft, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAtRest } from '../lib/at-rest.ts'
 import { Link } from '../lib/Link.tsx'
+import { useCurrentLeague } from '../lib/leagues.ts'
 import { paths } from '../lib/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 
@@ -9,6 +11,10 @@ const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.ts
 const SettingsDrawer = lazy(loadSettings)
 // What is new is nothing that the page waits for.
 const Bell = lazy(() => import('./Bell.tsx'))
+
+const Live = lazy(() => import('./Live.tsx'))
+/** So many faces, where there is room for them. */
+const faces = { phone: 2, wide: 5 }
 
 interface MastheadProps {
   onToggle: () => void
@@ -22,6 +28,8 @@ interface MastheadProps {
 export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProps) {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const league = useCurrentLeague()
+  const isAtRest = useAtRest()
   const fetchSettings = () => void loadSettings().catch(() => undefined)
   return (
     <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
@@ -40,10 +48,17 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
         <Link href={paths.dashboard} className="name rounded-sm pt-0.5 text-xl">
           {t('appName')}
         </Link>
-        <div className="ml-auto size-10">
-          <Suspense>
-            <Bell />
-          </Suspense>
+        <div className="ml-auto flex items-center gap-2">
+          {league && isAtRest && (
+            <Suspense>
+              <Live key={league.id} league={league} max={isPhone ? faces.phone : faces.wide} />
+            </Suspense>
+          )}
+          <div className="size-10">
+            <Suspense>
+              <Bell />
+            </Suspense>
+          </div>
         </div>
         <IconButton
           label={t('settings.open')}

@@ -4,6 +4,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { navigate } from 'wouter/use-browser-location'
 import { maxBatchCalls } from '../../worker/contracts/batch.ts'
+import { socketHeader } from '../../worker/contracts/live-messages.ts'
 import type { AppRouter } from '../../worker/trpc/router.ts'
 import { demandSecondFactor } from './auth/assurance.ts'
 import { accessToken } from './auth/session.ts'
@@ -11,15 +12,21 @@ import { takeEarly } from './early-calls.ts'
 import { problemOf } from './errors.ts'
 import { forceLogout } from './forced-logout.ts'
 import { currentLanguage } from './i18n/i18n.ts'
+import { liveSocket } from './live-socket.ts'
 import { paths } from './paths.ts'
 
 /** Hooks for every procedure of the product: `trpc.league.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>()
 
-/** What every call carries: the token, and the language in which its errors are told. */
+/** What every call carries: the token, the language in which its errors are told, and where one listens for changes. */
 export const callHeaders = async (): Promise<Record<string, string>> => {
   const token = await accessToken()
-  return { 'accept-language': currentLanguage(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const socket = liveSocket()
+  return {
+    'accept-language': currentLanguage(),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(socket ? { [socketHeader]: socket } : {}),
+  }
 }
 
 const statusOf = (error: TRPCClientError<AppRouter>): number | null => {

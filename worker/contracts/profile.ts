@@ -15,11 +15,13 @@ export type PublicProfile = z.output<typeof publicProfile>
 export const ownProfile = publicProfile.extend({
   email: z.string().nullable(),
   locale: z.enum(locales),
+  /** Whether the other members see that one is looking at their league. */
+  showsPresence: z.boolean(),
 })
 export type OwnProfile = z.output<typeof ownProfile>
 
 export const displayNameMax = 60
 
 export const updateProfileInput = z
-  .object({ displayName: lineOfText(displayNameMax), locale: z.enum(locales) })
+  .object({ displayName: lineOfText(displayNameMax), locale: z.enum(locales), showsPresence: z.boolean() })
   .partial()

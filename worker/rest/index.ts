@@ -4,6 +4,7 @@ import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
+import { liveTicketRoutes } from './live-ticket.ts'
 import { memberRoutes } from './members.ts'
 import { notificationRoutes } from './notifications.ts'
 import { peopleRoutes } from './people.ts'
@@ -30,4 +31,5 @@ export const routes: readonly Route[] = [
   ...calendarRoutes,
   ...inboxRoutes,
   ...notificationRoutes,
+  ...liveTicketRoutes,
 ]

@@ -97,12 +97,11 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
       paths[written] = { ...paths[written], [route.method]: operationOf(route, path) }
     }
   for (const [path, methods] of Object.entries(otherPaths))
-    paths[path] = Object.fromEntries(
-      Object.entries(methods).map(([method, operation]) => [
-        method,
-        { ...operation, responses: { ...operation.responses, ...refusals } },
-      ]),
-    )
+    for (const [method, operation] of Object.entries(methods))
+      paths[path] = {
+        ...paths[path],
+        [method]: { ...operation, responses: { ...operation.responses, ...refusals } },
+      }
   return {
     openapi: '3.1.0',
     info: {

@@ -81,9 +81,33 @@ const getAvatar: Operation = {
   responses: { '200': { description: 'Done.', content: anyPicture } },
 }
 
-/** The calls that carry pictures, or are served elsewhere, and so are not in the table of routes. */
+const openLive: Operation = {
+  operationId: 'getLeaguesIdLive',
+  summary: 'The WebSocket of a league: says when to ask again, and who is looking; open to who has a ticket',
+  tags: ['Leagues'],
+  security: [],
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'ticket',
+      in: 'query',
+      required: true,
+      schema: { type: 'string', description: 'From POST at the same address' },
+    },
+  ],
+  responses: {
+    '101': {
+      description:
+        'The connection is open. It sends {"kind":"welcome","socket","here"}, {"kind":"changed"}, {"kind":"here","here"} (user ids) and, last, {"kind":"left"} or {"kind":"again"}; "ping" is answered with "pong".',
+      content: {},
+    },
+  },
+}
+
+/** The calls that carry pictures or messages, or are served elsewhere, and so are not in the table of routes. */
 export const otherPaths: OpenApiDocument['paths'] = {
   '/league_memberships': { get: membershipTable },
   '/profile/avatar': { post: uploadAvatar, delete: removeAvatar },
   '/avatars/{key}': { get: getAvatar },
+  '/leagues/{id}/live': { get: openLive },
 }

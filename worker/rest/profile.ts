@@ -15,7 +15,7 @@ export const profileRoutes: readonly Route[] = [
   route({
     method: 'patch',
     paths: ['/profile/me'],
-    summary: 'Change your display name or language',
+    summary: 'Change your display name or language, or whether others see that you are looking',
     tag,
     body: updateProfileInput,
     response: ownProfile,

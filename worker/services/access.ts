@@ -77,6 +77,7 @@ export const readAsMember = async <const P extends Parts>(
   })
   const scope = gate[0]
   if (!scope) throw new AppError('league_not_found')
+  ctx.about?.(scope.league.id)
   return { ...scope, user, rows }
 }
 

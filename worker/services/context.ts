@@ -3,6 +3,7 @@ import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { AvatarStore } from './avatar-store.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import type { LiveRooms } from './live/rooms.ts'
 import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
@@ -39,6 +40,12 @@ export interface Ctx {
   avatars: AvatarStore
   /** Takes work off the scheduled job; null: the job does it itself. */
   queue: TaskQueue | null
+  /** Tells open screens that something has changed; null: they see it when they next ask. */
+  live: LiveRooms | null
+  /** The connection on which the caller listens, as the caller says: it is not told of what the caller does. */
+  socket?: string | null | undefined
+  /** Is told which league a change concerns. */
+  about?: ((leagueId: string) => void) | undefined
   log: Log
   /** Work that may go on after the answer (waitUntil). */
   after: (work: Promise<unknown>) => void

@@ -2,19 +2,28 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
+import { hintLeagues } from '../services/live/hint.ts'
 import { toWireError, trpcCodes } from './error.ts'
 
-const t = initTRPC.context<Ctx>().create({
-  errorFormatter: ({ shape, error, ctx }) => ({
-    code: shape.code,
-    message: toWireError(error, ctx).message,
-    data: {
-      ...toWireError(error, ctx),
-      httpStatus: shape.data.httpStatus,
-      path: shape.data.path,
-    },
-  }),
-})
+/** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. */
+interface Meta {
+  quiet?: true
+}
+
+const t = initTRPC
+  .context<Ctx>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => ({
+      code: shape.code,
+      message: toWireError(error, ctx).message,
+      data: {
+        ...toWireError(error, ctx),
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+      },
+    }),
+  })
 
 /** Gives every refusal of a service its tRPC code, so that batch and HTTP status follow; anything unknown is internal and logged. */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
@@ -35,7 +44,16 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   return result
 })
 
+/** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
+const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
+  if (type !== 'mutation' || meta?.quiet) return next()
+  const leagueIds = new Set<string>()
+  const result = await next({ ctx: { ...ctx, about: (leagueId: string) => void leagueIds.add(leagueId) } })
+  if (result.ok) hintLeagues(ctx, [...leagueIds])
+  return result
+})
+
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-export const procedure = t.procedure.use(mapErrors)
+export const procedure = t.procedure.use(mapErrors).use(hintChanges)

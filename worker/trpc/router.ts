@@ -5,6 +5,7 @@ import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { inboxRouter } from './routers/inbox.ts'
 import { leagueRouter } from './routers/league.ts'
+import { liveRouter } from './routers/live.ts'
 import { memberRouter } from './routers/member.ts'
 import { notificationRouter } from './routers/notification.ts'
 import { personRouter } from './routers/person.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   deathlist: deathlistRouter,
   inbox: inboxRouter,
   league: leagueRouter,
+  live: liveRouter,
   member: memberRouter,
   notification: notificationRouter,
   person: personRouter,

@@ -113,6 +113,7 @@ const others: Target[] = [
   { method: 'POST', path: '/api/v1/profile/avatar', body: strings('picture') },
   { method: 'DELETE', path: '/api/v1/profile/avatar' },
   { method: 'GET', path: '/api/v1/avatars/:key' },
+  { method: 'GET', path: '/api/v1/leagues/:id/live', query: strings('ticket') },
   { method: 'GET', path: '/rest/v1/league_memberships', query: strings('select', 'league_id', 'user_id') },
   { method: 'GET', path: '/rest/v1/league_memberships?select=league_id,role&league_id=in.(:league,:userId)' },
   { method: 'GET', path: '/calendar/:file' },

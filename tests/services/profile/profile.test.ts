@@ -31,6 +31,7 @@ test('is read and changed by its owner', async () => {
     avatarUrl: null,
     email: ada.email,
     locale: 'en',
+    showsPresence: true,
   })
   expect(await updateProfile(ctxFor(t.db, ada), { displayName: 'Adele' })).toMatchObject({
     displayName: 'Adele',
@@ -40,7 +41,15 @@ test('is read and changed by its owner', async () => {
     displayName: 'Adele',
     locale: 'it',
   })
-  expect(await updateProfile(ctxFor(t.db, ada), {})).toMatchObject({ displayName: 'Adele', locale: 'it' })
+  expect(await updateProfile(ctxFor(t.db, ada), { showsPresence: false })).toMatchObject({
+    displayName: 'Adele',
+    showsPresence: false,
+  })
+  expect(await updateProfile(ctxFor(t.db, ada), {})).toMatchObject({
+    displayName: 'Adele',
+    locale: 'it',
+    showsPresence: false,
+  })
   expect(await outcome(myProfile(ctxFor(t.db, null)))).toBe('authentication_required')
 })
 test('of another issuer’s user begins with the first change', async () => {

@@ -11,6 +11,7 @@ import { cleanUp } from '#worker/services/retention/clean-up.ts'
 import { addUsers, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { emptyDatabase, tableNames } from '../../support/database-dump.ts'
+import { addLeague } from '../../support/league.ts'
 
 const realNow = '2026-11-21T12:00:00.000Z'
 /** The game's clock may be elsewhere. */
@@ -111,6 +112,10 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       createdAt: at,
       nextAttemptAt: at,
     }),
+  live_leagues: async (at) => {
+    const { id } = await addLeague(t.db, [user])
+    await t.db.insert(schema.liveLeagues).values({ leagueId: id, until: at })
+  },
   deliveries: (at) =>
     t.db.insert(schema.deliveries).values({
       id: uuidv7(),

@@ -13,6 +13,7 @@ import { LanguageSection } from './LanguageSection.tsx'
 import { NameSection } from './NameSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { PresenceSection } from './PresenceSection.tsx'
 
 /** One's own account: how the others see it, how one signs in, and what becomes of the data. */
 export default function ProfilePage() {
@@ -30,6 +31,7 @@ export default function ProfilePage() {
           <>
             <NameSection profile={me} />
             <AvatarSection profile={me} />
+            <PresenceSection profile={me} />
             <EmailSection user={user} />
             <PasswordSection user={user} />
             <FactorSection user={user} />

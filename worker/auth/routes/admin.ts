@@ -20,6 +20,7 @@ import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
 import { isUniqueViolation } from '../../services/causes.ts'
 import { AppError } from '../../services/errors.ts'
+import { closeAllConnections } from '../../services/live/hint.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
 import { type AdminUserInput, adminUserInput, bannedUntil } from '../admin-input.ts'
 import { requireAdmin } from '../bearer.ts'
@@ -144,6 +145,7 @@ const update = async (c: AuthContext) => {
       aligned: alignEmail(auth.db, user.id, auth.realNow),
     }),
   )
+  if (ban) closeAllConnections(auth, user.id)
   return userView(account)
 }
 
@@ -183,6 +185,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
     factors: deleteFactorsOf(auth.db, user.id),
     sources: forgetSources(auth.db, user.id),
   })
+  closeAllConnections(auth, user.id)
 }
 
 const remove = async (c: AuthContext): Promise<void> => {

@@ -12,6 +12,16 @@ export const leagueErrors = {
     en: 'Not allowed: only admins can change the settings.',
     it: 'Non consentito: solo gli amministratori possono modificare le impostazioni.',
   },
+  live_ticket_refused: {
+    kind: 'forbidden',
+    en: 'This ticket has been used, has run out or is for another league.',
+    it: 'Questo biglietto è già stato usato, è scaduto o vale per un’altra lega.',
+  },
+  too_many_connections: {
+    kind: 'rate_limited',
+    en: 'You have this league open too many times.',
+    it: 'Hai questa lega aperta troppe volte.',
+  },
   league_name_mismatch: {
     kind: 'unprocessable',
     en: 'Type the name of the league exactly to delete it.',

@@ -11,6 +11,7 @@ import {
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { hintLeaguesOf } from '../live/hint.ts'
 import { newProfile } from '../profile/own.ts'
 import { avatarUrl } from '../profile/present.ts'
 
@@ -24,6 +25,7 @@ const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<voi
   const unused = replaced.length > 0 ? before[0]?.avatarKey : key
   if (unused) ctx.after(ctx.avatars.remove(unused))
   if (replaced.length === 0) throw new AppError('authentication_expired')
+  hintLeaguesOf(ctx, { userId: user.userId })
 }
 
 /**

@@ -1,17 +1,20 @@
 import { runBatch } from '#db/batch.ts'
 import { eraseEverything, leaguesOwnedBy } from '#db/queries/erase.ts'
+import { liveLeaguesOfUser } from '#db/queries/live.ts'
 import { profileOf } from '#db/queries/profiles.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
+import { closeConnections, hintLeagues } from '../live/hint.ts'
 
-type EraseCtx = Pick<Ctx, 'db' | 'now' | 'realNow' | 'avatars' | 'after'>
+type EraseCtx = Pick<Ctx, 'db' | 'now' | 'realNow' | 'avatars' | 'live' | 'after'>
 
 const erase = async (ctx: EraseCtx, userId: string): Promise<void> => {
   const { db } = ctx
-  const { owned, profiles } = await runBatch(db, {
+  const { owned, profiles, live } = await runBatch(db, {
     owned: leaguesOwnedBy(db, userId),
     profiles: profileOf(db, userId),
+    live: liveLeaguesOfUser(db, userId),
   })
   const profile = profiles[0]
   if (!profile || profile.deletedAt !== null) throw new AppError('not_found')
@@ -23,6 +26,9 @@ const erase = async (ctx: EraseCtx, userId: string): Promise<void> => {
   )
   if (erased.length === 0) throw new AppError('changed_meanwhile')
   const picture = before[0]?.avatarKey
+  const leagueIds = live.map(({ id }) => id)
+  closeConnections(ctx, leagueIds, userId)
+  hintLeagues(ctx, leagueIds)
   if (picture) ctx.after(ctx.avatars.remove(picture))
 }
 

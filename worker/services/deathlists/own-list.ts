@@ -90,6 +90,7 @@ export const readOwnList = async <const P extends Parts>(
   const scope = rows.scope[0]
   const rules = versions[0]
   if (!scope || !rules) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
+  ctx.about?.(scope.league.id)
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
   return {
     ...scope,

@@ -8,8 +8,10 @@ import {
   staleLeaderboardIds,
 } from '#db/queries/leaderboard-inputs.ts'
 import { replaceLeaderboards } from '#db/queries/leaderboard-results.ts'
+import { liveLeaguesOf } from '#db/queries/live.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
+import { hintLeagues } from '../live/hint.ts'
 import { inHalves } from '../work/halves.ts'
 import { computeLeaderboards } from './compute.ts'
 
@@ -33,17 +35,25 @@ export interface RecomputeSummary {
 }
 
 /** Computes these leaderboards, stores them and answers which come next: two round trips. */
-const recomputeChunk = async ({ db, now }: Ctx, ids: LeaderboardIds, limit: number) => {
+const recomputeChunk = async (ctx: Ctx, ids: LeaderboardIds, limit: number) => {
+  const { db, now } = ctx
   const { picks, inputs } = await runBatch(db, {
     picks: picksOfLeaderboards(db, ids),
     inputs: leaderboardInputs(db, ids),
   })
   const computed = computeLeaderboards(inputs, picks, now)
   // What is to be computed next is asked for behind what is written.
-  const { next } = await runBatch(db, {
+  const { next, live } = await runBatch(db, {
     written: computed.length > 0 ? replaceLeaderboards(db, computed, now) : undefined,
     next: staleLeaderboardIds(db, now, limit),
+    live: ctx.live
+      ? liveLeaguesOf(
+          db,
+          computed.map(({ leaderboardId }) => leaderboardId),
+        )
+      : undefined,
   })
+  hintLeagues(ctx, live?.map(({ id }) => id) ?? [])
   return { computed, next: next.map(({ id }) => id) }
 }
 

@@ -13,4 +13,5 @@ export const deleteLeague = async (ctx: Ctx, input: { league: string; name: stri
   if (input.name.trim() !== scope.league.name) throw new AppError('league_name_mismatch', { field: 'name' })
   const gone = await remove(ctx.db, scope.league.id, scope.user.userId)
   if (gone.length === 0) throw new AppError('changed_meanwhile')
+  if (ctx.live) ctx.after(ctx.live.end(scope.league.id))
 }

@@ -8,6 +8,7 @@ import { leaveRefusal, type Role, removalRefusal } from '../../domain/roles.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { closeConnections } from '../live/hint.ts'
 import { refuse } from '../refuse.ts'
 import { findMember, holder } from './view.ts'
 
@@ -47,6 +48,7 @@ const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promi
     stale: markLeagueStale(db, leagueId, now, isAudited(id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
+  closeConnections(ctx, [leagueId], userId)
 }
 
 /**

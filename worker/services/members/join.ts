@@ -151,7 +151,10 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
     ),
     stale: markLeagueStale(db, league.id, now, done),
   })
-  if (written.length > 0) return joined('MEMBER', false)
+  if (written.length > 0) {
+    ctx.about?.(league.id)
+    return joined('MEMBER', false)
+  }
   const state = after[0]
   if (state?.role) return joined(state.role, true)
   if (!state || state.inviteCode !== input.code) throw new AppError('invite_code_unknown', { field: 'code' })

@@ -1,6 +1,8 @@
 import { type Result, runBatch } from '#db/batch.ts'
+import { liveLeaguesOfPortion } from '#db/queries/live.ts'
 import { bringPortion, nextPortion, type Portion, spreadIds } from '#db/queries/spreads.ts'
 import type { Ctx } from '../context.ts'
+import { hintLeagues } from '../live/hint.ts'
 import type { Task } from '../work/task.ts'
 
 /** Picks of one portion, but for those that its last league has beyond: a short transaction, however many hold the person. */
@@ -39,7 +41,7 @@ export interface SpreadSummary {
  * cursor: it may be cut anywhere, run again and run twice at once, and every league is told once.
  */
 export const spreadNews = async (
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'live' | 'after'>>,
   { wallMs = defaultWallMs, picks = picksAtOnce, id, onMarked }: SpreadBudget = {},
 ): Promise<SpreadSummary> => {
   const { db, now } = ctx
@@ -47,13 +49,14 @@ export const spreadNews = async (
   const summary = { portions: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
   const bringing = (portion: Portion) => ({
     brought: bringPortion(db, portion, now),
+    live: ctx.live ? liveLeaguesOfPortion(db, portion) : undefined,
     next: nextPortion(db, picks, id),
   })
   let portion: Portion | undefined = (await nextPortion(db, picks, id))[0]
   while (portion) {
     if (summary.portions > 0 && Date.now() >= until) return { ...summary, more: true }
     const begunAt = Date.now()
-    const { brought, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(portion))
+    const { brought, live, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(portion))
     const marked: Marked = {
       leaderboards: (brought.marks?.leaderboards ?? []).map((row) => row.id),
       lists: (brought.marks?.lists ?? []).map((row) => row.id),
@@ -62,6 +65,7 @@ export const spreadNews = async (
     summary.longestMs = Math.max(summary.longestMs, Date.now() - begunAt)
     summary.leaderboards += marked.leaderboards.length
     summary.lists += marked.lists.length
+    hintLeagues(ctx, live?.map((row) => row.id) ?? [])
     await onMarked?.(marked)
     portion = next[0]
   }

@@ -1,11 +1,12 @@
 import { runBatch } from '#db/batch.ts'
-import type { NewProfile, Profile } from '#db/queries/profiles.ts'
+import type { NewProfile, Profile, ProfileChanges } from '#db/queries/profiles.ts'
 import { profileOf, saveProfile } from '#db/queries/profiles.ts'
 import type { OwnProfile } from '../../contracts/profile.ts'
 import { displayNameFrom } from '../../domain/display-name.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { hintLeaguesOf } from '../live/hint.ts'
 import { avatarUrl } from './present.ts'
 
 /** The profile with which a user begins: a foreign issuer's user has none before the first write. */
@@ -17,7 +18,10 @@ export const newProfile = (ctx: Ctx, user: User): NewProfile => ({
   createdAt: ctx.now,
 })
 
-type Shown = Pick<Profile, 'id' | 'displayName' | 'email' | 'locale'> & { avatarKey?: string | null }
+type Shown = Pick<Profile, 'id' | 'displayName' | 'email' | 'locale'> & {
+  avatarKey?: string | null
+  showsPresence?: boolean
+}
 
 const present = (profile: Shown): OwnProfile => ({
   userId: profile.id,
@@ -25,6 +29,7 @@ const present = (profile: Shown): OwnProfile => ({
   avatarUrl: avatarUrl(profile.avatarKey ?? null),
   email: profile.email,
   locale: profile.locale,
+  showsPresence: profile.showsPresence ?? true,
 })
 
 /** The signed-in user's own profile. */
@@ -34,13 +39,12 @@ export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
 }
 
 /** Changes what is given of the own profile. @throws AppError those of readAsUser */
-export const updateProfile = async (
-  ctx: Ctx,
-  input: { displayName?: string | undefined; locale?: 'en' | 'it' | undefined },
-): Promise<OwnProfile> => {
+export const updateProfile = async (ctx: Ctx, input: ProfileChanges): Promise<OwnProfile> => {
   const { user } = await readAsUser(ctx, () => ({}))
   const { saved } = await runBatch(ctx.db, { saved: saveProfile(ctx.db, newProfile(ctx, user), input) })
   // The account was deleted in between.
   if (!saved[0]) throw new AppError('authentication_expired')
+  const { displayName, showsPresence: shows } = input
+  if (displayName !== undefined || shows !== undefined) hintLeaguesOf(ctx, { userId: user.userId, shows })
   return present(saved[0])
 }

@@ -1,0 +1,150 @@
+import { request } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '#scripts/lib/failure.ts'
+import { startKillableWorld } from '../../kills/world.ts'
+import { type SignedUp, signUp } from '../../support/api.ts'
+import { type Listening, listen, ticketOf } from '../../support/live.ts'
+
+/*
+ * The room of a full league: how long it takes from a change's answer until all 20 have been told, beside a request that
+ * does nothing; and what a connection costs that nothing comes over, while its room sleeps.
+ */
+
+const members = 20
+const changes = Number(process.env.LIVE_CHANGES ?? 25)
+const rooms = Number(process.env.LIVE_ROOMS ?? 100)
+/** More of each member than the one: ten are allowed. */
+const perUser = 8
+
+const sorted = (all: readonly number[]): number[] => all.toSorted((a, b) => a - b)
+const at = (all: readonly number[], part: number): number =>
+  sorted(all)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN
+const told = (all: readonly number[]): string =>
+  `median ${at(all, 0.5).toFixed(1)} ms, 95% ${at(all, 0.95).toFixed(1)} ms, longest ${at(all, 1).toFixed(1)} ms`
+
+/** Milliseconds from each change's answer until the last of all has been told of it; below 0: it was quicker. */
+const hintsOf = async (all: readonly Listening[], change: (nr: number) => Promise<void>) => {
+  const [fromAsking, fromAnswer]: [number[], number[]] = [[], []]
+  for (let nr = 0; nr < changes; nr++) {
+    // Each a hint of its own.
+    await sleep(1_150)
+    const before = all.map((one) => one.changes())
+    let last = 0
+    const everybody = all.map(
+      (one, i) =>
+        new Promise<void>((resolve) => {
+          const look = () => {
+            last = Math.max(last, performance.now())
+            if (one.changes() === (before[i] ?? 0)) return
+            one.socket.removeEventListener('message', look)
+            resolve()
+          }
+          one.socket.addEventListener('message', look)
+        }),
+    )
+    const asked = performance.now()
+    await change(nr)
+    const answered = performance.now()
+    await Promise.all(everybody)
+    fromAsking.push(last - asked)
+    fromAnswer.push(last - answered)
+  }
+  return { fromAsking, fromAnswer }
+}
+
+/** A connection as of a client that offers no compression. */
+const openPlain = (url: string, league: string, ticket: string): Promise<Duplex> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    }
+    const asked = request(`${url}/api/v1/leagues/${league}/live?ticket=${ticket}`, { headers })
+    asked.on('upgrade', (_, socket) => {
+      socket.on('error', () => undefined).resume()
+      resolve(socket)
+    })
+    asked.on('response', ({ statusCode }) => reject(new Failure(`A connection was answered ${statusCode}.`)))
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const newLeague = async (owner: SignedUp, name: string) => {
+  const { status, body } = await owner.call('POST', '/api/v1/league/create', { name })
+  if (status !== 200) throw new Failure(`A league could not be made: ${JSON.stringify(body)}`)
+  return { id: String(body.id), code: String(body.invite_code) }
+}
+
+export const benchLive = async (bundles: string): Promise<void> => {
+  const world = await startKillableWorld(bundles)
+  try {
+    const owner = await signUp(world.url, 'Ada')
+    const { id, code } = await newLeague(owner, 'A full league')
+    const others: SignedUp[] = []
+    for (let nr = 1; nr < members; nr++) {
+      const user = await signUp(world.url, `Member${nr}`)
+      await user.call('GET', `/api/v1/league/join-by-code/${code}`)
+      others.push(user)
+    }
+    const list = (await owner.call('GET', `/api/v1/leagues/${id}/deathlists/me`)).body
+    const all = await Promise.all([owner, ...others].map((user) => listen(world.url, user, id)))
+    const { fromAsking, fromAnswer } = await hintsOf(all, async (nr) => {
+      await owner.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: `Name ${nr}` })
+    })
+    const nothing: number[] = []
+    for (let nr = 0; nr < changes; nr++) {
+      const asked = performance.now()
+      await owner.call('GET', '/healthz')
+      nothing.push(performance.now() - asked)
+    }
+    console.log(`  ${members} told, after the answer:  ${told(fromAnswer)}`)
+    console.log(`  ${members} told, from the request:  ${told(fromAsking)}`)
+    console.log(`  a request that does nothing: ${told(nothing)}`)
+    /** Opens connections one after the other, and prints what workerd takes for each, as they open and asleep. */
+    const opened = async <T>(what: string, opening: readonly (() => Promise<T>)[]): Promise<T[]> => {
+      await sleep(15_000)
+      const before = world.memory().worker
+      const idle: T[] = []
+      for (const open of opening) idle.push(await open())
+      const awake = world.memory().worker
+      await sleep(20_000)
+      const each = (bytes: number): string => `${((bytes - before) / idle.length / 1024).toFixed(0)} kB`
+      console.log(
+        `  ${what}: ${each(awake)} each as they open, ${each(world.memory().worker)} each once the room sleeps`,
+      )
+      return idle
+    }
+    const more = [owner, ...others].flatMap((user) => Array.from({ length: perUser }, () => user))
+    const idle = await opened(
+      `${more.length} more connections of one room`,
+      more.map((user) => () => listen(world.url, user, id)),
+    )
+    const lost = [...all, ...idle].filter((one) => !one.isOpen()).length
+    const before = idle.map((one) => one.changes())
+    await owner.call('PATCH', '/api/v1/profile/me', { display_name: 'Ada' })
+    await sleep(2_000)
+    const heard = idle.filter((one, i) => one.changes() > (before[i] ?? 0)).length
+    console.log(`  one change for all of them: ${heard} told, ${lost} lost`)
+    for (const { socket } of [...all, ...idle]) socket.close()
+    const plain = await opened(
+      `${more.length / 2} of a client without compression`,
+      more
+        .slice(0, more.length / 2)
+        .map((user) => async () => openPlain(world.url, id, await ticketOf(user, id))),
+    )
+    for (const socket of plain) socket.destroy()
+    const leagues: string[] = []
+    for (let nr = 0; nr < rooms; nr++) leagues.push((await newLeague(owner, `League ${nr}`)).id)
+    await opened(
+      `${rooms} rooms with a connection`,
+      leagues.map((league) => () => listen(world.url, owner, league)),
+    )
+    if (heard < idle.length) throw new Failure('A room that has slept has lost its listeners.')
+    if (at(fromAnswer, 0.95) > 1_000) throw new Failure('It took more than a second.')
+  } finally {
+    await world.stop()
+  }
+}

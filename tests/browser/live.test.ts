@@ -1,0 +1,135 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { signIn, withBrowser } from './support.ts'
+import { button, searchBox, withWorld } from './world.ts'
+
+/** Two players on two devices: what one does the other sees, and that the other is there. */
+
+const world = withWorld()
+const open = withBrowser()
+const slug = 'the-quiet-club'
+let ada: SignedUp
+let bob: SignedUp
+let league: { id: string; invite_code: string }
+let adas: Page
+let bobs: Page
+let problems: string[][]
+/** What Bob's browser has asked for. */
+const asked: string[] = []
+
+const face = (page: Page, text: string) => page.locator('[data-presence]').getByText(text, { exact: true })
+const go = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${world().worker.url}/l/${slug}/${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+beforeAll(async () => {
+  const { worker } = world()
+  ada = await signUp(worker.url, 'Ada')
+  bob = await signUp(worker.url, 'Bob')
+  league = (await ada.call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
+  await bob.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  for (const [who, name] of [
+    [ada, 'Ada'],
+    [bob, 'Bob'],
+  ] as const) {
+    await who.call('PATCH', '/api/v1/profile/me', { display_name: name })
+    const list = (await who.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+    await who.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: `List of ${name}` })
+  }
+  const devices = [await open(), await open({ viewport: { width: 390, height: 844 } })]
+  problems = devices.map((device) => device.problems)
+  const [one, two] = devices.map(({ page }) => page)
+  if (!one || !two) throw new Error('There are two devices.')
+  ;[adas, bobs] = [one, two]
+  await signIn(worker, adas, ada.email)
+  await signIn(worker, bobs, bob.email)
+  bobs.on('request', (request) => asked.push(new URL(request.url()).pathname))
+})
+
+test('each sees that the other is looking, and not oneself', async () => {
+  await go(adas, 'deathlist')
+  await go(bobs, 'picks')
+  await face(adas, 'Bob is here').waitFor()
+  await face(bobs, 'Ada is here').waitFor()
+})
+
+test('one adds a pick, and the other sees it within a second', async () => {
+  await searchBox(adas).fill('Eastwood')
+  const add = button(adas, 'Add Clint Eastwood')
+  await add.waitFor()
+  await expect.poll(() => bobs.getByRole('link', { name: 'Clint Eastwood' }).count()).toBe(0)
+  const answered = adas.waitForResponse((response) => response.url().includes('pick.add'))
+  const shows = bobs.getByRole('link', { name: 'Clint Eastwood' }).first().waitFor()
+  const before = asked.length
+  await add.click()
+  await answered
+  const changed = Date.now()
+  await shows
+  const took = Date.now() - changed
+  console.log(`  seen ${took} ms after it was done`)
+  expect(took).toBeLessThan(1_000)
+  // What is on the screen was asked for again, in one call.
+  const calls = asked.slice(before).filter((path) => path.startsWith('/api/trpc/'))
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).toContain('pick.page')
+})
+
+test('what one does oneself is not asked for twice', async () => {
+  const sent: string[] = []
+  adas.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await button(adas, /^Remove Clint Eastwood/).click()
+  await bobs.getByRole('link', { name: 'Clint Eastwood' }).first().waitFor({ state: 'hidden' })
+  await adas.waitForTimeout(1_500)
+  expect(sent.filter((path) => path.includes('deathlist.page'))).toHaveLength(1)
+})
+
+test('a connection that breaks is made anew, and what was missed meanwhile asked for', async () => {
+  const connections: WebSocketRoute[] = []
+  let isUp = true
+  await bobs.routeWebSocket(/\/live\?/, async (connection) => {
+    connections.push(connection)
+    if (isUp) connection.connectToServer()
+    else await connection.close({ code: 1011 })
+  })
+  await bobs.reload()
+  await face(bobs, 'Ada is here').waitFor()
+  isUp = false
+  await connections[0]?.close({ code: 1011 })
+  await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
+  // At least one try in vain.
+  await expect.poll(() => connections.length).toBeGreaterThan(1)
+  expect(await bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
+  isUp = true
+  await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
+})
+
+test('who does not want to be seen is not, from the moment of saying so', async () => {
+  const watching = await open()
+  await signIn(world().worker, watching.page, ada.email)
+  await watching.page.goto(`${world().worker.url}/profile`)
+  await watching.page.getByRole('switch', { name: 'Show others when I am looking' }).click()
+  await face(bobs, 'Ada is here').waitFor({ state: 'hidden' })
+  await watching.page.reload()
+  const toggle = watching.page.getByRole('switch', { name: 'Show others when I am looking' })
+  expect(await toggle.getAttribute('aria-checked')).toBe('false')
+  await toggle.click()
+  await face(bobs, 'Ada is here').waitFor()
+  expect(watching.problems).toEqual([])
+})
+
+test('faces move nothing on the page', async () => {
+  await bobs.reload()
+  const place = () => bobs.getByRole('button', { name: 'Open settings' }).boundingBox()
+  const before = await place()
+  await face(bobs, 'Ada is here').waitFor()
+  expect(await place()).toEqual(before)
+  expect(problems).toEqual([[], []])
+})
+
+test('who is removed sees it at once', async () => {
+  await ada.call('DELETE', `/api/v1/league/${league.id}/members/${bob.id}`)
+  await bobs.getByText('League not found or access denied').first().waitFor()
+  await face(adas, 'Bob is here').waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,133 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../lib/auth/session.ts'
+import type { LeagueItem } from '../lib/leagues.ts'
+import { startLive } from '../lib/live.ts'
+import { trpc } from '../lib/trpc.ts'
+import { Portrait } from '../ui/Portrait.tsx'
+
+/** Asking these again costs others something, or tells nothing new. */
+const leftAlone = new Set(['person.search', 'pick.matchNames', 'league.joinPreview'])
+
+/** True for what shows the league: its pages, and the menu that names it. */
+const isOf =
+  ({ id, slug }: LeagueItem) =>
+  ({ queryKey: [path, options] }: Query): boolean => {
+    const name = Array.isArray(path) ? path.join('.') : ''
+    if (leftAlone.has(name)) return false
+    if (name === 'league.list') return true
+    const input: unknown = (options as { input?: unknown } | undefined)?.input
+    if (typeof input !== 'object' || input === null) return false
+    const { league, competition } = input as { league?: unknown; competition?: unknown }
+    return league === slug || league === id || (league === undefined && competition !== undefined)
+  }
+
+/** Asks again for what shows the league, as soon as somebody sees it; answers who is looking, oneself left out. */
+const useLive = (league: LeagueItem): readonly string[] => {
+  const client = useQueryClient()
+  const { client: api } = trpc.useUtils()
+  const session = useSession()
+  const [here, setHere] = useState<readonly string[]>([])
+  const { id, slug } = league
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a league is its id; a new name or role is no new connection
+  useEffect(() => {
+    const isShown = isOf(league)
+    /** What was asked for before this moment may be out of date. */
+    let changedAt: number | null = null
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const refresh = (): void => {
+      clearTimeout(waiting)
+      if (changedAt === null || document.hidden) return
+      // An answer that was on its way with a change of one's own would undo it on the screen.
+      if (client.isMutating() > 0) {
+        changedAt = Date.now()
+        waiting = setTimeout(refresh, 200)
+        return
+      }
+      const before = changedAt
+      changedAt = null
+      void client.invalidateQueries({
+        predicate: (query) => isShown(query) && query.state.dataUpdatedAt <= before,
+      })
+    }
+    const hasChanged = (at: number): void => {
+      changedAt = Math.max(at, changedAt ?? 0)
+      refresh()
+    }
+    let isFirst = true
+    const stop = startLive({
+      leagueId: id,
+      ticket: async () => (await api.live.ticket.mutate({ league: id })).ticket,
+      isFinal: (error) => {
+        const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
+        return typeof status === 'number' && status >= 400 && status < 500 && status !== 429
+      },
+      onMessage: (message) => {
+        if ('here' in message) setHere(message.here)
+        if (message.kind === 'changed') hasChanged(Date.now())
+        else if (message.kind === 'left') {
+          setHere([])
+          hasChanged(Date.now())
+        } else if (message.kind === 'welcome') {
+          // Of what came between the page's answer and now; after a break, of whatever the room can't remember.
+          if (message.changedAgo !== null) hasChanged(Date.now() - message.changedAgo)
+          else if (!isFirst) hasChanged(Date.now())
+          isFirst = false
+        }
+      },
+    })
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      stop()
+      clearTimeout(waiting)
+      document.removeEventListener('visibilitychange', refresh)
+      setHere([])
+    }
+  }, [id, slug, client, api])
+
+  const ownId = session.status === 'signed-in' ? session.session.user.id : null
+  return here.filter((userId) => userId !== ownId)
+}
+
+interface LiveProps {
+  league: LeagueItem
+  /** Most faces that there is room for; the rest is a number. */
+  max: number
+}
+
+/** Keeps the screens of a league up to date, and shows who else is looking. */
+export default function Live({ league, max }: LiveProps) {
+  const { t, i18n } = useTranslation()
+  const here = useLive(league)
+  const members = trpc.member.list.useQuery(
+    { league: league.slug },
+    { enabled: here.length > 0, staleTime: Number.POSITIVE_INFINITY },
+  )
+  const others = (members.data ?? []).filter(({ userId }) => here.includes(userId))
+  if (others.length === 0) return null
+  const shown = others.length > max ? others.slice(0, max - 1) : others
+  const names = new Intl.ListFormat(i18n.language).format(others.map(({ displayName }) => displayName))
+  const text = t('presence.here', { count: others.length, names })
+  return (
+    <p className="flex min-w-0 items-center pl-2" title={text} data-presence>
+      <span className="sr-only">{text}</span>
+      {shown.map(({ userId, displayName, avatarUrl }) => (
+        <Portrait
+          key={userId}
+          name={displayName}
+          image={avatarUrl}
+          size="xs"
+          className="-ml-2 ring-2 ring-paper"
+        />
+      ))}
+      {others.length > shown.length && (
+        <span aria-hidden="true" className="tabular-nums pl-1.5 text-sm text-soft">
+          +{others.length - shown.length}
+        </span>
+      )}
+    </p>
+  )
+}

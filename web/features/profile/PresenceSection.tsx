@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '#contracts/profile.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import { Section } from './Section.tsx'
+
+/** Whether the others see that one is looking. */
+export function PresenceSection({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation('profile')
+  const utils = trpc.useUtils()
+  const show = (showsPresence: boolean) =>
+    utils.profile.me.setData(undefined, (me) => me && { ...me, showsPresence })
+  const update = trpc.profile.update.useMutation({
+    onError: (error, { showsPresence }) => {
+      show(!showsPresence)
+      notifyProblem(t('presence.failed'), error)
+    },
+  })
+  return (
+    <Section title={t('presence.title')} about={t('presence.about')}>
+      <Switch
+        label={t('presence.show')}
+        checked={profile.showsPresence}
+        onCheckedChange={(showsPresence) => {
+          show(showsPresence)
+          update.mutate({ showsPresence })
+        }}
+      />
+    </Section>
+  )
+}

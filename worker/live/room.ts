@@ -1,0 +1,206 @@
+import type * as Runtime from '@cloudflare/workers-types'
+import { type LiveMessage, ping, pong } from '../contracts/live-messages.ts'
+import { type RoomOrder, roomHeaders, roomOrder } from './orders.ts'
+import { type Holder, ticketsIn } from './tickets.ts'
+
+// Globals of workerd that the DOM's typings don't know.
+declare const WebSocketPair: typeof Runtime.WebSocketPair
+declare const WebSocketRequestResponsePair: typeof Runtime.WebSocketRequestResponsePair
+
+type Socket = Runtime.WebSocket
+
+/** Hints are at least so far apart: what comes meanwhile is one hint at the end. */
+const hintMs = 1_000
+/** Who comes is announced soon, who goes later: a page that is loaded anew, or a train in a tunnel, is nobody's news. */
+const comingMs = 200
+const goingMs = 4_000
+const policyViolation = 1008
+/** Connections of one user. */
+const perUser = 10
+/** A connection ends after so long and is opened anew, with a new ticket. */
+const longestMs = 2 * 3_600_000
+
+/** What a connection carries through the room's sleep. */
+interface Listener extends Holder {
+  socket: string
+  /** Milliseconds since 1970, wall clock. */
+  since: number
+}
+
+const isOpen = ({ readyState }: Socket): boolean => readyState === 1
+/** Only `#open` attaches something. */
+const listenerOf = (socket: Socket): Listener => socket.deserializeAttachment() as Listener
+const send = (socket: Socket, message: LiveMessage): void => socket.send(JSON.stringify(message))
+
+/**
+ * The room of a league, a Durable Object: the connections of the screens that show it, and nothing of its own but tickets
+ * that wait to be used. It sleeps between messages, and its connections stay open meanwhile.
+ */
+export class LeagueRoom {
+  readonly #state: Runtime.DurableObjectState
+  readonly #tickets: ReturnType<typeof ticketsIn>
+  readonly #longest: number
+  #hintedAt = 0
+  /** Milliseconds since 1970; null: not since the room has slept, which it does after some quiet seconds. */
+  #changedAt: number | null = null
+  /** A hint that waits, and the one connection that need not have it. */
+  #waiting: { except: string | null } | null = null
+  /** Who was announced last; null: not known since the room has slept. */
+  #announced: string | null = null
+  #announcing: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
+
+  /** @param longest how long a connection stays open, in milliseconds; the platform passes the first two alone */
+  constructor(state: Runtime.DurableObjectState, _env?: unknown, longest = longestMs) {
+    this.#state = state
+    this.#longest = longest
+    this.#tickets = ticketsIn(state.storage)
+    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
+  }
+
+  /** Opens a connection, or does what the Worker asks. */
+  async fetch(request: Request): Promise<Response> {
+    if (request.headers.get('upgrade') === 'websocket') return this.#open(request.headers)
+    return new Response(await this.#obey(roomOrder.parse(await request.json())))
+  }
+
+  async #obey(order: RoomOrder): Promise<string> {
+    switch (order.kind) {
+      case 'issue': {
+        const { userId, names, shows } = order
+        await this.#wakeWithin(this.#longest)
+        return this.#tickets.issue({ userId, names, shows })
+      }
+      case 'changed':
+        this.#changed(order.except)
+        return ''
+      case 'leave':
+        await this.#tickets.revoke(order.userId)
+        this.#showOut(this.#sockets(order.userId), 'left')
+        this.#announce(0)
+        return ''
+      case 'show':
+        await this.#tickets.show(order.userId, order.shows)
+        for (const socket of this.#sockets(order.userId))
+          socket.serializeAttachment({ ...listenerOf(socket), shows: order.shows })
+        this.#announce(0)
+        return ''
+      case 'end':
+        this.#showOut(this.#sockets(), 'left')
+        await this.#state.storage.deleteAlarm()
+        await this.#state.storage.deleteAll()
+        return ''
+    }
+  }
+
+  async #open(headers: Headers): Promise<Response> {
+    const holder = await this.#tickets.redeem(
+      headers.get(roomHeaders.secret) ?? '',
+      headers.get(roomHeaders.league) ?? '',
+    )
+    if (!holder) return new Response(null, { status: 403 })
+    if (this.#sockets(holder.userId).length >= perUser) return new Response(null, { status: 429 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    const listener: Listener = { ...holder, socket: crypto.randomUUID(), since: Date.now() }
+    this.#state.acceptWebSocket(server, [holder.userId])
+    server.serializeAttachment(listener)
+    send(server, {
+      kind: 'welcome',
+      socket: listener.socket,
+      here: this.#here(),
+      changedAgo: this.#changedAt === null ? null : Date.now() - this.#changedAt,
+    })
+    this.#announce(comingMs)
+    await this.#wakeWithin(this.#longest)
+    const answer = { status: 101, webSocket: client, headers: { [roomHeaders.user]: holder.userId } }
+    // The runtime's and the DOM's typings of one Response.
+    return new Response(null, answer as ResponseInit)
+  }
+
+  /** A client has nothing to say but `ping`, which never comes as far as this. */
+  webSocketMessage(socket: Socket): void {
+    socket.close(policyViolation)
+    this.#announce(goingMs)
+  }
+
+  webSocketClose(): void {
+    this.#announce(goingMs)
+  }
+
+  webSocketError(): void {
+    this.#announce(goingMs)
+  }
+
+  /** Ends connections that have been open for long, and forgets old tickets. The one alarm of the room. */
+  async alarm(): Promise<void> {
+    const now = Date.now()
+    const old = this.#sockets().filter((socket) => listenerOf(socket).since + this.#longest <= now)
+    this.#showOut(old, 'again')
+    const left = await this.#tickets.prune()
+    const next = Math.min(...this.#sockets().map((socket) => listenerOf(socket).since + this.#longest))
+    if (Number.isFinite(next)) await this.#state.storage.setAlarm(next)
+    else if (left > 0) await this.#state.storage.setAlarm(now + this.#longest)
+  }
+
+  async #wakeWithin(ms: number): Promise<void> {
+    const { storage } = this.#state
+    if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + ms)
+  }
+
+  #sockets(userId?: string): Socket[] {
+    return this.#state.getWebSockets(userId).filter(isOpen)
+  }
+
+  #showOut(sockets: readonly Socket[], kind: 'left' | 'again'): void {
+    for (const socket of sockets) {
+      send(socket, { kind })
+      socket.close()
+    }
+  }
+
+  #changed(except: string | null): void {
+    this.#changedAt = Date.now()
+    if (this.#waiting) {
+      if (this.#waiting.except !== except) this.#waiting.except = null
+      return
+    }
+    const wait = this.#hintedAt + hintMs - Date.now()
+    if (wait <= 0) {
+      this.#hint(except)
+      return
+    }
+    this.#waiting = { except }
+    setTimeout(() => {
+      const due = this.#waiting
+      this.#waiting = null
+      if (due) this.#hint(due.except)
+    }, wait)
+  }
+
+  #hint(except: string | null): void {
+    this.#hintedAt = Date.now()
+    for (const socket of this.#sockets())
+      if (listenerOf(socket).socket !== except) send(socket, { kind: 'changed' })
+  }
+
+  /** Ids of the users who are looking and show it. */
+  #here(): string[] {
+    const listeners = this.#sockets().map(listenerOf)
+    return [...new Set(listeners.flatMap(({ userId, shows }) => (shows ? [userId] : [])))].sort()
+  }
+
+  /** Tells everybody who is here, within so many milliseconds, unless it is what they know. */
+  #announce(ms: number): void {
+    const at = Date.now() + ms
+    if (this.#announcing && this.#announcing.at <= at) return
+    if (this.#announcing) clearTimeout(this.#announcing.timer)
+    const timer = setTimeout(() => {
+      this.#announcing = null
+      const here = this.#here()
+      const announced = JSON.stringify(here)
+      if (announced === this.#announced) return
+      this.#announced = announced
+      for (const socket of this.#sockets()) send(socket, { kind: 'here', here })
+    }, ms)
+    this.#announcing = { at, timer }
+  }
+}

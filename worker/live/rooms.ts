@@ -1,0 +1,51 @@
+import type { DurableObjectNamespace, DurableObjectStub, WebSocket } from '@cloudflare/workers-types'
+import type { LiveRooms } from '../services/live/rooms.ts'
+import { pieces } from '../services/work/task.ts'
+import { type RoomOrder, roomHeaders } from './orders.ts'
+
+/** Rooms that are told at once. */
+const atOnce = 50
+
+/** The room's own address: nobody looks it up. */
+const address = 'https://room/'
+const ticketPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/
+
+/** The rooms over Cloudflare's binding; null where none is bound: screens then show changes when they are asked to. */
+export const createLiveRooms = (binding: DurableObjectNamespace | undefined): LiveRooms | null => {
+  if (!binding) return null
+  const roomOf = (leagueId: string): DurableObjectStub => binding.get(binding.idFromName(leagueId))
+  const order = async (leagueId: string, what: RoomOrder): Promise<string> => {
+    const answer = await roomOf(leagueId).fetch(address, { method: 'POST', body: JSON.stringify(what) })
+    if (!answer.ok) throw new Error(`The room answered ${answer.status} to ${what.kind}.`)
+    return answer.text()
+  }
+  const orderAll = async (leagueIds: readonly string[], what: RoomOrder): Promise<void> => {
+    const failed: unknown[] = []
+    for (const some of pieces(leagueIds, atOnce)) {
+      const done = await Promise.allSettled(some.map((leagueId) => order(leagueId, what)))
+      failed.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+    }
+    // One that fails keeps no other from being told.
+    if (failed.length > 0) throw failed[0]
+  }
+  return {
+    issue: async (leagueId, { userId, slug, shows }) =>
+      `${leagueId}.${await order(leagueId, { kind: 'issue', userId, names: [leagueId, slug], shows })}`,
+    open: async (ticket, league) => {
+      const [, leagueId, secret] = ticketPattern.exec(ticket) ?? []
+      if (!leagueId || !secret) return { refused: 'ticket' }
+      const headers = { upgrade: 'websocket', [roomHeaders.secret]: secret, [roomHeaders.league]: league }
+      const answer = await roomOf(leagueId).fetch(address, { headers })
+      const userId = answer.headers.get(roomHeaders.user)
+      if (answer.status === 429) return { refused: 'too_many' }
+      if (!answer.webSocket || !userId) return { refused: 'ticket' }
+      const init: { status: number; webSocket: WebSocket } = { status: 101, webSocket: answer.webSocket }
+      // The runtime's and the DOM's typings of one Response.
+      return { response: new Response(null, init as ResponseInit), leagueId, userId }
+    },
+    changed: (leagueIds, except) => orderAll(leagueIds, { kind: 'changed', except }),
+    leave: (leagueIds, userId) => orderAll(leagueIds, { kind: 'leave', userId }),
+    show: (leagueIds, userId, shows) => orderAll(leagueIds, { kind: 'show', userId, shows }),
+    end: (leagueId) => orderAll([leagueId], { kind: 'end' }),
+  }
+}

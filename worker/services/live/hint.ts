@@ -1,0 +1,53 @@
+import { liveLeaguesOfUser } from '#db/queries/live.ts'
+import type { Ctx } from '../context.ts'
+
+/*
+ * All of this goes on after the answer, and none of it is told to who has made the change: a room out of reach costs the
+ * listeners time and nothing else.
+ */
+
+type HintCtx = Pick<Ctx, 'live' | 'after'>
+
+/** Tells open screens of these leagues that something has changed, but for the one that has changed it. */
+export const hintLeagues = (
+  { live, after, socket }: Partial<HintCtx> & Pick<Ctx, 'socket'>,
+  leagueIds: readonly string[],
+): void => {
+  if (live && leagueIds.length > 0) after?.(live.changed(leagueIds, socket ?? null))
+}
+
+/** Tells those of all leagues of a user, for what is the user's own: a name, a picture, whether presence shows. */
+export const hintLeaguesOf = (
+  { db, live, after, socket }: HintCtx & Pick<Ctx, 'db' | 'socket'>,
+  { userId, shows }: { userId: string; shows?: boolean | undefined },
+): void => {
+  if (!live) return
+  const hint = async (): Promise<void> => {
+    const ids = (await liveLeaguesOfUser(db, userId)).map(({ id }) => id)
+    if (shows !== undefined) await live.show(ids, userId, shows)
+    await live.changed(ids, socket ?? null)
+  }
+  after(hint())
+}
+
+/** Closes the connections of who is no member of these leagues any more. */
+export const closeConnections = (
+  { live, after }: HintCtx,
+  leagueIds: readonly string[],
+  userId: string,
+): void => {
+  if (live && leagueIds.length > 0) after(live.leave(leagueIds, userId))
+}
+
+/** Closes those of who may not look at any league for now, and is a member still. */
+export const closeAllConnections = ({ db, live, after }: HintCtx & Pick<Ctx, 'db'>, userId: string): void => {
+  if (!live) return
+  const close = async (): Promise<void> => {
+    const leagues = await liveLeaguesOfUser(db, userId)
+    await live.leave(
+      leagues.map(({ id }) => id),
+      userId,
+    )
+  }
+  after(close())
+}

@@ -2,7 +2,7 @@ import { runBatch } from '#db/batch.ts'
 import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queries/outbox.ts'
 import type { Ctx } from '../context.ts'
 
-const atOnce = 20
+const atOnce = 100
 const defaultWallMs = 20_000
 /** Mails of one task: each is a call of its own, of which a Worker has a thousand. */
 export const mailsOfTask = 800

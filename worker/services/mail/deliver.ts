@@ -3,7 +3,7 @@ import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queri
 import type { Ctx } from '../context.ts'
 
 const atOnce = 100
-const defaultWallMs = 20_000
+const defaultWallMs = 60_000
 /** Mails of one task: each is a call of its own, of which a Worker has a thousand. */
 export const mailsOfTask = 800
 

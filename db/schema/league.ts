@@ -32,11 +32,14 @@ export const seasons = sqliteTable(
     archivedAt: instant(),
     /** When the small news of the season, long archived, was folded into a line of counts (queries/fold-activity.ts). */
     activityFoldedAt: instant(),
+    /** How many of the reminders to complete lists have gone out for this start. */
+    reminders: integer().notNull().default(0),
   },
   (t) => [
     index('seasons_to_fold')
       .on(t.archivedAt)
       .where(sql`${t.archivedAt} is not null and ${t.activityFoldedAt} is null`),
+    index('seasons_to_remind').on(t.reminders, t.startDate).where(sql`archived_at is null`),
     uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
     uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),
     check(

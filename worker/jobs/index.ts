@@ -4,6 +4,7 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { sendDue } from '../services/mail/deliver.ts'
 import { deliverNews, findDueNews } from '../services/notifications/deliver.ts'
 import { fanOut } from '../services/notifications/fan-out.ts'
+import { remindOfStarts } from '../services/notifications/remind.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
@@ -40,6 +41,7 @@ const steps: readonly JobStep[] = [
       }),
   },
   { name: 'competition_clock', run: runCompetitionClock },
+  { name: 'reminding', run: remindOfStarts },
   {
     name: 'fan_out',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'fan_out' }], here: () => fanOut(ctx) }),

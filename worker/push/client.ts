@@ -19,7 +19,7 @@ const timeoutMs = 10_000
 const longestWaitMs = 24 * 3_600_000
 
 /** The wait that a `Retry-After` asks for, in seconds or until a date; undefined: none, or none that can be read. */
-const waitAsked = (header: string | null, now: number): number | undefined => {
+export const waitAsked = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)

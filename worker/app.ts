@@ -41,6 +41,7 @@ export const createCtx = (
   mailer: deps.mailer,
   addresses: deps.addresses,
   avatars: deps.avatars,
+  webhooks: deps.webhooks,
   queue: deps.queue,
   log: deps.log,
   ...request,

@@ -27,6 +27,10 @@ const envSchema = z.object({
   /** How the operator is reached; Wikidata asks for it in the User-Agent. */
   WIKIDATA_CONTACT: withDefault(''),
   MAIL_FROM: withDefault(''),
+  /** Origins that webhooks may be at although they are not public or not https, separated by commas. */
+  WEBHOOK_ORIGINS: withDefault(''),
+  /** A server of DNS over HTTPS that answers JSON. */
+  DNS_URL: withDefault('https://cloudflare-dns.com/dns-query'),
   ...authSettingsShape,
   /** Public key that a hosted issuer wants with every call of the browser's. */
   AUTH_ISSUER_KEY: withDefault(''),

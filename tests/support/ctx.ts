@@ -83,6 +83,10 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   mailer: { send: async () => {} },
   addresses,
   queue: null,
+  webhooks: {
+    refusalOf: async () => null,
+    call: async () => ({ kind: 'silent', why: 'unreachable' }),
+  },
   avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),

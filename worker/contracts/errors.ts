@@ -4,6 +4,7 @@ import { leagueErrors } from './errors/leagues.ts'
 import { listErrors } from './errors/lists.ts'
 import { memberErrors } from './errors/members.ts'
 import { peopleErrors } from './errors/people.ts'
+import { webhookErrors } from './errors/webhooks.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
 
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...listErrors,
   ...peopleErrors,
   ...competitionErrors,
+  ...webhookErrors,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -11,6 +11,7 @@ import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
 import { standingsRoutes } from './standings.ts'
+import { webhookRoutes } from './webhooks.ts'
 import type { Route } from './wire.ts'
 
 /** Every call below /api/v1, in one table. */
@@ -28,4 +29,5 @@ export const routes: readonly Route[] = [
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,
+  ...webhookRoutes,
 ]

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
+import type { WebhookCaller } from './webhooks/caller.ts'
 import type { TaskQueue } from './work/task.ts'
 
 /** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
@@ -31,6 +32,7 @@ export interface Ctx {
   mailer: Mailer
   addresses: AddressKeys
   avatars: AvatarStore
+  webhooks: WebhookCaller
   /** Takes work off the scheduled job; null: the job does it itself. */
   queue: TaskQueue | null
   log: Log

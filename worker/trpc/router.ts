@@ -12,6 +12,7 @@ import { profileRouter } from './routers/profile.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
+import { webhookRouter } from './routers/webhook.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
 export const appRouter = router({
@@ -28,6 +29,7 @@ export const appRouter = router({
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,
+  webhook: webhookRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -10,6 +10,7 @@ import { methodsOf } from './http/methods.ts'
 import { requestLocale } from './locale.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
+import { feeds } from './rest/feeds.ts'
 import { routes } from './rest/index.ts'
 import { invitationStop } from './rest/invitation-stop.ts'
 import { membershipTable } from './rest/memberships-table.ts'
@@ -65,6 +66,7 @@ const api = new Hono<AppEnv>()
   .route('/api/v1', mountRoutes(routes))
   .route('/rest/v1', membershipTable)
   .route('/calendar', calendarFeed)
+  .route('/feeds', feeds)
   .route('/invitations', invitationStop)
 
 const authPath = '/auth/v1'

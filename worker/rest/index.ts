@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { calendarRoutes } from './calendar.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
+import { feedLinkRoutes } from './feed-links.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
 import { memberRoutes } from './members.ts'
@@ -30,4 +31,5 @@ export const routes: readonly Route[] = [
   ...calendarRoutes,
   ...inboxRoutes,
   ...webhookRoutes,
+  ...feedLinkRoutes,
 ]

@@ -103,18 +103,24 @@ export const deliveries = sqliteTable(
     tag: text().notNull(),
     /** Wall clock, here and below: not before then; the end of quiet hours for what fell into them. */
     dueAt: instant().notNull(),
+    /** It fell into quiet hours: what did goes out together, as one message. */
+    deferred: integer({ mode: 'boolean' }).notNull().default(false),
     attempts: integer().notNull().default(0),
     sentAt: instant(),
     /** Given up, or overtaken before it left. */
     droppedAt: instant(),
     lastError: text(),
-    /** How the other side calls what it was sent, so that it can be edited. */
+    /** How the other side calls what it was sent, so that it can be edited; for pushes the subscriptions that have it. */
     messageRef: text(),
     createdAt: instant().notNull(),
   },
   (t) => [
     uniqueIndex('deliveries_once').on(t.event, t.recipient, t.channel),
     index('deliveries_due').on(t.dueAt).where(sql`${t.sentAt} is null and ${t.droppedAt} is null`),
+    // All that waits for somebody goes out together.
+    index('deliveries_waiting')
+      .on(t.recipient, t.channel)
+      .where(sql`${t.sentAt} is null and ${t.droppedAt} is null`),
     index('deliveries_tag').on(t.tag, t.recipient),
     index('deliveries_recipient').on(t.recipient),
     index('deliveries_created').on(t.createdAt),

@@ -10,6 +10,8 @@ export const mailOutbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Where one click takes its reader off this kind of mail; null: it is none that one can be taken off. */
+    unsubscribeUrl: text(),
     createdAt: instant().notNull(),
     nextAttemptAt: instant().notNull(),
     attempts: integer().notNull().default(0),

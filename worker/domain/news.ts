@@ -51,6 +51,9 @@ const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
 /** Under which kind of news an entry of the activity goes; null: under none. */
 export const newsKindOf = (kind: ActivityKind): NewsKind | null => news[kind]?.kind ?? null
 
+/** Whose news an entry of the activity is; null: nobody's. */
+export const audienceOf = (kind: ActivityKind): Audience | null => news[kind]?.to ?? null
+
 /** The kinds of activity that are news, and those of them that are for such an audience; in a fixed order. */
 export const activityWithNews = (to?: Audience): ActivityKind[] =>
   // The keys are those above.

@@ -1,4 +1,4 @@
-import type { NewsKind } from './news.ts'
+import { type NewsKind, newsKinds } from './news.ts'
 
 /** Ways on which news goes out. Members have the first two; the third is a league's. */
 export const channels = ['push', 'email', 'webhook'] as const
@@ -31,3 +31,21 @@ export const defaultMatrix: Readonly<Record<NewsKind, { push: boolean; email: bo
 /** Quiet hours by default, in the person's own time zone; and when the letter comes: Monday morning. */
 export const defaultQuietHours = { from: '22:00', to: '08:00' } as const
 export const defaultLetter = { weekday: 1, hour: 8 } as const
+
+/** The kinds that are told to a whole league, and so go to its webhooks. */
+const toLeagues: ReadonlySet<NewsKind> = new Set([
+  'death_reported',
+  'death_confirmed',
+  'death_withdrawn',
+  'death_corrected',
+  'ruling',
+  'match',
+  'start_soon',
+  'final',
+  'joined',
+])
+/** True for news that goes to a league's webhooks. */
+export const isLeagues = (kind: NewsKind): boolean => toLeagues.has(kind)
+
+/** The kinds that somebody sets in the table; the letter and invitations are set elsewhere. */
+export const settableKinds = newsKinds.filter((kind) => !['letter', 'invitation', 'remark'].includes(kind))

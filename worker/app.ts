@@ -40,6 +40,7 @@ export const createCtx = (
   people: deps.openPeople(),
   searchLimit: deps.searchLimit,
   mailer: deps.mailer,
+  push: deps.push,
   addresses: deps.addresses,
   avatars: deps.avatars,
   webhooks: deps.webhooks,

@@ -4,6 +4,7 @@ import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
 import type { Ctx } from './services/context.ts'
@@ -11,6 +12,7 @@ import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
+import type { PushService } from './services/push-service.ts'
 import type { WebhookCaller } from './services/webhooks/caller.ts'
 import type { TaskQueue } from './services/work/task.ts'
 import { createWebhookCaller } from './webhooks/caller.ts'
@@ -24,6 +26,7 @@ export interface Deps {
   openPeople: () => PeopleSource
   searchLimit: Ctx['searchLimit']
   mailer: Mailer
+  push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
   webhooks: WebhookCaller
@@ -48,6 +51,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   openPeople: () => createWikidata(env),
   searchLimit: searchLimitOf(env),
   mailer: createMailer(env),
+  push: createPushService(env),
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
   avatars: createAvatarStore(env.AVATARS),

@@ -1,4 +1,5 @@
 import type { Fetcher, Queue, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
+import type { JWK } from 'jose'
 import { z } from 'zod'
 import { authSettingsShape } from './auth/settings.ts'
 import type { Task } from './services/work/task.ts'
@@ -16,6 +17,40 @@ const withDefault = (value: string) =>
     .optional()
     .transform((given) => given || value)
 
+/** A private P-256 key as a JWK in JSON; empty: null. */
+const vapidKey = withDefault('null')
+  .transform((given, c): unknown => {
+    try {
+      return JSON.parse(given)
+    } catch {
+      c.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .looseObject({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        x: z.string(),
+        y: z.string(),
+        d: z.string(),
+      })
+      .nullable(),
+  )
+  // The schema has checked what a JWK of this kind holds.
+  .transform((key) => key as JWK | null)
+
+/** Origins, with spaces or commas between them. */
+const origins = withDefault('').transform((given, c) =>
+  given.split(/[\s,]+/).flatMap((each) => {
+    if (each === '') return []
+    if (URL.canParse(each)) return [new URL(each).origin]
+    c.addIssue({ code: 'custom', message: 'must be origins' })
+    return []
+  }),
+)
+
 const envSchema = z.object({
   DATABASE_URL: z.url({ error: 'DATABASE_URL must be the address of a libSQL database.' }),
   DATABASE_AUTH_TOKEN: withDefault(''),
@@ -28,9 +63,13 @@ const envSchema = z.object({
   WIKIDATA_CONTACT: withDefault(''),
   MAIL_FROM: withDefault(''),
   /** Origins that webhooks may be at although they are not public or not https, separated by commas. */
-  WEBHOOK_ORIGINS: withDefault(''),
+  WEBHOOK_ORIGINS: origins,
   /** A server of DNS over HTTPS that answers JSON. */
   DNS_URL: withDefault('https://cloudflare-dns.com/dns-query'),
+  /** With what pushes are signed; without it there are none. */
+  VAPID_KEYS: vapidKey,
+  /** Origins besides those of the known push services to which pushes may go. */
+  PUSH_ORIGINS: origins,
   ...authSettingsShape,
   /** Public key that a hosted issuer wants with every call of the browser's. */
   AUTH_ISSUER_KEY: withDefault(''),

@@ -8,6 +8,7 @@ import {
   leaderboards,
   leagues,
   matches,
+  membershipPeriods,
   people,
   profiles,
   rulings,
@@ -169,3 +170,19 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
       ),
     ),
 })
+
+/** Everybody who is or was in these leagues, as they are shown. */
+export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
+  db
+    .select({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(profiles)
+    .where(
+      sql`${profiles.id} in (
+        select ${membershipPeriods.userId} from ${membershipPeriods}
+        where ${membershipPeriods.leagueId} in (select value from json_each(${JSON.stringify(leagueIds)})))`,
+    )

@@ -11,6 +11,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** Where one click takes its reader off this kind of mail. */
+  unsubscribeUrl?: string | null
   /** Wall clock. */
   at: string
 }
@@ -29,6 +31,7 @@ export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
       createdAt: mail.at,
       nextAttemptAt: mail.at,
     },
@@ -70,7 +73,7 @@ export const takeDueMails = (db: Db, now: string, limit: number) =>
 export const markMailSent = (db: Db, id: string, at: string, forget: boolean) =>
   db
     .update(mailOutbox)
-    .set({ sentAt: at, lastError: null, ...(forget ? { text: '', html: '' } : {}) })
+    .set({ sentAt: at, lastError: null, ...(forget ? { text: '', html: '', unsubscribeUrl: null } : {}) })
     .where(eq(mailOutbox.id, id))
 
 export const markMailFailed = (db: Db, id: string, error: string) =>
@@ -84,6 +87,7 @@ export const latestMails = (db: Db) =>
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
+      unsubscribeUrl: mailOutbox.unsubscribeUrl,
       createdAt: mailOutbox.createdAt,
       sentAt: mailOutbox.sentAt,
     })

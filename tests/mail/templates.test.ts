@@ -112,19 +112,30 @@ describe('the mailer', () => {
     const handed: unknown[] = []
     const binding = { send: async (message: unknown) => void handed.push(message) }
     const message = { to: 'a@example.org', subject: 's', text: 't', html: 'h' }
+    const stoppable = { ...message, unsubscribeUrl: 'https://deathlist.example/unsubscribe/x' }
     const settings = { EMAIL: binding as never, PUBLIC_URL: 'https://deathlist.example' }
-    await createMailer({ ...settings, MAIL_FROM: 'The League <mail@league.example>' }).send(message)
-    await createMailer({ ...settings, MAIL_FROM: '' }).send(message)
+    await createMailer({ ...settings, MAIL_FROM: 'The League <mail@league.example>' }).send({
+      ...message,
+      unsubscribeUrl: null,
+    })
+    await createMailer({ ...settings, MAIL_FROM: '' }).send(stoppable)
     expect(handed).toEqual([
       { ...message, from: { name: 'The League', email: 'mail@league.example' } },
-      { ...message, from: { name: 'Deathlist', email: 'no-reply@deathlist.example' } },
+      {
+        ...message,
+        from: { name: 'Deathlist', email: 'no-reply@deathlist.example' },
+        headers: {
+          'List-Unsubscribe': '<https://deathlist.example/unsubscribe/x>',
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      },
     ])
   })
 
   test('without a binding the outbox is the mailbox', async () => {
     const mailer = createMailer({ MAIL_FROM: '', PUBLIC_URL: 'http://localhost:8787' })
     expect(mailer.keepsOutbox).toBe(true)
-    await mailer.send({ to: '', subject: '', text: '', html: '' })
+    await mailer.send({ to: '', subject: '', text: '', html: '', unsubscribeUrl: null })
   })
 
   test.each([

@@ -7,6 +7,7 @@ import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { parseEnv } from '../../worker/env.ts'
 import { runSteps } from '../../worker/jobs/index.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
+import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
 import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
@@ -59,6 +60,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     openPeople: () => createWikidata(env),
     searchLimit: undefined,
     mailer: createMailer(env),
+    push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
     queue: null,
     webhooks: createWebhookCaller(env),

@@ -81,6 +81,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   ownAccounts: true,
   people: noPeopleSource,
   mailer: { send: async () => {} },
+  push: null,
   addresses,
   queue: null,
   webhooks: {

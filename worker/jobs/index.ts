@@ -3,6 +3,8 @@ import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { sendDue } from '../services/mail/deliver.ts'
+import { deliverNews, findDueNews } from '../services/notifications/deliver.ts'
+import { fanOut } from '../services/notifications/fan-out.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
@@ -38,6 +40,14 @@ const steps: readonly JobStep[] = [
       }),
   },
   { name: 'competition_clock', run: runCompetitionClock },
+  {
+    name: 'fan_out',
+    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'fan_out' }], here: () => fanOut(ctx) }),
+  },
+  {
+    name: 'delivering',
+    run: (ctx) => handOut(ctx, { find: () => findDueNews(ctx), here: () => deliverNews(ctx) }),
+  },
   {
     name: 'outbox',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'send' }], here: () => sendDue(ctx) }),

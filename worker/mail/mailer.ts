@@ -17,6 +17,12 @@ export const parseSender = (from: string): { email: string; name: string } => {
     : { name: 'Deathlist', email: from.trim() }
 }
 
+/** What programs that read mail make a button of; they press it without opening anything (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /**
  * Sends through Cloudflare. Without the binding nothing leaves the machine: the outbox itself is then the mailbox, with
  * the bodies kept for /dev/outbox.
@@ -25,8 +31,9 @@ export const createMailer = ({ EMAIL, MAIL_FROM, PUBLIC_URL }: MailSettings): Ma
   if (!EMAIL) return { keepsOutbox: true, send: async () => {} }
   const from = parseSender(MAIL_FROM || `no-reply@${new URL(PUBLIC_URL).hostname}`)
   return {
-    send: async ({ to, subject, text, html }) => {
-      await EMAIL.send({ from, to, subject, text, html })
+    send: async ({ to, subject, text, html, unsubscribeUrl }) => {
+      const headers = unsubscribeUrl === null ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }
+      await EMAIL.send({ from, to, subject, text, html, ...headers })
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
+import type { PushService } from './push-service.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
 import type { TaskQueue } from './work/task.ts'
 
@@ -30,6 +31,8 @@ export interface Ctx {
   /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
   mailer: Mailer
+  /** The way to the browsers' push services; null: none is set up. */
+  push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
   webhooks: WebhookCaller

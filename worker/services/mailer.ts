@@ -3,6 +3,8 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
+  /** Where one click takes its reader off this kind of mail (RFC 8058); null: nowhere. */
+  unsubscribeUrl: string | null
 }
 
 /** Sends one message or throws. The outbox decides when and how often. */

@@ -4,8 +4,8 @@ import type { WebhookAnswer, WebhookCaller } from '../services/webhooks/caller.t
 import { addressesOf } from './dns.ts'
 
 interface WebhookSettings {
-  /** Origins that may be called whatever they are, separated by spaces or commas. */
-  WEBHOOK_ORIGINS: string
+  /** Origins that may be called whatever they are. */
+  WEBHOOK_ORIGINS: readonly string[]
   DNS_URL: string
 }
 
@@ -46,14 +46,12 @@ const pauseOf = (headers: Headers): number | null => {
  * has no private network to be led into; whoever runs this beside one keeps the Worker from it.
  */
 export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSettings): WebhookCaller => {
-  const origins = WEBHOOK_ORIGINS.split(/[\s,]+/).flatMap((text) => URL.parse(text)?.origin ?? [])
-
   const refusalOf = async (
     kind: WebhookKind,
     address: string,
     signal: AbortSignal,
   ): Promise<WebhookRefusal | null> => {
-    const judgement = judgeWebhook(kind, address, origins)
+    const judgement = judgeWebhook(kind, address, WEBHOOK_ORIGINS)
     if (judgement.refusal !== null || judgement.lookUp === null) return judgement.refusal
     const found = await addressesOf(DNS_URL, judgement.lookUp, signal)
     if (!found || found.length === 0) return 'webhook_unresolved'

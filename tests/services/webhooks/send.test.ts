@@ -37,7 +37,7 @@ const as = (over: Partial<Ctx> = {}): Ctx =>
   ctxFor(t.db, owner, {
     now,
     realNow: new Date().toISOString(),
-    webhooks: createWebhookCaller({ WEBHOOK_ORIGINS: there.url, DNS_URL: there.dnsUrl }),
+    webhooks: createWebhookCaller({ WEBHOOK_ORIGINS: [there.url], DNS_URL: there.dnsUrl }),
     ...over,
   })
 
@@ -86,6 +86,7 @@ const news = async (
     actorId: null,
     at: now,
     attempt: 1,
+    reached: null,
     deferred: false,
     describe: (locale) => ({
       text: `${words[locale]}: ${kind} _Ada_ & <@1> https://evil.example`,
@@ -351,7 +352,7 @@ describe('an address', () => {
     there.names.set('empty.example.com', [])
     expect(await tried('https://empty.example.com/x')).toBe('webhook_unresolved')
     const unreachable = as({
-      webhooks: createWebhookCaller({ WEBHOOK_ORIGINS: '', DNS_URL: 'http://127.0.0.1:9' }),
+      webhooks: createWebhookCaller({ WEBHOOK_ORIGINS: [], DNS_URL: 'http://127.0.0.1:9' }),
     })
     expect(
       await outcome(

@@ -26,6 +26,8 @@ export interface Reader {
   matrix: NewsMatrix
   quiet: QuietHours | null
   timeZone: string
+  /** On what they can be reached at all. */
+  has: Record<'push' | 'email', boolean>
 }
 
 /** Where a league's news goes besides. */
@@ -135,7 +137,7 @@ export const planDeliveries = (
       for (const [key, before] of planned) if (before.tag === tag) planned.delete(key)
     for (const reader of readersOf.get(leagueId) ?? [])
       if (isFor(each, reader.userId))
-        for (const channel of wantedChannels(reader, kind))
+        for (const channel of wantedChannels(reader, kind).filter((each) => reader.has[each]))
           plan(reader.userId, channel, tellable.get(reader) ?? now)
     if (isLeagues(kind)) for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, 'webhook', now)
   }

@@ -41,20 +41,22 @@ interface Fill {
   url?: string | undefined
   code?: string | undefined
   stopUrl?: string | undefined
+  /** Further links below, such as to where several kinds of mail are stopped. */
+  links?: readonly { label: string; url: string }[]
 }
 
 /** A mail as text and as HTML; every word of it is escaped. */
-const render = (words: MailWords, { locale, url, code, stopUrl }: Fill): RenderedMail => {
+export const render = (words: MailWords, { locale, url, code, stopUrl, links = [] }: Fill): RenderedMail => {
   const action = words.action && url ? { label: words.action, url } : undefined
   const typed = words.code !== undefined && code ? { lead: words.code, code } : undefined
-  const stop = words.stop && stopUrl ? { label: words.stop, url: stopUrl } : undefined
+  const below = [...(words.stop && stopUrl ? [{ label: words.stop, url: stopUrl }] : []), ...links]
   const text = [
     words.heading,
     ...words.body,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(typed ? [[typed.lead, typed.code].filter(Boolean).join('\n')] : []),
     words.footnote,
-    ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
+    ...below.map(({ label, url }) => `${label}:\n${url}`),
     'Deathlist',
   ].join('\n\n')
   const page = html`<!doctype html>
@@ -68,7 +70,7 @@ ${words.body.map(paragraph)}
 ${action ? button(action.label, action.url) : ''}
 ${typed ? digits(typed.lead, typed.code) : ''}
 <p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${raw(sans)};color:${colour.soft}">${words.footnote}</p>
-${stop ? small(stop.label, stop.url) : ''}
+${below.map(({ label, url }) => small(label, url))}
 </div>
 </body>
 </html>

@@ -9,6 +9,9 @@ export interface AddressKeys {
   tokenFor: (email: string) => string
   /** The key of the mailbox that a token was mailed to; null for what was never mailed. */
   readToken: (token: string) => string | null
+  /** Signs what a mail about news carries, and knows its own signature again. */
+  sign: (text: string) => string
+  isSigned: (text: string, signature: string) => boolean
 }
 
 /** @param secret key material that only the server has; another one knows none of the old keys */
@@ -17,7 +20,11 @@ export const createAddressKeys = (secret: string): AddressKeys => {
     Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
   const mac = (key: Buffer, text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url')
-  const [naming, signing] = [part('mailboxes'), part('invitation stops')]
+  const [naming, signing, news] = [part('mailboxes'), part('invitation stops'), part('news')]
+  const isMac = (key: Buffer, text: string, signature: string): boolean => {
+    const [given, right] = [Buffer.from(signature), Buffer.from(mac(key, text))]
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
   const keyOf = (email: string): string => mac(naming, mailboxOf(email))
   return {
     keyOf,
@@ -27,8 +34,9 @@ export const createAddressKeys = (secret: string): AddressKeys => {
     },
     readToken: (token) => {
       const [, key = '', signature = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(token) ?? []
-      const [given, right] = [Buffer.from(signature), Buffer.from(mac(signing, key))]
-      return given.length === right.length && timingSafeEqual(given, right) ? key : null
+      return isMac(signing, key, signature) ? key : null
     },
+    sign: (text) => mac(news, text),
+    isSigned: (text, signature) => isMac(news, text, signature),
   }
 }

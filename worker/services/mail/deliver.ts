@@ -28,6 +28,7 @@ export const deliverDue = async (
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          unsubscribeUrl: mail.unsubscribeUrl,
         })
         return { ok: true, mark: markMailSent(ctx.db, mail.id, now, !ctx.mailer.keepsOutbox) }
       } catch (error) {

@@ -26,6 +26,8 @@ export interface OutgoingNews {
   attempt: number
   /** It has waited for the end of quiet hours: what has goes out as one message for each recipient. */
   deferred: boolean
+  /** What an earlier try of this delivery has left as its `messageRef`. */
+  reached: string | null
   /** In words, as the recipient reads them (a webhook: as a stranger to all lists). Pure; any locale. */
   describe: (locale: Locale) => Description
   /** Where it is seen: the whole address. */
@@ -38,7 +40,7 @@ export interface OutgoingNews {
 export interface Outcome {
   /** It has arrived: it is never sent again. */
   ok: boolean
-  /** How the other side calls it, so that what comes later under the same tag can edit it. */
+  /** How the other side calls it, so that what comes later under the same tag can edit it; kept whatever the outcome. */
   messageRef?: string
   /** The other side asked to wait at least so long; left out: the usual back-off. */
   retryAfterMs?: number
@@ -51,6 +53,8 @@ export interface Outcome {
    * as long as nobody has sent or dropped the delivery in the meantime.
    */
   writes?: (waits: SQL) => readonly Statement[]
+  /** It counts as sent only where this holds after those writes; else it is tried again. */
+  provided?: SQL
 }
 
 /** One of the ways on which news goes out. Waits for no answer without a limit of time, and throws for nobody's failure. */

@@ -12,11 +12,14 @@ import type { NewsKind } from '../../domain/news.ts'
 import { pausesAfterMs } from '../../domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
 import type { ChannelSender, Outcome, OutgoingNews } from '../notifications/channel.ts'
+import { inTurn } from '../notifications/in-turn.ts'
 import type { WebhookAnswer } from './caller.ts'
 import { asMessage, messageIdIn, requestFor } from './messages.ts'
 
-/** So many webhooks are waited for at once. */
-const atOnce = 6
+/** So many webhooks are waited for at once: a Worker has six connections in all. */
+const atOnce = 3
+/** After so long no further call is begun: what is left is tried again, and nobody else takes it until then. */
+const wallMs = 25_000
 
 /** What takes the place of what was said before under its tag, wherever that can be done. */
 const takesBack: ReadonlySet<NewsKind> = new Set(['death_withdrawn', 'death_corrected'])
@@ -40,6 +43,9 @@ const outcomeOf = (kind: WebhookToCall['kind'], answer: WebhookAnswer): Outcome 
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
   }
 }
+
+/** It is not the webhook's fault. */
+const outOfTime: Outcome = { ok: false, error: 'out_of_time' }
 
 /** Brings one piece of news to a webhook: over all that was posted of it before, where it takes that back, or as a new message. */
 const sendOne = async (
@@ -79,7 +85,7 @@ const sendAll = async (
   ctx: Pick<Ctx, 'webhooks' | 'realNow'>,
   webhook: WebhookToCall | undefined,
   batch: readonly OutgoingNews[],
-  earlierOf: (deliveryId: string) => readonly (string | null)[],
+  { earlierOf, until }: { earlierOf: (deliveryId: string) => readonly (string | null)[]; until: number },
 ): Promise<Outcome[]> => {
   // Taken away since, or paused.
   if (!webhook || webhook.pausedAt !== null) return batch.map(() => ({ ok: false, gone: true }))
@@ -88,23 +94,13 @@ const sendAll = async (
   for (const news of batch) {
     const last = outcomes.at(-1)
     const before = postedNow.get(news.tag) ?? []
-    const outcome =
-      last && !last.ok ? last : await sendOne(ctx, webhook, news, [...earlierOf(news.deliveryId), ...before])
+    const earlier = [...earlierOf(news.deliveryId), ...before]
+    const isLate = Date.now() >= until
+    const outcome = last && !last.ok ? last : isLate ? outOfTime : await sendOne(ctx, webhook, news, earlier)
     if (outcome.ok) postedNow.set(news.tag, [...before, outcome.messageRef ?? null])
     outcomes.push(outcome)
   }
   return outcomes
-}
-
-/** Runs the work for each, so many at a time, and answers what came of each in their order. */
-const inLanes = async <T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> => {
-  const results: R[] = []
-  const left = all.entries()
-  const lane = async (): Promise<void> => {
-    for (const [place, each] of left) results[place] = await work(each)
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  return results
 }
 
 /** Notes which webhooks work and which fail; those that have failed for days, or are gone, are paused. */
@@ -115,7 +111,10 @@ const noteOutcomes = async (
   const ids = (which: (outcomes: readonly Outcome[]) => boolean): string[] =>
     sent.flatMap(({ id, outcomes }) => (which(outcomes) ? [id] : []))
   const arrived = ids((outcomes) => outcomes.some(({ ok }) => ok))
-  const failed = ids((outcomes) => outcomes.some(({ ok }) => !ok) && !outcomes.some(({ ok }) => ok))
+  const failed = ids(
+    (outcomes) =>
+      outcomes.some((outcome) => !outcome.ok && outcome !== outOfTime) && !outcomes.some(({ ok }) => ok),
+  )
   const gone = ids((outcomes) => outcomes.some((outcome) => outcome.gone))
   await runBatch(db, {
     arrived: arrived.length > 0 ? noteArrived(db, arrived) : undefined,
@@ -132,6 +131,7 @@ const noteOutcomes = async (
  */
 export const webhookSender: ChannelSender = {
   send: async (ctx, batch) => {
+    const until = Date.now() + wallMs
     const recipients = [...new Set(batch.map(({ recipient }) => recipient))]
     const { webhooks, earlier } = await runBatch(ctx.db, {
       webhooks: webhooksToCall(ctx.db, recipients),
@@ -142,10 +142,10 @@ export const webhookSender: ChannelSender = {
     })
     const earlierOf = (deliveryId: string) =>
       earlier.filter((post) => post.deliveryId === deliveryId).map(({ messageRef }) => messageRef)
-    const sent = await inLanes(recipients, async (id) => {
+    const sent = await inTurn(recipients, atOnce, async (id) => {
       const own = batch.filter(({ recipient }) => recipient === id)
       const webhook = webhooks.find((each) => each.id === id)
-      return { id, own, webhook, outcomes: await sendAll(ctx, webhook, own, earlierOf) }
+      return { id, own, webhook, outcomes: await sendAll(ctx, webhook, own, { earlierOf, until }) }
     })
     const called = sent.filter(({ webhook }) => webhook && webhook.pausedAt === null)
     if (called.length > 0) await noteOutcomes(ctx, called)

@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts'
 import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
 import { sendDue } from '../mail/deliver.ts'
+import { deliverNews, findDueNews } from '../notifications/deliver.ts'
+import { fanOut } from '../notifications/fan-out.ts'
 import { spreadNews } from '../people/spread.ts'
 import { listsAtOnce, settleThese } from '../picks/settle.ts'
 import { pieces, type Task, type TaskQueue } from './task.ts'
@@ -48,6 +50,16 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
     }
     case 'recompute':
       return { leaderboards: await recomputeThese(ctx, task.leaderboards) }
+    case 'fan_out': {
+      const summary = await fanOut(ctx, { wallMs: taskMs })
+      await queue.send([...(await findDueNews(ctx)), ...(summary.more ? [task] : [])])
+      return summary
+    }
+    case 'deliver': {
+      const summary = await deliverNews(ctx, { portions: 1 })
+      await queue.send([{ kind: 'send' }])
+      return summary
+    }
     case 'send':
       return sendDue(ctx)
   }

@@ -1,0 +1,256 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memberships, people, profiles, pushSubscriptions } from '#db/schema/index.ts'
+import { endMembershipAt } from '../../support/game.ts'
+import { type NewsScene, noon, startNewsScene } from './scene.ts'
+
+let s: NewsScene
+beforeAll(async () => {
+  s = await startNewsScene()
+})
+afterAll(() => s?.stop())
+
+const later = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000).toISOString()
+
+describe('a death', () => {
+  test('reported, confirmed and withdrawn: one notification that follows it, and mails, in both languages', async () => {
+    const { league, users, person } = await s.begin(['Ann', 'Bea'])
+    const [ann, bea] = users
+    if (!bea) throw new Error('nobody')
+    await s.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, bea.id))
+    const [hers, theirs] = [await s.subscribe(ann), await s.subscribe(bea)]
+
+    await s.happens(league, 'reported', {
+      personId: person,
+      data: { reportedDeathDate: '2026-05-08', reportedDeathPrecision: 'day' },
+    })
+    await s.run()
+    const tag = `${league.id}:${person}`
+    expect(hers.received).toEqual([
+      {
+        title: 'Test league',
+        body: 'The death of Ada Example has been reported, dated 8 May 2026',
+        navigate: `http://127.0.0.1:8787/person/${person}`,
+        tag,
+        lang: 'en',
+      },
+    ])
+    expect(theirs.received[0]).toMatchObject({ lang: 'it', tag })
+    expect(theirs.received[0]?.body).toContain('segnalato il decesso di Ada Esempio')
+    // By default a report comes by push alone.
+    expect(await s.mailsTo(ann)).toEqual([])
+
+    await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
+    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.run()
+    expect(hers.shown.get(tag)?.body).toContain('is confirmed')
+    const mail = (await s.mailsTo(ann))[0]
+    expect(mail?.subject).toContain('Ada Example')
+    expect(mail?.text).toContain('In your league “Test league”.')
+    expect(mail?.html).toContain('<html lang="en">')
+    expect((await s.mailsTo(bea))[0]?.text).toContain(
+      'Il decesso di Ada Esempio, il 8 maggio 2026, è confermato',
+    )
+
+    await s.db.update(people).set({ status: 'retracted', diedOn: null }).where(eq(people.id, person))
+    await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+    await s.run()
+    expect(hers.shown.size).toBe(1)
+    expect(hers.shown.get(tag)?.body).toContain('withdrawn')
+    expect((await s.mailsTo(ann)).map(({ subject }) => subject)).toHaveLength(2)
+    expect((await s.mailsTo(bea))[1]?.subject).toContain('ritirata')
+    expect(s.service.wrong).toEqual([])
+
+    // Nothing comes twice, however often the job runs.
+    expect(await s.run(later(600))).toMatchObject({ sent: 0, failed: 0, dropped: 0 })
+    expect([hers.received.length, (await s.mailsTo(ann)).length]).toEqual([3, 2])
+  })
+
+  test('withdrawn goes by mail only to whom the first mail went', async () => {
+    const { league, users, person } = await s.begin(['Ann', 'Bea'])
+    const [ann, bea] = users
+    if (!bea) throw new Error('nobody')
+    await s.set(bea, { matrix: { death_confirmed: { push: false, email: false } } })
+    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.run()
+    await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+    await s.run()
+    expect((await s.mailsTo(ann)).length).toBe(2)
+    expect(await s.mailsTo(bea)).toEqual([])
+  })
+
+  test('withdrawn before it left goes to nobody; corrected before it left, as it is by then', async () => {
+    const { league, users, person } = await s.begin(['Ann'])
+    const [ann] = users
+    const night = '2026-05-10T23:00:00.000Z'
+    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.run(night)
+    await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+    await s.run('2026-05-11T03:00:00.000Z')
+    await s.run('2026-05-11T08:00:00.000Z')
+    expect(await s.mailsTo(ann)).toEqual([])
+
+    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.run('2026-05-11T23:00:00.000Z')
+    await s.happens(league, 'corrected', {
+      personId: person,
+      data: { diedOn: '2026-05-07', formerDay: '2026-05-08' },
+    })
+    await s.run('2026-05-11T23:30:00.000Z')
+    await s.run('2026-05-12T08:00:00.000Z')
+    const mails = await s.mailsTo(ann)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain('7 May 2026')
+  })
+})
+
+describe('quiet hours', () => {
+  test('two time zones, and one message in the morning instead of five', async () => {
+    const { league, users } = await s.begin(['Ann', 'Bea'])
+    const [ann, bea] = users
+    if (!bea) throw new Error('nobody')
+    const hours = { quietFrom: '22:00', quietTo: '08:00' }
+    await s.set(ann, { ...hours, timeZone: 'Europe/Rome' })
+    await s.set(bea, { ...hours, timeZone: 'America/Los_Angeles' })
+    const [rome, angeles] = [await s.subscribe(ann), await s.subscribe(bea)]
+    for (let i = 0; i < 5; i++)
+      await s.happens(league, 'confirmed', { personId: `Q${70_000 + i}`, data: { diedOn: '2026-05-08' } })
+    // Eleven in the evening in Rome, two in the afternoon in Los Angeles.
+    await s.run('2026-05-10T21:00:00.000Z')
+    expect([rome.received.length, angeles.received.length]).toEqual([0, 5])
+    await s.run('2026-05-11T05:59:00.000Z')
+    expect(rome.received.length).toBe(0)
+    await s.run('2026-05-11T06:00:00.000Z')
+    expect(rome.received).toHaveLength(1)
+    expect(rome.received[0]).toMatchObject({
+      title: '5 pieces of news',
+      navigate: 'http://127.0.0.1:8787/inbox',
+    })
+    const mails = await s.mailsTo(ann)
+    expect(mails.map(({ subject }) => subject)).toEqual(['5 pieces of news from your leagues'])
+    expect((await s.mailsTo(bea)).length).toBe(5)
+  })
+
+  test('what could not be sent until the evening waits for the morning as well', async () => {
+    const { league, users } = await s.begin(['Ann'])
+    const browser = await s.subscribe(users[0])
+    browser.faults.push({ status: 500 })
+    await s.happens(league, 'reported', { personId: 'Q1' })
+    expect(await s.run('2026-05-10T21:59:00.000Z')).toMatchObject({ failed: 1 })
+    await s.run('2026-05-10T22:30:00.000Z')
+    expect(browser.received).toEqual([])
+    await s.run('2026-05-11T08:00:00.000Z')
+    expect(browser.received).toHaveLength(1)
+  })
+})
+
+describe('who gets nothing', () => {
+  test('about a league that they muted, left or were thrown out of, even of what is on its way', async () => {
+    const { league, users } = await s.begin(['Ann', 'Bea', 'Cleo', 'Dora'])
+    const [, bea, cleo, dora] = users
+    if (!bea || !cleo || !dora) throw new Error('nobody')
+    const browsers = await Promise.all(users.map(s.subscribe))
+    await s.db
+      .update(memberships)
+      .set({ mutedAt: noon })
+      .where(sql`${memberships.userId} = ${bea.id} and ${memberships.leagueId} = ${league.id}`)
+    await s.happens(league, 'confirmed', { personId: 'Q1', data: { diedOn: '2026-05-08' } })
+    await s.run('2026-05-10T23:00:00.000Z')
+    await endMembershipAt(s.db, league, cleo, noon)
+    await s.db.update(profiles).set({ deletedAt: noon, email: null }).where(eq(profiles.id, dora.id))
+    await s.run('2026-05-11T08:00:00.000Z')
+    expect(browsers.map(({ received }) => received.length)).toEqual([1, 0, 0, 0])
+    expect((await Promise.all(users.map(s.mailsTo))).map((mails) => mails.length)).toEqual([1, 0, 0, 0])
+  })
+})
+
+describe('a push service', () => {
+  const reportTo = async () => {
+    const { league, users } = await s.begin(['Ann'])
+    const browser = await s.subscribe(users[0])
+    return { league, user: users[0], browser, tell: () => s.happens(league, 'reported', { personId: 'Q1' }) }
+  }
+  const subscriptionsOf = (userId: string) =>
+    s.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+
+  test.each([404, 410])('that says %i has lost its subscription', async (status) => {
+    const { browser, user, tell } = await reportTo()
+    browser.always = { status }
+    await tell()
+    expect(await s.run()).toMatchObject({ sent: 0, dropped: 1 })
+    expect(await subscriptionsOf(user.id)).toEqual([])
+  })
+
+  test('that finds a message too large gets a shorter one, once', async () => {
+    const { browser, tell } = await reportTo()
+    browser.faults.push({ status: 413 })
+    await tell()
+    expect(await s.run()).toMatchObject({ sent: 1 })
+    expect(browser.received).toHaveLength(1)
+    browser.always = { status: 413 }
+    await tell()
+    const before = s.service.requests()
+    expect(await s.run()).toMatchObject({ dropped: 1 })
+    expect(s.service.requests() - before).toBe(2)
+  })
+
+  test('that asks for time gets it, and is not asked for others in between', async () => {
+    const { browser, league, tell } = await reportTo()
+    browser.always = { status: 429, headers: { 'retry-after': '3600' } }
+    await tell()
+    for (let i = 2; i <= 20; i++) await s.happens(league, 'reported', { personId: `Q${i}` })
+    const before = s.service.requests()
+    expect(await s.run()).toMatchObject({ failed: 20 })
+    // Those that were on their way when it said so.
+    expect(s.service.requests() - before).toBeLessThanOrEqual(6)
+    browser.always = null
+    await s.run(later(59))
+    expect(browser.received).toEqual([])
+    expect(await s.run(later(60))).toMatchObject({ sent: 20 })
+  })
+
+  test('that fails is tried again, and given up at last', async () => {
+    const { browser, tell } = await reportTo()
+    browser.always = { status: 500 }
+    const id = await tell()
+    let at = noon
+    for (let tries = 1; tries <= 8; tries++) {
+      expect(await s.run(at)).toMatchObject({ failed: 1 })
+      at = new Date(Date.parse(at) + 25 * 3_600_000).toISOString()
+    }
+    expect(await s.run(at)).toMatchObject({ sent: 0, failed: 0, dropped: 1 })
+    const rows = await s.db.all<{ n: number }>(
+      sql`select count(*) as n from deliveries where event = ${id} and dropped_at is not null and last_error = '500'`,
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('that hangs is left', { timeout: 30_000 }, async () => {
+    const { browser, tell } = await reportTo()
+    browser.faults.push('hang')
+    await tell()
+    const begun = Date.now()
+    expect(await s.run()).toMatchObject({ failed: 1 })
+    expect(Date.now() - begun).toBeLessThan(15_000)
+    expect(await s.run(later(5))).toMatchObject({ sent: 1 })
+  })
+
+  test('that redirects is not followed', async () => {
+    const { browser, tell } = await reportTo()
+    const elsewhere = s.service.subscribe()
+    browser.always = { status: 307, headers: { location: elsewhere.subscription.endpoint } }
+    await tell()
+    expect(await s.run()).toMatchObject({ failed: 1 })
+    expect(elsewhere.received).toEqual([])
+  })
+
+  test('of two browsers that which has it does not get it again when the other comes round', async () => {
+    const { browser, user, tell } = await reportTo()
+    const other = await s.subscribe(user)
+    other.faults.push({ status: 400 })
+    await tell()
+    expect(await s.run()).toMatchObject({ failed: 1 })
+    expect(await s.run(later(5))).toMatchObject({ sent: 1 })
+    expect([browser.received.length, other.received.length]).toEqual([1, 1])
+  })
+})

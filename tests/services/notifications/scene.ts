@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Db } from '#db/client.ts'
+import { activity, mailOutbox, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
+import type { ActivityKind } from '#domain/record.ts'
+import { makeSecrets } from '#scripts/lib/secrets.ts'
+import { createPushService } from '#worker/push/client.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { deliverNews } from '#worker/services/notifications/deliver.ts'
+import { fanOut } from '#worker/services/notifications/fan-out.ts'
+import type { PushService } from '#worker/services/push-service.ts'
+import { type Browser, type PushStandIn, startPushStandIn } from '../../stand-ins/push/push-service.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+
+export const noon = '2026-05-10T12:00:00.000Z'
+
+/** A league with members, their browsers, and the push service on which these take pushes. */
+export interface NewsScene {
+  t: TestDatabase
+  db: Db
+  service: PushStandIn
+  push: PushService
+  ctx: (at?: string) => Ctx
+  subscribe: (user: TestUser) => Promise<Browser>
+  set: (user: TestUser, settings: Partial<typeof notificationSettings.$inferInsert>) => Promise<void>
+  /** A league of its own for a test, with somebody whom it is about. */
+  begin: (
+    names: readonly [string, ...string[]],
+  ) => Promise<{ league: TestLeague; users: [TestUser, ...TestUser[]]; person: string }>
+  /** Something happens there. */
+  happens: (
+    league: TestLeague,
+    kind: ActivityKind,
+    over?: Partial<typeof activity.$inferInsert>,
+  ) => Promise<string>
+  /** What the job does with news, at a moment of the wall clock. */
+  run: (at?: string) => Promise<{ sent: number; failed: number; dropped: number }>
+  mailsTo: (user: TestUser) => Promise<(typeof mailOutbox.$inferSelect)[]>
+  stop: () => Promise<void>
+}
+
+export const startNewsScene = async (): Promise<NewsScene> => {
+  const t = await startTestDatabase()
+  const { db } = t
+  const service = await startPushStandIn()
+  const { VAPID_KEYS } = await makeSecrets()
+  const push = createPushService({
+    VAPID_KEYS: JSON.parse(VAPID_KEYS),
+    PUSH_ORIGINS: [service.origin],
+    PUBLIC_URL: 'http://127.0.0.1:8787',
+  })
+  if (!push) throw new Error('no push service')
+  let people = 0
+  const ctx = (at = noon): Ctx => ctxFor(db, null, { now: noon, realNow: at, push })
+  return {
+    t,
+    db,
+    service,
+    push,
+    ctx,
+    subscribe: async (user) => {
+      const browser = service.subscribe()
+      const { endpoint, keys } = browser.subscription
+      await db
+        .insert(pushSubscriptions)
+        .values({ id: uuidv7(), userId: user.id, endpoint, ...keys, createdAt: noon })
+      return browser
+    },
+    set: async (user, settings) => {
+      await db
+        .insert(notificationSettings)
+        .values({ userId: user.id, timeZone: 'UTC', letterHour: 8, ...settings })
+    },
+    begin: async (names) => {
+      const [first, ...others] = await addUsers(db, names)
+      if (!first) throw new Error('nobody')
+      const league = await addLeague(db, [first, ...others])
+      const person = `Q${++people}`
+      await addPersons(db, [{ id: person, labelEn: 'Ada Example', labelIt: 'Ada Esempio' }], noon)
+      return { league, users: [first, ...others], person }
+    },
+    happens: async (league, kind, over = {}) => {
+      const id = uuidv7()
+      await db.insert(activity).values({ id, leagueId: league.id, kind, data: {}, at: noon, ...over })
+      return id
+    },
+    run: async (at) => {
+      await fanOut(ctx(at))
+      return deliverNews(ctx(at))
+    },
+    mailsTo: (user) =>
+      db.select().from(mailOutbox).where(sql`${mailOutbox.toAddress} = ${user.email}`).orderBy(mailOutbox.id),
+    stop: async () => {
+      await service.stop()
+      await t.stop()
+    },
+  }
+}

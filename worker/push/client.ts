@@ -1,0 +1,114 @@
+import { encryptNotification } from '@block65/webcrypto-web-push'
+import { importJWK, type JWK, SignJWT } from 'jose'
+import type { PushAnswer, PushMessage, PushService, PushTarget } from '../services/push-service.ts'
+import { isPushEndpoint } from './origins.ts'
+
+interface PushSettings {
+  /** A private P-256 key as JWK; without one there are no pushes. */
+  VAPID_KEYS: JWK | null
+  PUSH_ORIGINS: readonly string[]
+  PUBLIC_URL: string
+}
+
+/** A push waits so long at the service for a browser that is away; what is older is in the inbox. */
+const ttlSeconds = 24 * 3_600
+/** RFC 8292 allows a day. */
+const tokenSeconds = 12 * 3_600
+const timeoutMs = 10_000
+/** Longest wait that we let ourselves be told. */
+const longestWaitMs = 24 * 3_600_000
+
+/** The wait that a `Retry-After` asks for, in seconds or until a date; undefined: none, or none that can be read. */
+export const waitAsked = (header: string | null, now: number): number | undefined => {
+  if (header === null) return undefined
+  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
+}
+
+const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
+  if (status >= 200 && status < 300) return { kind: 'taken' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 413) return { kind: 'too_large' }
+  const retryAfterMs = waitAsked(headers.get('retry-after'), now)
+  return {
+    kind: 'failed',
+    why: String(status),
+    // What is wrong with one message or subscription is nobody else's trouble.
+    service: status === 429 || status >= 500,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}
+
+/** How the push service reaches whoever runs this site (RFC 8292). */
+const subjectOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
+
+/** Web Push: RFC 8030, encrypted by RFC 8291, signed by RFC 8292. Null without a key. */
+export const createPushService = ({
+  VAPID_KEYS: jwk,
+  PUSH_ORIGINS,
+  PUBLIC_URL,
+}: PushSettings): PushService | null => {
+  if (jwk === null) return null
+  const point = [jwk.x, jwk.y].map((coordinate) => Buffer.from(coordinate ?? '', 'base64url'))
+  const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url')
+  const key = importJWK(jwk, 'ES256')
+  /** One for each push service: they are few, and signing each push anew would double the work. */
+  const tokens = new Map<string, { token: Promise<string>; until: number }>()
+  const tokenFor = (audience: string, now: number): Promise<string> => {
+    const kept = tokens.get(audience)
+    if (kept && kept.until > now) return kept.token
+    const token = key.then((signingKey) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+        .setAudience(audience)
+        .setSubject(subjectOf(PUBLIC_URL))
+        .setExpirationTime(Math.floor(now / 1_000) + tokenSeconds)
+        .sign(signingKey),
+    )
+    tokens.set(audience, { token, until: now + (tokenSeconds * 1_000) / 2 })
+    return token
+  }
+  const encrypted = ({ endpoint, p256dh, auth }: PushTarget, { payload, padded }: PushMessage) =>
+    encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, Buffer.from(payload), {
+      pad: padded,
+    })
+  return {
+    publicKey,
+    takes: (endpoint) => isPushEndpoint(endpoint, PUSH_ORIGINS),
+    send: async (target, message) => {
+      // Asked again as it is sent: what was a push service when somebody subscribed may be none any more.
+      if (!isPushEndpoint(target.endpoint, PUSH_ORIGINS)) return { kind: 'gone' }
+      let body: Uint8Array<ArrayBuffer>
+      try {
+        body = new Uint8Array(await encrypted(target, message))
+      } catch {
+        // Keys that are on no curve: nobody can ever read what is sent there.
+        return { kind: 'gone' }
+      }
+      const now = Date.now()
+      const token = await tokenFor(new URL(target.endpoint).origin, now)
+      try {
+        const answer = await fetch(target.endpoint, {
+          method: 'POST',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: {
+            authorization: `vapid t=${token}, k=${publicKey}`,
+            'content-encoding': 'aes128gcm',
+            'content-type': 'application/octet-stream',
+            ttl: String(ttlSeconds),
+            urgency: 'normal',
+            topic: message.topic,
+          },
+          body,
+        })
+        await answer.body?.cancel()
+        return answerOf(answer, now)
+      } catch (error) {
+        const timedOut = error instanceof Error && error.name === 'TimeoutError'
+        return { kind: 'failed', why: timedOut ? 'timeout' : 'unreachable', service: true }
+      }
+    },
+  }
+}

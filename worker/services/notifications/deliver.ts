@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import { runBatch } from '#db/batch.ts'
+import {
+  allWait,
+  countDue,
+  deliveryTries,
+  markDropped,
+  markFailed,
+  markSent,
+  messageRefs,
+  postpone,
+  recipientParts,
+  takeDueDeliveries,
+} from '#db/queries/deliveries.ts'
+import { playersOfLeagues } from '#db/queries/happenings.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import { groupBy } from '../../domain/group-by.ts'
+import { wantedChannels } from '../../domain/notifications/plan.ts'
+import { tellableAt } from '../../domain/notifications/quiet-hours.ts'
+import type { Channel } from '../../domain/notifications.ts'
+import type { Ctx } from '../context.ts'
+import { happeningParts } from '../news/happenings.ts'
+import { webhookSender } from '../webhooks/send.ts'
+import type { Task } from '../work/task.ts'
+import type { ChannelSender, Outcome, OutgoingNews } from './channel.ts'
+import { emailSender } from './email.ts'
+import { outgoingNews } from './outgoing.ts'
+import { pushSender } from './push.ts'
+import { type Recipient, recipientsOf } from './recipients.ts'
+
+/** Deliveries of one portion: each may be a call of its own, of which a Worker has a thousand. */
+const atOnce = 250
+const defaultWallMs = 45_000
+
+type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
+
+export interface SendingSummary {
+  sent: number
+  failed: number
+  /** Nobody wants them any more, or they have failed too often. */
+  dropped: number
+  /** Something is left that is due. */
+  more: boolean
+}
+
+/** The ways on which news goes out. */
+const sendersTo = (
+  recipients: ReadonlyMap<string, Recipient>,
+): Readonly<Partial<Record<Channel, ChannelSender>>> => ({
+  push: pushSender(recipients),
+  email: emailSender(recipients),
+  webhook: webhookSender,
+})
+
+/** What is to become of a delivery that is due: it is sent, waits for the end of quiet hours, or is dropped. */
+const fateOf = (
+  { channel, recipient, leagueId, kind, attempts }: Row,
+  recipients: ReadonlyMap<string, Recipient>,
+  now: string,
+): 'send' | 'drop' | { dueAt: string } => {
+  if (attempts > deliveryTries) return 'drop'
+  if (channel === 'webhook') return 'send'
+  const member = recipients.get(recipient)
+  const league = member?.leagues.get(leagueId ?? '')
+  if (!member || !league) return 'drop'
+  if (!wantedChannels({ muted: league.muted, matrix: member.matrix }, kind).includes(channel)) return 'drop'
+  const dueAt = tellableAt(now, member.quiet, member.timeZone)
+  return dueAt > now ? { dueAt } : 'send'
+}
+
+/** Sends by every channel; a sender that fails as a whole has sent nothing. */
+const sendAll = async (
+  ctx: Ctx,
+  recipients: ReadonlyMap<string, Recipient>,
+  batch: readonly (OutgoingNews & { channel: Channel })[],
+): Promise<{ news: OutgoingNews; outcome: Outcome }[]> => {
+  const senders = sendersTo(recipients)
+  const sent = await Promise.all(
+    [...groupBy(batch, ({ channel }) => channel)].map(async ([channel, news]) => {
+      const sender = senders[channel]
+      const outcomes = sender ? await sender.send(ctx, news) : news.map(() => ({ ok: false, gone: true }))
+      return news.map((each, place) => ({
+        news: each,
+        outcome: outcomes[place] ?? { ok: false, error: 'not_sent' },
+      }))
+    }),
+  )
+  return sent.flat()
+}
+
+/** What is written of outcomes, in one transaction. */
+const marksOf = (
+  { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
+  done: readonly { news: OutgoingNews; outcome: Outcome }[],
+) => {
+  const idAndRef = ({ news, outcome }: (typeof done)[number]) => ({
+    id: news.deliveryId,
+    messageRef: outcome.messageRef ?? null,
+  })
+  const arrived = done.filter(({ outcome }) => outcome.ok)
+  const byCondition = groupBy(arrived, ({ outcome }) => outcome.provided)
+  const gone = done.filter(({ outcome }) => !outcome.ok && outcome.gone)
+  const failed = done.filter(({ outcome }) => !outcome.ok && !outcome.gone)
+  return {
+    writes: done.flatMap(({ news, outcome }) => [...(outcome.writes?.(allWait([news.deliveryId])) ?? [])]),
+    sent: [...byCondition].map(([provided, some]) =>
+      markSent(db, some.map(idAndRef), realNow, provided ?? sql`true`),
+    ),
+    failed: failed.length
+      ? markFailed(
+          db,
+          failed.map(({ news, outcome }) => ({
+            id: news.deliveryId,
+            error: outcome.error ?? null,
+            messageRef: outcome.messageRef ?? null,
+            notBefore: outcome.retryAfterMs === undefined ? null : addMs(realNow, outcome.retryAfterMs),
+          })),
+        )
+      : undefined,
+    gone: gone.length
+      ? markDropped(
+          db,
+          gone.map(({ news, outcome }) => ({ id: news.deliveryId, error: outcome.error ?? null })),
+          realNow,
+        )
+      : undefined,
+  }
+}
+
+/** Takes, sends and marks one portion; answers how many rows were taken. */
+const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> => {
+  const { db, realNow } = ctx
+  const rows = await takeDueDeliveries(db, realNow, atOnce)
+  if (rows.length === 0) return 0
+  const members = rows.filter(({ channel }) => channel !== 'webhook')
+  const hooked = rows.filter(({ channel }) => channel === 'webhook')
+  const events = [...new Set(rows.map(({ event }) => event))]
+  const read = await runBatch(db, {
+    recipients: recipientParts(db, [...new Set(members.map(({ recipient }) => recipient))]),
+    happenings: happeningParts(ctx, sql`(select value from json_each(${JSON.stringify(events)}))`),
+    players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
+    refs: hooked.length > 0 ? messageRefs(db, hooked) : undefined,
+  })
+  const recipients = recipientsOf(read.recipients)
+  const newsOf = outgoingNews(ctx, read)
+  const fates = rows.map((row) => ({ row, news: newsOf(row), fate: fateOf(row, recipients, realNow) }))
+  const later = fates.flatMap(({ row, fate }) => (typeof fate === 'object' ? [{ id: row.id, ...fate }] : []))
+  const dropped = fates.flatMap(({ row, news, fate }) =>
+    fate === 'drop' || news === null ? [{ id: row.id, error: null }] : [],
+  )
+  const batch = fates.flatMap(({ row, news, fate }) =>
+    fate === 'send' && news !== null ? [{ ...news, channel: row.channel }] : [],
+  )
+  const done = await sendAll(ctx, recipients, batch)
+  await runBatch(db, {
+    ...marksOf(ctx, done),
+    later: later.length > 0 ? postpone(db, later) : undefined,
+    dropped: dropped.length > 0 ? markDropped(db, dropped, realNow) : undefined,
+  })
+  for (const { outcome } of done) {
+    if (outcome.ok) summary.sent++
+    else if (outcome.gone) summary.dropped++
+    else summary.failed++
+  }
+  summary.dropped += dropped.length
+  for (const { news, outcome } of done)
+    if (!outcome.ok && outcome.error !== undefined)
+      ctx.log.error('delivery_failed', {
+        delivery: news.deliveryId,
+        attempt: news.attempt,
+        reason: outcome.error,
+      })
+  return rows.length
+}
+
+/**
+ * Sends the news that is due, portion by portion, until none is left or the time is over. A try is counted before it is
+ * made, so that two runs never send the same; what a crash leaves behind comes round again.
+ * @param portions how many at most; left out: as many as there are
+ */
+export const deliverNews = async (
+  ctx: Ctx,
+  {
+    wallMs = defaultWallMs,
+    portions = Number.POSITIVE_INFINITY,
+  }: { wallMs?: number; portions?: number } = {},
+): Promise<SendingSummary> => {
+  const until = Date.now() + wallMs
+  const summary: SendingSummary = { sent: 0, failed: 0, dropped: 0, more: false }
+  for (let taken = 0; taken < portions; taken++) {
+    if (taken > 0 && Date.now() >= until) return { ...summary, more: true }
+    if ((await sendPortion(ctx, summary)) === 0) return summary
+  }
+  return { ...summary, more: true }
+}
+
+/** Most portions that one run hands out; the next finds the rest. */
+const mostPortions = 100
+
+/** A task for each portion that is due. */
+export const findDueNews = async ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>): Promise<Task[]> => {
+  const [counted] = await countDue(db, realNow, atOnce * mostPortions)
+  return Array.from({ length: Math.ceil((counted?.due ?? 0) / atOnce) }, () => ({ kind: 'deliver' }))
+}

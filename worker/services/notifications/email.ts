@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { allWait } from '#db/queries/deliveries.ts'
+import { enqueueMail } from '#db/queries/outbox.ts'
+import { mailOutbox } from '#db/schema/outbox.ts'
+import { newsMail } from '../../mail/templates/news.ts'
+import type { Ctx } from '../context.ts'
+import type { ChannelSender, Outcome } from './channel.ts'
+import { type Message, messagesOf, outcomesOf } from './messages.ts'
+import type { Recipient } from './recipients.ts'
+import { unsubscribeUrl } from './unsubscribe-token.ts'
+
+const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined): Outcome => {
+  if (!recipient?.email) return { ok: false, gone: true }
+  const { locale, email } = recipient
+  const [first] = message
+  const kinds = [...new Set(message.map(({ kind }) => kind))]
+  const links = kinds.map((kind) => ({ kind, url: unsubscribeUrl(ctx, first.recipient, kind) }))
+  const mail = newsMail({
+    locale,
+    items: message.map((news) => ({
+      league: news.league.name,
+      text: news.describe(locale).text,
+      url: news.url,
+    })),
+    stops: links,
+    settingsUrl: `${ctx.publicUrl}/profile#notifications`,
+    inboxUrl: `${ctx.publicUrl}/inbox`,
+  })
+  const id = uuidv7()
+  return {
+    ok: true,
+    // All of it waits still, or it is written anew without what does not.
+    writes: () => [
+      enqueueMail(
+        ctx.db,
+        { id, to: email, ...mail, unsubscribeUrl: links[0]?.url ?? null, at: ctx.realNow },
+        allWait(message.map(({ deliveryId }) => deliveryId)),
+      ),
+    ],
+    provided: sql`exists (select 1 from ${mailOutbox} o where o.id = ${id})`,
+  }
+}
+
+/** Puts mails into the outbox in the transaction that marks their news as sent: each goes there once. */
+export const emailSender = (recipients: ReadonlyMap<string, Recipient>): ChannelSender => ({
+  send: async (ctx, batch) =>
+    outcomesOf(
+      batch,
+      messagesOf(batch).map((message) => {
+        const outcome = outcomeOf(ctx, message, recipients.get(message[0].recipient))
+        const { writes: _, ...ofOthers } = outcome
+        return { message, outcome, ofOthers }
+      }),
+    ),
+})

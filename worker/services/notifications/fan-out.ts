@@ -1,0 +1,80 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '#db/batch.ts'
+import { nextNews, storeDeliveries } from '#db/queries/news-to-send.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import { newsKindOf } from '../../domain/news.ts'
+import { planDeliveries, tagOf } from '../../domain/notifications/plan.ts'
+import type { Ctx } from '../context.ts'
+import { settingsOf } from './settings-row.ts'
+
+/** Entries of one portion, each for up to twenty members. */
+const newsAtOnce = 100
+const defaultWallMs = 20_000
+/** What is older by the game's clock when its turn comes is no news any more: it is in the inbox alone. */
+const longestLateMs = 7 * 24 * 3_600_000
+
+export interface FanOutSummary {
+  news: number
+  deliveries: number
+  /** Something is left, for the next run. */
+  more: boolean
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/**
+ * Makes deliveries of what has become news, portion by portion, oldest first, until none is left or the time is over. A
+ * portion is made and taken off what waits in one batch: it may be cut anywhere, run again and run twice at once.
+ */
+export const fanOut = async (
+  ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,
+  { wallMs = defaultWallMs }: { wallMs?: number } = {},
+): Promise<FanOutSummary> => {
+  const { db, realNow } = ctx
+  const until = Date.now() + wallMs
+  const summary = { news: 0, deliveries: 0, more: false }
+  const first = await runBatch(db, nextNews(db, newsAtOnce))
+  let { news: rows, readers, hooks } = first
+  while (rows.length > 0) {
+    if (summary.news > 0 && Date.now() >= until) return { ...summary, more: true }
+    const oldest = addMs(ctx.now, -longestLateMs)
+    const news = rows.map(({ data, ...row }) => ({
+      ...row,
+      matchId: textOrNull(data.matchId),
+      userIds: Array.isArray(data.userIds) ? data.userIds.map(String) : [],
+    }))
+    const planned = planDeliveries(
+      news.filter(({ at }) => at >= oldest),
+      {
+        readers: readers.map((row) => ({
+          leagueId: row.leagueId,
+          userId: row.userId,
+          muted: row.mutedAt !== null,
+          has: { push: row.hasPush, email: row.email !== null },
+          ...settingsOf(row),
+        })),
+        hooks,
+      },
+      realNow,
+    )
+    const { next } = await runBatch(db, {
+      stored: storeDeliveries(
+        db,
+        planned.map((each) => ({ id: uuidv7(), ...each })),
+        {
+          told: news.map(({ event }) => event),
+          withdrawn: news.flatMap((each) => {
+            const kind = newsKindOf(each.kind)
+            return kind === 'death_withdrawn' ? [tagOf(each, kind)] : []
+          }),
+          at: realNow,
+        },
+      ),
+      next: nextNews(db, newsAtOnce),
+    })
+    summary.news += news.length
+    summary.deliveries += planned.length
+    ;({ news: rows, readers, hooks } = next)
+  }
+  return summary
+}

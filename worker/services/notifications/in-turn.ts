@@ -1,0 +1,15 @@
+/** What `work` makes of all items, so many of them at a time; in the order of the items. */
+export const inTurn = async <Item, Made>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Made>,
+): Promise<Made[]> => {
+  const made: Made[] = []
+  const left = items.entries()
+  const worker = async (): Promise<void> => {
+    // They share what is left.
+    for (const [place, item] of left) made[place] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return made
+}

@@ -1,0 +1,33 @@
+import type { Outcome, OutgoingNews } from './channel.ts'
+
+/** What goes to one recipient as one message. */
+export type Message = readonly [OutgoingNews, ...OutgoingNews[]]
+
+/** What waited for the end of somebody's quiet hours is one message, all else one each; in the order in which it came. */
+export const messagesOf = (batch: readonly OutgoingNews[]): Message[] => {
+  const waited = new Map<string, [OutgoingNews, ...OutgoingNews[]]>()
+  const messages: Message[] = []
+  for (const news of batch) {
+    const together = news.deferred ? waited.get(news.recipient) : undefined
+    if (together) together.push(news)
+    else {
+      const message: [OutgoingNews, ...OutgoingNews[]] = [news]
+      if (news.deferred) waited.set(news.recipient, message)
+      messages.push(message)
+    }
+  }
+  return messages
+}
+
+/** Outcomes of messages as those of their pieces, in the order of the batch. */
+export const outcomesOf = (
+  batch: readonly OutgoingNews[],
+  sent: readonly { message: Message; outcome: Outcome; ofOthers: Outcome }[],
+): Outcome[] => {
+  const byId = new Map(
+    sent.flatMap(({ message, outcome, ofOthers }) =>
+      message.map(({ deliveryId }, place) => [deliveryId, place === 0 ? outcome : ofOthers] as const),
+    ),
+  )
+  return batch.map(({ deliveryId }) => byId.get(deliveryId) ?? { ok: false, error: 'not_sent' })
+}

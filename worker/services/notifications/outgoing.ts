@@ -1,0 +1,72 @@
+import type { takeDueDeliveries } from '#db/queries/deliveries.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import { type Description, describe } from '../../contracts/news/describe.ts'
+import type { Happening } from '../../contracts/news/happening.ts'
+import type { Ctx } from '../context.ts'
+import { usersById } from '../leaderboards/view.ts'
+import { asHappenings, type HappeningRows } from '../news/happenings.ts'
+import type { ShownUser } from '../profile/present.ts'
+import type { OutgoingNews } from './channel.ts'
+
+type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
+
+interface Read {
+  happenings: HappeningRows
+  players: readonly ShownUser[]
+  refs: readonly { tag: string; recipient: string; messageRef: string }[] | undefined
+}
+
+const addressed = (row: { tag: string; recipient: string }): string => `${row.recipient} ${row.tag}`
+
+/**
+ * What a delivery says, as things are now; null: what it tells has gone. Words are made when they are asked for, in the
+ * language in which they are.
+ */
+export const outgoingNews = (
+  ctx: Pick<Ctx, 'now' | 'publicUrl'>,
+  { happenings, players, refs = [] }: Read,
+): ((row: Row) => OutgoingNews | null) => {
+  const told = new Map<Locale, ReadonlyMap<string, Happening>>()
+  const toldIn = (locale: Locale): ReadonlyMap<string, Happening> => {
+    const kept = told.get(locale)
+    if (kept) return kept
+    const all = asHappenings(happenings, usersById(players, locale), locale)
+    const made = new Map(
+      happenings.entries.flatMap(({ id }, place) => {
+        const happening = all[place]
+        return happening ? [[id, happening] as const] : []
+      }),
+    )
+    told.set(locale, made)
+    return made
+  }
+  const entries = new Map(happenings.entries.map((entry) => [entry.id, entry]))
+  // The last one under a tag wins.
+  const lastRefs = new Map(refs.map((ref) => [addressed(ref), ref.messageRef]))
+  return (row) => {
+    const entry = entries.get(row.event)
+    if (!entry) return null
+    const words = (locale: Locale): Description => {
+      const happening = toldIn(locale).get(row.event)
+      if (!happening) throw new RangeError('Nothing is told of this')
+      return describe(happening, { locale, userId: row.recipient, now: ctx.now })
+    }
+    return {
+      deliveryId: row.id,
+      recipient: row.recipient,
+      league: entry.league,
+      kind: row.kind,
+      tag: row.tag,
+      personId: entry.person?.id ?? entry.personId,
+      competitionId: entry.competition?.id ?? null,
+      actorId: entry.actor?.userId ?? null,
+      at: entry.at,
+      attempt: row.attempts,
+      deferred: row.deferred,
+      describe: words,
+      url: ctx.publicUrl + words('en').href,
+      messageRef: lastRefs.get(addressed(row)) ?? null,
+      reached: row.messageRef,
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Result } from '#db/batch.ts'
+import type { recipientParts } from '#db/queries/deliveries.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import type { Reader } from '../../domain/notifications/plan.ts'
+import type { PushTarget } from '../push-service.ts'
+import { settingsOf } from './settings-row.ts'
+
+/** A member to whom something is on its way, with all that sending it takes. */
+export interface Recipient extends Pick<Reader, 'matrix' | 'quiet' | 'timeZone'> {
+  email: string | null
+  locale: Locale
+  /** The leagues that they are in now, and whether they have muted them. */
+  leagues: ReadonlyMap<string, { muted: boolean }>
+  subscriptions: readonly (PushTarget & { id: string })[]
+}
+
+/** Recipients by their ids. Who has deleted the account is none. */
+export const recipientsOf = ({
+  people,
+  leagues,
+  subscriptions,
+}: Result<ReturnType<typeof recipientParts>>): ReadonlyMap<string, Recipient> => {
+  const recipients = new Map(
+    people.map(({ userId, email, locale, ...settings }) => [
+      userId,
+      {
+        email,
+        locale,
+        ...settingsOf(settings),
+        leagues: new Map<string, { muted: boolean }>(),
+        subscriptions: [] as (PushTarget & { id: string })[],
+      },
+    ]),
+  )
+  for (const { userId, leagueId, mutedAt } of leagues)
+    recipients.get(userId)?.leagues.set(leagueId, { muted: mutedAt !== null })
+  for (const { userId, ...subscription } of subscriptions)
+    recipients.get(userId)?.subscriptions.push(subscription)
+  return recipients
+}

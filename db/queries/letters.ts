@@ -145,9 +145,10 @@ interface LetterTurn {
 export const isLetterDue = ({ userId, dueAt }: LetterTurn): Guard =>
   sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
 
-/** Moves the time of the next letter on, in the batch that puts this one into the outbox and after it. */
+/** Moves the time of the next letter on, in the batch that puts this one into the outbox and after it. Answers a row if it was due. */
 export const letterWritten = (db: Db, { userId, dueAt }: LetterTurn, next: Instant | null) =>
   db
     .update(notificationSettings)
     .set({ nextLetterAt: next })
     .where(and(eq(notificationSettings.userId, userId), eq(notificationSettings.nextLetterAt, dueAt)))
+    .returning({ userId: notificationSettings.userId })

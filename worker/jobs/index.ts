@@ -2,6 +2,7 @@ import { cleanUpAccounts } from '../services/account/clean-up.ts'
 import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
+import { writeLetters } from '../services/letter/write.ts'
 import { sendDue } from '../services/mail/deliver.ts'
 import { deliverNews, findDueNews } from '../services/notifications/deliver.ts'
 import { fanOut } from '../services/notifications/fan-out.ts'
@@ -47,6 +48,10 @@ const steps: readonly JobStep[] = [
   {
     name: 'delivering',
     run: (ctx) => handOut(ctx, { find: () => findDueNews(ctx), here: () => deliverNews(ctx) }),
+  },
+  {
+    name: 'letters',
+    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'letter' }], here: () => writeLetters(ctx) }),
   },
   {
     name: 'outbox',

@@ -13,6 +13,7 @@ import { calendarFeed } from './rest/calendar-feed.ts'
 import { feeds } from './rest/feeds.ts'
 import { routes } from './rest/index.ts'
 import { invitationStop } from './rest/invitation-stop.ts'
+import { mailStop } from './rest/mail-stop.ts'
 import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
@@ -69,6 +70,7 @@ const api = new Hono<AppEnv>()
   .route('/calendar', calendarFeed)
   .route('/feeds', feeds)
   .route('/invitations', invitationStop)
+  .route('/unsubscribe', mailStop)
 
 const authPath = '/auth/v1'
 const healthPath = '/healthz'

@@ -12,9 +12,11 @@ import {
   invitations,
   leagues,
   memberships,
+  notificationSettings,
   people,
   picks,
   profiles,
+  pushSubscriptions,
   scoreEntries,
   seasons,
 } from '../schema/index.ts'
@@ -77,11 +79,28 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
         role: memberships.role,
         joinedAt: memberships.joinedAt,
         leftAt: memberships.leftAt,
+        mutedAt: memberships.mutedAt,
       })
       .from(memberships)
       .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
       .where(eq(memberships.userId, userId))
       .orderBy(asc(memberships.joinedAt)),
+    notifications: db
+      .select({
+        matrix: notificationSettings.matrix,
+        quietFrom: notificationSettings.quietFrom,
+        quietTo: notificationSettings.quietTo,
+        timeZone: notificationSettings.timeZone,
+        letterWeekday: notificationSettings.letterWeekday,
+        letterHour: notificationSettings.letterHour,
+      })
+      .from(notificationSettings)
+      .where(eq(notificationSettings.userId, userId)),
+    // Where it is would be an address at which its browser can be reached.
+    pushSubscriptions: db
+      .select({ id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId)),
     deathlists: db
       .select({
         id: deathlists.id,

@@ -5,13 +5,16 @@ import {
   activity,
   auditLog,
   authUsers,
+  deliveries,
   invitations,
   leaderboards,
   leagues,
   mailOutbox,
   membershipPeriods,
   memberships,
+  notificationSettings,
   profiles,
+  pushSubscriptions,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
 
@@ -81,7 +84,7 @@ export interface Erasure {
 
 /**
  * Deletes an account, all or nothing: it leaves its leagues, everything personal goes from the profile, invitations and
- * mails to its address go, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
+ * mails to its address go, what was set about news and every browser that took it, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
  * user owns a league. Answers the profile as it was, and a row in `erased` when it is done.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
@@ -97,6 +100,15 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
             invitations: db.delete(invitations).where(and(eq(invitations.email, email), isErased(userId))),
             mails: db.delete(mailOutbox).where(and(eq(mailOutbox.toAddress, email), isErased(userId))),
           },
+    news: {
+      subscriptions: db
+        .delete(pushSubscriptions)
+        .where(and(eq(pushSubscriptions.userId, userId), isErased(userId))),
+      settings: db
+        .delete(notificationSettings)
+        .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
+      deliveries: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
+    },
     account: db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
   }
 }

@@ -35,6 +35,10 @@ export const pageOfLeague = (leagueId: string | SQL<string>, { before, limit }: 
     order by a.at desc, a.id desc limit ${limit})`
 }
 
+/** These entries, whatever leagues they are of. */
+export const theseEntries = (ids: readonly string[]): HappeningIds =>
+  sql`(select value from json_each(${JSON.stringify(ids)}))`
+
 const actors = alias(profiles, 'actors')
 
 /** Those entries, newest first, with all that they speak of as it is now. */

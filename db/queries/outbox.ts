@@ -38,6 +38,10 @@ export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =
     guard,
   )
 
+/** The mail has been put into the outbox. */
+export const ifMailIsThere = (id: string): Guard =>
+  sql`exists (select 1 from ${mailOutbox} o where o.id = ${id})`
+
 /** Waits between tries: 1, 4, 16, 64 minutes, and so on up to a day. */
 const nextTry = (now: string) =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * ${mailOutbox.attempts}))) || ' minutes')`

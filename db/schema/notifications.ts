@@ -123,6 +123,8 @@ export const deliveries = sqliteTable(
       .where(sql`${t.sentAt} is null and ${t.droppedAt} is null`),
     index('deliveries_tag').on(t.tag, t.recipient),
     index('deliveries_recipient').on(t.recipient),
+    // With a league goes what was on its way from it.
+    index('deliveries_league').on(t.leagueId),
     index('deliveries_created').on(t.createdAt),
   ],
 )

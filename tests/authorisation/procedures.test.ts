@@ -6,7 +6,10 @@ import { createCallerFactory } from '../../worker/trpc/init.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { makePushService, subscription } from '../support/push.ts'
 import { addPeople, makeScene, now, type Place, roles, today } from './scene.ts'
+
+const push = await makePushService()
 
 /**
  * Who may call what: every procedure, called by everybody. The six words of a row are the answers to nobody, a stranger,
@@ -17,6 +20,7 @@ type Row = [procedure: string, input: (at: Place) => unknown, answers: string]
 const league = ({ league }: Place) => ({ league: league.slug })
 const nothing = () => undefined
 const page = (at: Place) => ({ ...league(at), limit: 10 })
+const webhook = (at: Place) => ({ ...league(at), id: at.webhookId })
 const competition = ({ competitionId }: Place) => ({ competition: competitionId })
 
 const words: Record<string, string> = {
@@ -159,8 +163,24 @@ const rows: Row[] = [
   ['calendar.link', nothing, 'auth ok ok ok ok ok'],
   ['calendar.makeLink', () => ({}), 'auth ok ok ok ok ok'],
   ['calendar.revokeLink', nothing, 'auth ok ok ok ok ok'],
+  ['webhook.list', league, 'auth hidden hidden no ok ok'],
+  [
+    'webhook.add',
+    (at) => ({ ...league(at), kind: 'generic', url: 'http://127.0.0.1:9/x' }),
+    'auth hidden hidden no ok ok',
+  ],
+  ['webhook.remove', webhook, 'auth hidden hidden no ok ok'],
+  ['webhook.resume', webhook, 'auth hidden hidden no ok ok'],
+  ['webhook.test', webhook, 'auth hidden hidden no ok ok'],
+  ['feed.links', league, 'auth hidden hidden ok ok ok'],
+  ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
+  ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
+  ['notification.settings', nothing, 'auth ok ok ok ok ok'],
+  ['notification.save', () => ({ letter: { weekday: null, hour: 8 } }), 'auth ok ok ok ok ok'],
+  ['notification.subscribe', () => subscription, 'auth ok ok ok ok ok'],
+  ['notification.unsubscribe', () => ({ endpoint: subscription.endpoint }), 'auth ok ok ok ok ok'],
   ['inbox.markRead', (at) => ({ ...league(at), until: now }), 'auth hidden hidden ok ok ok'],
 ]
 
@@ -174,7 +194,7 @@ afterAll(() => t.stop())
 
 /** Calls a procedure by its dotted name and answers the code of the refusal, or `done`. */
 const call = async (procedure: string, user: TestUser | null, input: unknown): Promise<string> => {
-  const api = caller(ctxFor(t.db, user, { now }))
+  const api = caller(ctxFor(t.db, user, { now, push }))
   const [noun = '', verb = ''] = procedure.split('.')
   // The names come from the router itself; what is asserted is who gets through.
   const nouns = api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>

@@ -3,6 +3,7 @@ import { addDays } from '../../worker/domain/calendar-day.ts'
 import { routes } from '../../worker/rest/index.ts'
 import { api, type SignedUp, signUp } from '../support/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/api-document.ts'
+import { subscription } from '../support/push.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { addPeople, type Cast, makeScene, now, type Place, roles, today } from './scene.ts'
 
@@ -22,6 +23,7 @@ const nothing = () => ({})
 const list = ({ listId }: Place) => ({ id: listId })
 const competition = ({ competitionId }: Place) => ({ id: competitionId })
 const code = ({ inviteCode }: Place) => ({ code: inviteCode })
+const webhook = (at: Place) => ({ ...league(at), webhookId: at.webhookId })
 const member = (at: Place) => ({ ...league(at), userId: at.userId })
 const ruling = (at: Place) => ({ ...league(at), wikidata_id: 'Q1' })
 
@@ -126,8 +128,31 @@ const rows: Row[] = [
   ['get /calendar/link', nothing, '401 200 200 200 200 200'],
   ['post /calendar/link', nothing, '401 200 200 200 200 200', () => ({})],
   ['delete /calendar/link', nothing, '401 200 200 200 200 200'],
+  ['get /leagues/:id/webhooks', league, '401 404 404 403 200 200'],
+  [
+    'post /leagues/:id/webhooks',
+    league,
+    '401 404 404 403 200 200',
+    () => ({ kind: 'generic', url: 'http://127.0.0.1:9/x' }),
+  ],
+  ['delete /leagues/:id/webhooks', league, '401 404 404 403 200 200', ({ webhookId }) => ({ id: webhookId })],
+  ['delete /leagues/:id/webhooks/:webhookId', webhook, '401 404 404 403 200 200'],
+  ['post /leagues/:id/webhooks/:webhookId/resume', webhook, '401 404 404 403 200 200'],
+  ['post /leagues/:id/webhooks/:webhookId/test', webhook, '401 404 404 403 200 200'],
+  ['get /leagues/:id/feeds', league, '401 404 404 200 200 200'],
+  ['post /leagues/:id/feeds', league, '401 404 404 200 200 200', () => ({})],
+  ['delete /leagues/:id/feeds', league, '401 404 404 200 200 200'],
   ['get /inbox', nothing, '401 200 200 200 200 200'],
   ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
+  ['get /notifications', nothing, '401 200 200 200 200 200'],
+  ['put /notifications', nothing, '401 200 200 200 200 200', () => ({ letter: { weekday: null, hour: 8 } })],
+  ['post /push/subscriptions', nothing, '401 200 200 200 200 200', () => subscription],
+  [
+    'delete /push/subscriptions',
+    nothing,
+    '401 200 200 200 200 200',
+    () => ({ endpoint: subscription.endpoint }),
+  ],
   ['delete /profile/me', nothing, '401 200 409 200 200 409'],
 ]
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '../../worker/domain/calendar-day.ts'
 import { today, type Who } from '../authorisation/scene.ts'
+import { subscription } from '../support/push.ts'
 import { latestDay, Ref, ref } from './values.ts'
 
 /** What is known better of a call than its schema says. */
@@ -63,8 +64,29 @@ const late = fc.oneof(
 )
 const league = { league: someLeague }
 const ruling = { ...league, wikidataId: fc.constantFrom('Q7', 'Q8') }
+const webhook = { ...league, id: ref('webhook', 'otherWebhook') }
+const webhookAddress = fc.constantFrom(
+  'http://127.0.0.1:9/hook',
+  'http://127.0.0.1:9',
+  ' http://127.0.0.1:9/é?a=b#c ',
+  `http://127.0.0.1:9/${'x'.repeat(990)}`,
+  'https://10.0.0.1/',
+  'https://nowhere.example.org/',
+  'http://[',
+  '',
+)
 const competition = { competition: someCompetition, league: fc.constantFrom(to('league'), to('slug')) }
 const plan = { participants: players, startDate: soon, endDate: late }
+
+const endpoint = fc.constantFrom(
+  subscription.endpoint,
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://elsewhere.example/push',
+  'http://127.0.0.1:9/push',
+  'http://169.254.169.254/latest',
+  'javascript:alert(1)',
+  '',
+)
 
 /** Every procedure that changes something. */
 export const procedures: Record<string, Known> = {
@@ -188,6 +210,39 @@ export const procedures: Record<string, Known> = {
   },
   'calendar.makeLink': { by: 'stranger', sure: { replace: true } },
   'calendar.revokeLink': { by: 'member', sure: undefined },
+  'notification.save': {
+    by: 'member',
+    sure: {
+      matrix: { joined: { push: true, email: true } },
+      quietHours: { from: '21:00', to: '07:30', timeZone: 'Europe/Rome' },
+      mutedLeagues: [to('league')],
+      letter: { weekday: 7, hour: 23 },
+    },
+    given: {
+      mutedLeagues: fc.array(someLeague, { maxLength: 3 }),
+      quietHours: fc.record({
+        from: fc.constantFrom('00:00', '23:59', '24:00', null),
+        to: fc.constantFrom('00:00', '08:00', '', null),
+        timeZone: fc.constantFrom('UTC', 'Asia/Kathmandu', 'Nowhere/Land', '+02:00', '\u0000'),
+      }),
+    },
+  },
+  'notification.subscribe': { by: 'member', sure: subscription, given: { endpoint } },
+  'notification.unsubscribe': {
+    by: 'member',
+    sure: { endpoint: subscription.endpoint },
+    given: { endpoint },
+  },
+  'feed.makeLinks': { by: 'member', sure: { league: to('league'), replace: true }, given: league },
+  'feed.revokeLinks': { by: 'member', sure: { league: to('league') }, given: league },
+  'webhook.add': {
+    by: 'admin',
+    sure: { league: to('league'), kind: 'slack', url: `http://127.0.0.1:9/${'x'.repeat(900)}` },
+    given: { ...league, url: webhookAddress },
+  },
+  'webhook.remove': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
+  'webhook.resume': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
+  'webhook.test': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'inbox.markRead': {
     by: 'member',
     sure: { league: to('league'), until: '2026-06-15T12:00:00.000Z' },

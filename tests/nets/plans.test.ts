@@ -1,8 +1,10 @@
 import { createClient } from '@libsql/client/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { now } from '../authorisation/scene.ts'
+import { activity, pushSubscriptions } from '../../db/schema/index.ts'
+import { now, type Scene } from '../authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { mailStopToken, subscription } from '../support/push.ts'
 import { startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import { type Recorded, recordingDb } from './recorded.ts'
@@ -15,7 +17,7 @@ import { writes } from './writes.ts'
  */
 
 /** Tables that stay small whatever the number of leagues. */
-const small = new Set(['job_leases', 'job_cursors', 'spreads'])
+const small = new Set(['job_leases', 'job_cursors', 'spreads', 'news_to_send'])
 
 /** Indexes that hold nothing but what is due. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])
@@ -39,6 +41,22 @@ const namesIn = (sql: string, tables: ReadonlySet<string>): ReadonlyMap<string, 
   return names
 }
 
+/** A death that a league is told of, one of whose members has a browser that takes pushes. */
+const addNews = async (db: TestDatabase['db'], { cast, here }: Scene): Promise<void> => {
+  const at = new Date().toISOString()
+  await db.insert(pushSubscriptions).values({
+    id: 'subscription',
+    userId: cast.member.id,
+    endpoint: 'https://push.invalid/x',
+    ...subscription.keys,
+    createdAt: at,
+  })
+  for (const [i, kind] of (['reported', 'confirmed', 'retracted', 'confirmed'] as const).entries())
+    await db
+      .insert(activity)
+      .values({ id: `news-${i}`, leagueId: here.league.id, kind, personId: 'Q1', data: {}, at: now })
+}
+
 test('no statement walks through a table that grows, or sorts what all leagues have in it', {
   timeout: 120_000,
 }, async () => {
@@ -55,6 +73,7 @@ test('no statement walks through a table that grows, or sorts what all leagues h
   for (const write of writes) {
     const { scene, refs } = await begin()
     refs.stop = app.addresses.tokenFor('guest@example.org')
+    refs.mailStop = mailStopToken(app.addresses, scene.cast.member.id)
     const { path, init } = write.request(write.sure, refs)
     const headers = new Headers(init.headers)
     if (write.by !== 'anonymous')
@@ -70,6 +89,8 @@ test('no statement walks through a table that grows, or sorts what all leagues h
       of: ['user', 'league', 'competition', 'person'],
     }))
       await app.fetch(path, { headers })
+  // Something that goes out, to a browser and by mail, so that all that sending asks is asked.
+  await addNews(t.db, scene)
   await app.cron()
   expect(statements.size).toBeGreaterThan(200)
 

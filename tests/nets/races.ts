@@ -3,6 +3,7 @@ import { runBatch } from '../../db/batch.ts'
 import { createDb, type Db } from '../../db/client.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import { differences, dumpDatabase, emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { makeWorld, type World } from './world.ts'
 import { type Write, writes } from './writes.ts'
@@ -37,7 +38,16 @@ const restsOn: Record<string, readonly string[]> = {
   'competition.chooseTeam': ['competitions', 'competition_participants', 'memberships', 'picks'],
   'calendar.makeLink': ['profiles'],
   'calendar.revokeLink': ['profiles'],
+  'feed.makeLinks': ['memberships'],
+  'feed.revokeLinks': ['memberships'],
+  'webhook.add': ['memberships', 'webhooks'],
+  'webhook.remove': ['memberships', 'webhooks'],
+  'webhook.resume': ['memberships', 'webhooks'],
+  'webhook.test': [],
   'inbox.markRead': ['memberships'],
+  'notification.save': ['profiles', 'memberships', 'notification_settings'],
+  'notification.subscribe': ['profiles'],
+  'notification.unsubscribe': ['push_subscriptions'],
 }
 
 /** Every write over tRPC; the REST calls are the same services. */
@@ -201,6 +211,7 @@ export const startRaces = async (url: string): Promise<Races> => {
     await emptyDatabase(plain, tables)
     const world = await makeWorld(plain)
     world.refs.stop = first.addresses.tokenFor('guest@example.org')
+    world.refs.mailStop = mailStopToken(first.addresses, world.scene.cast.member.id)
     for (const app of [first, second]) {
       app.setNow(now)
       app.takeErrors()

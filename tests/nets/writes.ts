@@ -38,6 +38,7 @@ interface Call {
 const inLeague = { path: { id: 'league' } }
 const inBody = { body: { league: 'leagueId' } }
 const onMember = { path: { id: 'league', userId: 'userId' } }
+const onWebhook = { path: { id: 'league', webhookId: 'id' } }
 const onPerson = { path: { id: 'league', wikidata_id: 'wikidataId' } }
 const onPick = { path: { id: 'pickId' } }
 const onCompetition = { path: { id: 'competition' } }
@@ -78,7 +79,17 @@ const calls: Record<string, Call> = {
   'put /competition/:id/team': { as: 'competition.chooseTeam', ...onCompetition },
   'post /calendar/link': { as: 'calendar.makeLink' },
   'delete /calendar/link': { as: 'calendar.revokeLink' },
+  'post /leagues/:id/feeds': { as: 'feed.makeLinks', ...inLeague },
+  'delete /leagues/:id/feeds': { as: 'feed.revokeLinks', ...inLeague },
+  'post /leagues/:id/webhooks': { as: 'webhook.add', ...inLeague },
+  'delete /leagues/:id/webhooks': { as: 'webhook.remove', ...inLeague },
+  'delete /leagues/:id/webhooks/:webhookId': { as: 'webhook.remove', ...onWebhook },
+  'post /leagues/:id/webhooks/:webhookId/resume': { as: 'webhook.resume', ...onWebhook },
+  'post /leagues/:id/webhooks/:webhookId/test': { as: 'webhook.test', ...onWebhook },
   'put /inbox/read': { as: 'inbox.markRead' },
+  'put /notifications': { as: 'notification.save' },
+  'post /push/subscriptions': { as: 'notification.subscribe' },
+  'delete /push/subscriptions': { as: 'notification.unsubscribe' },
 }
 
 interface Procedure {
@@ -167,6 +178,22 @@ const otherWrites: Write[] = [
     inputs: fc.oneof(ref('stop'), fc.string({ minLength: 1 }), fc.constantFrom('..', 'a.b', '\ud800')),
     request: (input, refs) => ({
       path: `/invitations/${segment(resolved(input, refs))}`,
+      init: { method: 'POST' },
+    }),
+  },
+  {
+    name: 'post /unsubscribe/:token',
+    face: 'rest',
+    media: /^text\/(html|plain)/,
+    by: 'anonymous',
+    sure: to('mailStop'),
+    inputs: fc.oneof(
+      ref('mailStop'),
+      fc.string({ minLength: 1 }),
+      fc.constantFrom('..', 'a~letter~b', '\ud800'),
+    ),
+    request: (input, refs) => ({
+      path: `/unsubscribe/${segment(resolved(input, refs))}`,
       init: { method: 'POST' },
     }),
   },

@@ -1,5 +1,6 @@
 // The service worker: hashed files come from the cache once they have been fetched, pages come from the network, and
-// when there is none a page says so. It never touches the API. `{build}` is filled in by the build.
+// when there is none a page says so. What is pushed is shown, and leads to where it is told. It never touches the API.
+// `{build}` is filled in by the build.
 const cacheName = 'deathlist-{build}'
 const offlineFiles = ['/offline.html', '/offline.css', '/boot.js', '/icon.svg']
 
@@ -46,4 +47,47 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(
       fetch(request).catch(() => caches.match(request).then((kept) => kept ?? Response.error())),
     )
+})
+
+// Declarative Web Push: browsers that know it show this by themselves, and the others here.
+self.addEventListener('push', (event) => {
+  let told
+  try {
+    told = event.data?.json()
+  } catch {
+    return
+  }
+  const { title, body, navigate, tag, lang, app_badge: badge } = told?.notification ?? {}
+  if (told?.web_push !== 8030 || typeof title !== 'string') return
+  const shown = [
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      lang,
+      // What takes the place of something under its tag is told again.
+      renotify: Boolean(tag),
+      icon: '/icon-192.png',
+      badge: '/icon-192.png',
+      data: { navigate },
+    }),
+  ]
+  if (Number.isInteger(badge) && 'setAppBadge' in self.navigator)
+    shown.push(self.navigator.setAppBadge(badge))
+  event.waitUntil(Promise.all(shown))
+})
+
+const openAt = async (address) => {
+  // Never anywhere but here, whatever was pushed.
+  const url = new URL(address ?? '/', self.location.origin)
+  const target = url.origin === self.location.origin ? url.href : self.location.origin
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find((each) => each.url === target) ?? windows[0]
+  if (!there) return self.clients.openWindow(target)
+  await there.focus()
+  return there.url === target ? there : there.navigate(target).catch(() => self.clients.openWindow(target))
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAt(event.notification.data?.navigate))
 })

@@ -27,7 +27,14 @@ export const accountData = z.object({
   secondFactors: row.array(),
   devices: device.array(),
   memberships: z
-    .object({ league: z.string(), leagueId: z.string(), role: z.string(), joinedAt: instant, leftAt: at })
+    .object({
+      league: z.string(),
+      leagueId: z.string(),
+      role: z.string(),
+      joinedAt: instant,
+      leftAt: at,
+      mutedAt: at,
+    })
     .array(),
   deathlists: z
     .object({

@@ -3,6 +3,7 @@ import { generalErrors } from './errors/general.ts'
 import { leagueErrors } from './errors/leagues.ts'
 import { listErrors } from './errors/lists.ts'
 import { memberErrors } from './errors/members.ts'
+import { notificationErrors } from './errors/notifications.ts'
 import { peopleErrors } from './errors/people.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   ...leagueErrors,
   ...memberErrors,
   ...listErrors,
+  ...notificationErrors,
   ...peopleErrors,
   ...competitionErrors,
   ...webhookErrors,

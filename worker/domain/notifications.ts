@@ -1,11 +1,11 @@
-import { type NewsKind, newsKinds } from './news.ts'
+import type { NewsKind } from './news.ts'
 
 /** Ways on which news goes out. Members have the first two; the third is a league's. */
 export const channels = ['push', 'email', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
-/** Which kinds go to somebody how; a kind that is not named goes as by default. */
-export type NewsMatrix = Partial<Record<NewsKind, { push: boolean; email: boolean }>>
+/** Which kinds go to somebody how; what is not named goes as by default. */
+export type NewsMatrix = Partial<Record<NewsKind, { push?: boolean; email?: boolean }>>
 
 /**
  * The defaults, which nobody needs to change: a confirmed death by push and e-mail, a reported one by push, and what takes
@@ -28,6 +28,12 @@ export const defaultMatrix: Readonly<Record<NewsKind, { push: boolean; email: bo
   letter: { push: false, email: true },
 }
 
+/** How a kind of news goes to somebody. */
+export const wantedOf = (matrix: NewsMatrix, kind: NewsKind): { push: boolean; email: boolean } => ({
+  ...defaultMatrix[kind],
+  ...matrix[kind],
+})
+
 /** Quiet hours by default, in the person's own time zone; and when the letter comes: Monday morning. */
 export const defaultQuietHours = { from: '22:00', to: '08:00' } as const
 export const defaultLetter = { weekday: 1, hour: 8 } as const
@@ -48,4 +54,16 @@ const toLeagues: ReadonlySet<NewsKind> = new Set([
 export const isLeagues = (kind: NewsKind): boolean => toLeagues.has(kind)
 
 /** The kinds that somebody sets in the table; the letter and invitations are set elsewhere. */
-export const settableKinds = newsKinds.filter((kind) => !['letter', 'invitation', 'remark'].includes(kind))
+export const settableKinds = [
+  'death_reported',
+  'death_confirmed',
+  'death_withdrawn',
+  'death_corrected',
+  'ruling',
+  'match',
+  'start_soon',
+  'list_incomplete',
+  'place_free',
+  'final',
+  'joined',
+] as const satisfies readonly NewsKind[]

@@ -6,6 +6,7 @@ import { feedLinkRoutes } from './feed-links.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
 import { memberRoutes } from './members.ts'
+import { notificationRoutes } from './notifications.ts'
 import { peopleRoutes } from './people.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
@@ -32,4 +33,5 @@ export const routes: readonly Route[] = [
   ...inboxRoutes,
   ...webhookRoutes,
   ...feedLinkRoutes,
+  ...notificationRoutes,
 ]

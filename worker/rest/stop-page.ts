@@ -1,27 +1,18 @@
 import { html } from 'hono/html'
 import type { Locale } from '../contracts/errors.ts'
 
-const words = {
-  en: {
-    title: 'Invitations',
-    asks: 'Do you want no more invitations to leagues at this address?',
-    stop: 'No more invitations',
-    stopped: 'No invitations to leagues go to this address any more, whoever sends them.',
-    again: 'Allow invitations again',
-  },
-  it: {
-    title: 'Inviti',
-    asks: 'Non vuoi più ricevere inviti alle leghe a questo indirizzo?',
-    stop: 'Niente più inviti',
-    stopped: 'A questo indirizzo non arrivano più inviti alle leghe, da chiunque vengano spediti.',
-    again: 'Accetta di nuovo gli inviti',
-  },
-} as const
+/** What such a page says. */
+export interface StopWords {
+  title: string
+  asks: string
+  stop: string
+  stopped: string
+  again: string
+}
 
-/** The page on which somebody says that no more invitations are wanted, or that they are again. Without scripts. */
-export const stopPage = (locale: Locale, stopped: boolean): string => {
-  const said = words[locale]
-  return String(html`<!doctype html>
+/** A page on which somebody says that no more mails of a kind are wanted, or that they are again. Without scripts. */
+export const stopPage = (locale: Locale, said: StopWords, stopped: boolean): string =>
+  String(html`<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -41,4 +32,3 @@ export const stopPage = (locale: Locale, stopped: boolean): string => {
 </main>
 </body>
 </html>`)
-}

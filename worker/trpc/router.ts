@@ -7,6 +7,7 @@ import { feedRouter } from './routers/feed.ts'
 import { inboxRouter } from './routers/inbox.ts'
 import { leagueRouter } from './routers/league.ts'
 import { memberRouter } from './routers/member.ts'
+import { notificationRouter } from './routers/notification.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   league: leagueRouter,
   member: memberRouter,
+  notification: notificationRouter,
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,

@@ -3,8 +3,6 @@ import { uuidv7 } from 'uuidv7'
 import type { Db } from '#db/client.ts'
 import { activity, mailOutbox, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
 import type { ActivityKind } from '#domain/record.ts'
-import { makeSecrets } from '#scripts/lib/secrets.ts'
-import { createPushService } from '#worker/push/client.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { deliverNews } from '#worker/services/notifications/deliver.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
@@ -13,6 +11,7 @@ import { type Browser, type PushStandIn, startPushStandIn } from '../../stand-in
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { makePushService } from '../../support/push.ts'
 
 export const noon = '2026-05-10T12:00:00.000Z'
 
@@ -45,13 +44,7 @@ export const startNewsScene = async (): Promise<NewsScene> => {
   const t = await startTestDatabase()
   const { db } = t
   const service = await startPushStandIn()
-  const { VAPID_KEYS } = await makeSecrets()
-  const push = createPushService({
-    VAPID_KEYS: JSON.parse(VAPID_KEYS),
-    PUSH_ORIGINS: [service.origin],
-    PUBLIC_URL: 'http://127.0.0.1:8787',
-  })
-  if (!push) throw new Error('no push service')
+  const push = await makePushService(service.origin)
   let people = 0
   const ctx = (at = noon): Ctx => ctxFor(db, null, { now: noon, realNow: at, push })
   return {

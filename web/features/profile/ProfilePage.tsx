@@ -11,6 +11,7 @@ import { EmailSection } from './EmailSection.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { LanguageSection } from './LanguageSection.tsx'
 import { NameSection } from './NameSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 
 /** One's own account: how the others see it, how one signs in, and what becomes of the data. */
@@ -34,6 +35,7 @@ export default function ProfilePage() {
             <FactorSection user={user} />
             <DevicesSection />
             <LanguageSection />
+            <NotificationsSection />
             <DataSection />
             <DeletionSection />
           </>

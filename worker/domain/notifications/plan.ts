@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
 import { audienceOf, type NewsKind, newsKindOf } from '../news.ts'
-import { type Channel, defaultMatrix, isLeagues, type NewsMatrix } from '../notifications.ts'
+import { type Channel, isLeagues, type NewsMatrix, wantedOf } from '../notifications.ts'
 import type { ActivityKind } from '../record.ts'
 import { type QuietHours, tellableAt } from './quiet-hours.ts'
 
@@ -92,7 +92,7 @@ export const wantedChannels = (
   kind: NewsKind,
 ): ('push' | 'email')[] => {
   if (muted) return []
-  const wanted = matrix[kind] ?? defaultMatrix[kind]
+  const wanted = wantedOf(matrix, kind)
   return (['push', 'email'] as const).filter((channel) => wanted[channel])
 }
 

@@ -1,43 +1,8 @@
 import type { Locale } from '../../contracts/errors.ts'
 import { leagueNameMax } from '../../contracts/league.ts'
+import { kindOfMail } from '../../contracts/news/kind-of-mail.ts'
 import type { NewsKind } from '../../domain/news.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
-
-/** What is shown of a kind of news in its reader's language, after “No more mails ...”. */
-const kinds: Record<Locale, Record<NewsKind, string>> = {
-  en: {
-    death_reported: 'about reported deaths',
-    death_confirmed: 'about confirmed deaths',
-    death_withdrawn: 'about withdrawn reports',
-    death_corrected: 'about corrected dates',
-    ruling: 'about rulings',
-    match: 'about matches',
-    start_soon: 'about what starts soon',
-    list_incomplete: 'about picks that no longer count',
-    place_free: 'about free places',
-    final: 'about final results',
-    invitation: 'about invitations',
-    joined: 'about new members',
-    remark: 'about remarks',
-    letter: 'with the weekly letter',
-  },
-  it: {
-    death_reported: 'sui decessi segnalati',
-    death_confirmed: 'sui decessi confermati',
-    death_withdrawn: 'sulle notizie ritirate',
-    death_corrected: 'sulle date corrette',
-    ruling: 'sulle decisioni',
-    match: 'sulle partite',
-    start_soon: 'su quello che sta per iniziare',
-    list_incomplete: 'sulle scelte che non valgono più',
-    place_free: 'sui posti liberi',
-    final: 'sui risultati definitivi',
-    invitation: 'sugli inviti',
-    joined: 'sui nuovi membri',
-    remark: 'sui commenti',
-    letter: 'con la lettera settimanale',
-  },
-}
 
 const words = {
   en: {
@@ -63,9 +28,6 @@ const words = {
 /** Longest line of news: names are in it, and a subject has an end. */
 const textMax = 400
 const subjectMax = 150
-
-/** How a kind of news is called where its mails are stopped. */
-export const kindOfMail = (locale: Locale, kind: NewsKind): string => kinds[locale][kind]
 
 /** A mail about one thing that happened, or about all that did while its reader wanted quiet. */
 export const newsMail = ({
@@ -109,7 +71,7 @@ export const newsMail = ({
       locale,
       url: several ? inboxUrl : first?.url,
       links: [
-        ...stops.map(({ kind, url }) => ({ label: said.stop(kinds[locale][kind]), url })),
+        ...stops.map(({ kind, url }) => ({ label: said.stop(kindOfMail(locale, kind)), url })),
         { label: said.settings, url: settingsUrl },
       ],
     },

@@ -12,7 +12,7 @@ import { enqueueMail } from '#db/queries/outbox.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { letterDays } from '../../domain/letter.ts'
 import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
-import { defaultMatrix } from '../../domain/notifications.ts'
+import { wantedOf } from '../../domain/notifications.ts'
 import { letterMail } from '../../mail/templates/letter.ts'
 import type { Ctx } from '../context.ts'
 import { happeningParts } from '../news/happenings.ts'
@@ -35,7 +35,7 @@ export interface LetterSummary {
 }
 
 const isWanted = ({ email, deletedAt, weekday, matrix }: DueLetter): boolean =>
-  email !== null && deletedAt === null && weekday !== null && (matrix.letter ?? defaultMatrix.letter).email
+  email !== null && deletedAt === null && weekday !== null && wantedOf(matrix, 'letter').email
 
 /** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
 const writesOf = (ctx: Ctx, letter: DueLetter, leagues: ReturnType<ReturnType<typeof composeLetters>>) => {

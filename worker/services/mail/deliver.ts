@@ -3,7 +3,9 @@ import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queri
 import type { Ctx } from '../context.ts'
 
 const atOnce = 20
-const batches = 10
+const defaultWallMs = 20_000
+/** Mails of one task: each is a call of its own, of which a Worker has a thousand. */
+export const mailsOfTask = 800
 
 export interface DeliverySummary {
   sent: number
@@ -48,12 +50,17 @@ export const deliverDue = async (
   return { sent, failed: marks.length - sent }
 }
 
-/** Retries the mails whose first delivery, right after their commit, failed or never ran; so many at most. */
+/**
+ * Sends the mails that wait: those of news, and those whose first delivery, right after their commit, failed or never ran.
+ * It goes on until none is due, or `most` have been tried, or the time is over.
+ */
 export const sendDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'realNow'>,
+  { most = Number.POSITIVE_INFINITY, wallMs = defaultWallMs }: { most?: number; wallMs?: number } = {},
 ): Promise<DeliverySummary> => {
   const total = { sent: 0, failed: 0 }
-  for (let i = 0; i < batches; i++) {
+  const until = Date.now() + wallMs
+  while (total.sent + total.failed < most && Date.now() < until) {
     const { sent, failed } = await deliverDue(ctx, ctx.realNow)
     total.sent += sent
     total.failed += failed

@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import type { Statement } from '#db/batch.ts'
+import type { Guard } from '#db/queries/auth-conditions.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { Description } from '../../contracts/news/describe.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
@@ -52,9 +52,9 @@ export interface Outcome {
    * What is written in the transaction that stores this outcome, before it. `waits` is a condition for such a write: true
    * as long as nobody has sent or dropped the delivery in the meantime.
    */
-  writes?: (waits: SQL) => readonly Statement[]
+  writes?: (waits: Guard) => readonly Statement[]
   /** It counts as sent only where this holds after those writes; else it is tried again. */
-  provided?: SQL
+  provided?: Guard
 }
 
 /** One of the ways on which news goes out. Waits for no answer without a limit of time, and throws for nobody's failure. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import {
   allWait,
@@ -12,7 +11,7 @@ import {
   recipientParts,
   takeDueDeliveries,
 } from '#db/queries/deliveries.ts'
-import { playersOfLeagues } from '#db/queries/happenings.ts'
+import { playersOfLeagues, theseEntries } from '#db/queries/happenings.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { wantedChannels } from '../../domain/notifications/plan.ts'
@@ -103,9 +102,7 @@ const marksOf = (
   const failed = done.filter(({ outcome }) => !outcome.ok && !outcome.gone)
   return {
     writes: done.flatMap(({ news, outcome }) => [...(outcome.writes?.(allWait([news.deliveryId])) ?? [])]),
-    sent: [...byCondition].map(([provided, some]) =>
-      markSent(db, some.map(idAndRef), realNow, provided ?? sql`true`),
-    ),
+    sent: [...byCondition].map(([provided, some]) => markSent(db, some.map(idAndRef), realNow, provided)),
     failed: failed.length
       ? markFailed(
           db,
@@ -137,7 +134,7 @@ const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> =
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(members.map(({ recipient }) => recipient))]),
-    happenings: happeningParts(ctx, sql`(select value from json_each(${JSON.stringify(events)}))`),
+    happenings: happeningParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
     refs: hooked.length > 0 ? messageRefs(db, hooked) : undefined,
   })

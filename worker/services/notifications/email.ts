@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { allWait } from '#db/queries/deliveries.ts'
-import { enqueueMail } from '#db/queries/outbox.ts'
-import { mailOutbox } from '#db/schema/outbox.ts'
+import { enqueueMail, ifMailIsThere } from '#db/queries/outbox.ts'
 import { newsMail } from '../../mail/templates/news.ts'
 import type { Ctx } from '../context.ts'
 import type { ChannelSender, Outcome } from './channel.ts'
@@ -38,7 +36,7 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
         allWait(message.map(({ deliveryId }) => deliveryId)),
       ),
     ],
-    provided: sql`exists (select 1 from ${mailOutbox} o where o.id = ${id})`,
+    provided: ifMailIsThere(id),
   }
 }
 

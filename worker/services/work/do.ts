@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
 import { writeLetters } from '../letter/write.ts'
-import { sendDue } from '../mail/deliver.ts'
+import { mailsOfTask, sendDue } from '../mail/deliver.ts'
 import { deliverNews, findDueNews } from '../notifications/deliver.ts'
 import { fanOut } from '../notifications/fan-out.ts'
 import { spreadNews } from '../people/spread.ts'
@@ -67,6 +67,6 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
       return summary
     }
     case 'send':
-      return sendDue(ctx)
+      return sendDue(ctx, { most: mailsOfTask })
   }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `deliveries_league` ON `deliveries` (`league_id`);

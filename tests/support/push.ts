@@ -1,0 +1,32 @@
+import { makeSecrets } from '../../scripts/lib/secrets.ts'
+import { createPushService } from '../../worker/push/client.ts'
+import type { AddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { unsubscribeUrl } from '../../worker/services/notifications/unsubscribe-token.ts'
+import type { PushService } from '../../worker/services/push-service.ts'
+
+/** What a browser says of its subscription: the keys are those of the example in RFC 8291. */
+export const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  timeZone: 'Europe/Rome',
+}
+
+/** The way to push services, with a key of its own; `origins` are those besides the known ones. */
+export const makePushService = async (...origins: string[]): Promise<PushService> => {
+  const service = createPushService({
+    VAPID_KEYS: JSON.parse((await makeSecrets()).VAPID_KEYS),
+    PUSH_ORIGINS: origins,
+    PUBLIC_URL: 'http://127.0.0.1:8787',
+  })
+  if (!service) throw new Error('The key was not taken')
+  return service
+}
+
+/** What a mail about confirmed deaths to that user carries. */
+export const mailStopToken = (addresses: AddressKeys, userId: string): string =>
+  decodeURIComponent(
+    unsubscribeUrl({ addresses, publicUrl: '' }, userId, 'death_confirmed').slice('/unsubscribe/'.length),
+  )

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyProblem } from '#web/lib/errors.ts'
+import { notify } from '#web/lib/notify.ts'
+import { ownTimeZone, type PushState, readPushState, subscribeHere, unsubscribeHere } from '#web/lib/push.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+/** Whether this browser shows notifications, and the button that asks it to. The permission is asked for on a tap alone. */
+export function BrowserSwitch({ pushKey }: { pushKey: string | null }) {
+  const { t } = useTranslation('profile')
+  const utils = trpc.useUtils()
+  const [state, setState] = useState<PushState | null>(null)
+  const [busy, setBusy] = useState(false)
+  const subscribe = trpc.notification.subscribe.useMutation()
+  const unsubscribe = trpc.notification.unsubscribe.useMutation()
+  useEffect(() => {
+    void readPushState().then(setState)
+  }, [])
+
+  const turnOn = async (key: string): Promise<void> => {
+    const made = await subscribeHere(key)
+    if (made?.endpoint && made.keys?.p256dh && made.keys.auth) {
+      const { endpoint, keys } = made
+      await subscribe.mutateAsync({
+        endpoint,
+        keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
+        timeZone: ownTimeZone(),
+      })
+      await utils.notification.settings.invalidate()
+      notify.success(t('notifications.turnedOn'))
+    }
+  }
+  const turnOff = async (): Promise<void> => {
+    const endpoint = await unsubscribeHere()
+    if (endpoint) await unsubscribe.mutateAsync({ endpoint })
+    notify.success(t('notifications.turnedOff'))
+  }
+  const change = async (work: Promise<void>): Promise<void> => {
+    setBusy(true)
+    await work.catch((error: unknown) => notifyProblem(t('notifications.browserFailed'), error))
+    setState(await readPushState())
+    setBusy(false)
+  }
+
+  const shown = pushKey === null ? 'unsupported' : state
+  return (
+    <div>
+      <h3 className="font-semibold">{t('notifications.here')}</h3>
+      <p className="mt-1 max-w-[52ch] text-sm text-soft" role="status">
+        {shown === null ? ' ' : t(`notifications.state.${shown}`)}
+      </p>
+      {shown === 'off' && pushKey !== null && (
+        <Button className="mt-3" busy={busy} onClick={() => void change(turnOn(pushKey))}>
+          {t('notifications.turnOn')}
+        </Button>
+      )}
+      {shown === 'on' && (
+        <Button className="mt-3" variant="quiet" busy={busy} onClick={() => void change(turnOff())}>
+          {t('notifications.turnOff')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useLeagues } from '#web/lib/leagues.ts'
+import { Switch } from '#web/ui/Switch.tsx'
+import type { SaveSettings } from './save.ts'
+
+/** One switch for each of one's leagues: nothing is sent about those that are muted. */
+export function MutedLeagues({ muted, save }: { muted: readonly string[]; save: SaveSettings }) {
+  const { t } = useTranslation('profile')
+  const { leagues } = useLeagues()
+  if (!leagues || leagues.length === 0) return null
+  const mute = (leagueId: string, on: boolean): void => {
+    const mutedLeagues = on ? [...muted, leagueId] : muted.filter((id) => id !== leagueId)
+    save({ mutedLeagues }, { mutedLeagues })
+  }
+  return (
+    <div>
+      <h3 className="font-semibold">{t('notifications.muted')}</h3>
+      <p className="mt-1 mb-2 max-w-[52ch] text-sm text-soft">{t('notifications.mutedAbout')}</p>
+      {leagues.map(({ id, name }) => (
+        <Switch
+          key={id}
+          label={name}
+          className="min-w-0 border-b border-rule wrap-anywhere"
+          checked={muted.includes(id)}
+          onCheckedChange={(on) => mute(id, on)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { matrixKeyOf, type NotificationSettings } from '#contracts/notifications.ts'
+import { settableKinds } from '#domain/notifications.ts'
+import type { SaveSettings } from './save.ts'
+
+const channels = ['push', 'email'] as const
+
+/** Which kinds of news come how: a line for each, a box for each way. */
+export function NewsMatrix({ matrix, save }: { matrix: NotificationSettings['matrix']; save: SaveSettings }) {
+  const { t } = useTranslation('profile')
+  return (
+    <table className="w-full text-sm">
+      <caption className="pb-2 text-left text-base font-semibold">{t('notifications.what')}</caption>
+      <thead>
+        <tr className="border-b border-rule text-left text-faint">
+          <th scope="col" className="py-2 pr-3 font-normal">
+            {t('notifications.kind')}
+          </th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className="w-16 py-2 text-center font-normal">
+              {t(`notifications.channel.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {settableKinds.map(matrixKeyOf).map((kind) => (
+          <tr key={kind} className="border-b border-rule">
+            <th scope="row" className="py-1 pr-3 text-left font-normal">
+              {t(`notifications.kinds.${kind}`)}
+            </th>
+            {channels.map((channel) => (
+              <td key={channel} className="text-center">
+                <label className="inline-flex size-11 items-center justify-center">
+                  <input
+                    type="checkbox"
+                    className="size-[1.15rem] accent-ink"
+                    aria-label={t('notifications.by', {
+                      kind: t(`notifications.kinds.${kind}`),
+                      channel: t(`notifications.channel.${channel}`),
+                    })}
+                    checked={matrix[kind][channel]}
+                    onChange={({ currentTarget: { checked } }) => {
+                      const wanted = { ...matrix[kind], [channel]: checked }
+                      save({ matrix: { [kind]: wanted } }, { matrix: { ...matrix, [kind]: wanted } })
+                    }}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

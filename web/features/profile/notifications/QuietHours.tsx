@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { NotificationSettings } from '#contracts/notifications.ts'
+import { defaultQuietHours } from '#domain/notifications.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { SaveSettings } from './save.ts'
+
+/** When one is left in peace, and where that is. */
+export function QuietHours({
+  quietHours,
+  save,
+}: {
+  quietHours: NotificationSettings['quietHours']
+  save: SaveSettings
+}) {
+  const { t } = useTranslation('profile')
+  const { from, to, timeZone } = quietHours
+  const change = (changes: Partial<typeof quietHours>): void => {
+    const next = { ...quietHours, ...changes }
+    save({ quietHours: next }, { quietHours: next })
+  }
+  const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label={t('notifications.quiet')}
+        description={t('notifications.quietAbout')}
+        checked={from !== null}
+        onCheckedChange={(on) => change(on ? defaultQuietHours : { from: null, to: null })}
+      />
+      {from !== null && to !== null && (
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            type="time"
+            label={t('notifications.from')}
+            defaultValue={from}
+            key={`from ${from}`}
+            required
+            onBlur={({ currentTarget: { value } }) => value && value !== from && change({ from: value })}
+          />
+          <TextField
+            type="time"
+            label={t('notifications.to')}
+            defaultValue={to}
+            key={`to ${to}`}
+            required
+            onBlur={({ currentTarget: { value } }) => value && value !== to && change({ to: value })}
+          />
+        </div>
+      )}
+      <Select
+        label={t('notifications.timeZone')}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        value={timeZone}
+        onValueChange={(zone) => change({ timeZone: zone })}
+      />
+    </div>
+  )
+}

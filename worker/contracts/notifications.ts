@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { isTimeZone } from '../domain/notifications/time-zone.ts'
+import { settableKinds } from '../domain/notifications.ts'
+import { id, words } from './fields.ts'
+
+/** A kind of news in the spelling of the contract: `deathReported`. */
+type Spelt<Kind extends string> = Kind extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Spelt<Tail>>}`
+  : Kind
+type SettableKind = (typeof settableKinds)[number]
+type MatrixKey = Spelt<SettableKind>
+
+/** That spelling of a kind, as the wire's own rule makes it. */
+export const matrixKeyOf = (kind: SettableKind): MatrixKey =>
+  // What the rule makes of a kind is what the type says.
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as MatrixKey
+
+const wanted = z.object({ push: z.boolean(), email: z.boolean() })
+const matrix = z.object(
+  // Every settable kind is a key of it.
+  Object.fromEntries(settableKinds.map((kind) => [matrixKeyOf(kind), wanted])) as Record<
+    MatrixKey,
+    typeof wanted
+  >,
+)
+
+/** `HH:MM` on the clock of a wall. */
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, words('This is no time zone that we know.', 'Questo fuso orario non esiste.'))
+
+const quietHours = z.object({
+  /** Both null: none. */
+  from: time.nullable(),
+  to: time.nullable(),
+  /** IANA name. */
+  timeZone: z.string(),
+})
+const letter = z.object({
+  /** 1 Monday to 7 Sunday; null: no letter. */
+  weekday: z.int().min(1).max(7).nullable(),
+  hour: z.int().min(0).max(23),
+})
+
+/** What somebody gets, how and when. */
+export const notificationSettings = z.object({
+  matrix,
+  quietHours,
+  /** Ids of the leagues about which nothing is sent. */
+  mutedLeagues: z.string().array(),
+  letter,
+  /** With what a browser subscribes; null: this site sends no pushes. */
+  pushKey: z.string().nullable(),
+  /** False as long as nothing has been set: the time zone is then not known. */
+  saved: z.boolean(),
+})
+export type NotificationSettings = z.output<typeof notificationSettings>
+
+/** What is left out stays as it is. */
+export const saveNotificationsInput = z
+  .object({
+    matrix: matrix.partial(),
+    quietHours: quietHours
+      .extend({ timeZone })
+      .refine(
+        ({ from, to }) => (from === null) === (to === null),
+        words(
+          'Please give both the beginning and the end, or neither.',
+          'Indica sia l’inizio sia la fine, oppure nessuno dei due.',
+        ),
+      ),
+    /** All of them: leagues that are not named are no longer muted. */
+    mutedLeagues: id.array().max(500),
+    letter,
+  })
+  .partial()
+
+/** The bytes of a key in base64url, with or without padding. */
+const bytes = (pattern: RegExp) => z.string().max(100).regex(pattern)
+
+/** What a browser says of its subscription, as `PushSubscription.toJSON` writes it. */
+export const subscribeInput = z.object({
+  endpoint: z.url().max(1_000),
+  expirationTime: z.number().nullish(),
+  keys: z.object({
+    // An uncompressed point begins with a 4.
+    p256dh: bytes(/^B[A-P][\w-]{85}=?$/),
+    auth: bytes(/^[\w-]{22}(==)?$/),
+  }),
+  /** That of the browser; kept where none is known yet. */
+  timeZone: timeZone.optional(),
+})
+
+export const unsubscribeInput = z.object({ endpoint: z.string().max(1_000) })

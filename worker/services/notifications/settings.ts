@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { type Result, runBatch } from '#db/batch.ts'
+import {
+  changeSettings,
+  ensureSettings,
+  muteLeagues,
+  type NewSettings,
+  settingsParts,
+} from '#db/queries/notification-settings.ts'
+import { ensureProfile } from '#db/queries/profiles.ts'
+import {
+  matrixKeyOf,
+  type NotificationSettings,
+  type saveNotificationsInput,
+} from '../../contracts/notifications.ts'
+import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
+import { defaultLetter, defaultQuietHours, settableKinds, wantedOf } from '../../domain/notifications.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { newProfile } from '../profile/own.ts'
+import { unknownTimeZone } from './settings-row.ts'
+
+type Rows = Result<ReturnType<typeof settingsParts>>
+
+/** The row with which somebody begins who has set nothing. */
+export const newSettings = (
+  { realNow }: Pick<Ctx, 'realNow'>,
+  userId: string,
+  timeZone = unknownTimeZone,
+): NewSettings => ({
+  userId,
+  quietFrom: defaultQuietHours.from,
+  quietTo: defaultQuietHours.to,
+  timeZone,
+  letterWeekday: defaultLetter.weekday,
+  letterHour: defaultLetter.hour,
+  nextLetterAt: nextLetterAt(realNow, defaultLetter, timeZone),
+})
+
+const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): NotificationSettings => {
+  const [row] = settings
+  const { quietFrom, quietTo, timeZone, letterWeekday, letterHour } = row ?? newSettings(ctx, userId)
+  return {
+    // Every settable kind is a key of it.
+    matrix: Object.fromEntries(
+      settableKinds.map((kind) => [matrixKeyOf(kind), wantedOf(row?.matrix ?? {}, kind)]),
+    ) as NotificationSettings['matrix'],
+    quietHours: { from: quietFrom, to: quietTo, timeZone },
+    mutedLeagues: muted.map(({ leagueId }) => leagueId),
+    letter: { weekday: letterWeekday, hour: letterHour },
+    pushKey: ctx.push?.publicKey ?? null,
+    saved: row !== undefined,
+  }
+}
+
+/** What the actor gets, how and when. */
+export const readNotificationSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(ctx.db, userId))
+  return view(ctx, user.userId, rows)
+}
+
+/** Changes what is given of it, and answers all. @throws AppError those of readAsUser */
+export const saveNotificationSettings = async (
+  ctx: Ctx,
+  { matrix, quietHours, mutedLeagues, letter }: z.output<typeof saveNotificationsInput>,
+): Promise<NotificationSettings> => {
+  const { db, realNow } = ctx
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(db, userId))
+  const { userId } = user
+  const before = rows.settings[0] ?? newSettings(ctx, userId)
+  const timeZone = quietHours?.timeZone ?? before.timeZone
+  const letterTime = letter ?? { weekday: before.letterWeekday, hour: before.letterHour }
+  const { now } = await runBatch(db, {
+    profile: ensureProfile(db, newProfile(ctx, user)),
+    row: ensureSettings(db, newSettings(ctx, userId, timeZone)),
+    changed: changeSettings(db, userId, {
+      matrix:
+        matrix &&
+        Object.fromEntries(
+          settableKinds.flatMap((kind) => {
+            const wanted = matrix[matrixKeyOf(kind)]
+            return wanted ? [[kind, wanted]] : []
+          }),
+        ),
+      ...(quietHours ? { quietFrom: quietHours.from, quietTo: quietHours.to, timeZone } : {}),
+      ...(letter ? { letterWeekday: letter.weekday, letterHour: letter.hour } : {}),
+      ...(letter || quietHours ? { nextLetterAt: nextLetterAt(realNow, letterTime, timeZone) } : {}),
+    }),
+    muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
+    now: settingsParts(db, userId),
+  })
+  return view(ctx, userId, now)
+}

@@ -1,0 +1,53 @@
+import { runBatch } from '#db/batch.ts'
+import { changeSettings, ensureSettings, settingsOfAnybody } from '#db/queries/notification-settings.ts'
+import type { NewsKind } from '../../domain/news.ts'
+import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
+import { defaultLetter, type NewsMatrix, wantedOf } from '../../domain/notifications.ts'
+import type { Ctx } from '../context.ts'
+import { newSettings } from './settings.ts'
+import { unknownTimeZone } from './settings-row.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+export interface MailStop {
+  kind: NewsKind
+  /** No mails of that kind go out. */
+  stopped: boolean
+}
+
+/** Whether mails of the kind that a token was mailed for are stopped; null for a token that was never mailed. */
+export const readMailStop = async (ctx: Ctx, token: string): Promise<MailStop | null> => {
+  const read = readUnsubscribeToken(ctx, token)
+  if (!read) return null
+  const [row] = await settingsOfAnybody(ctx.db, read.userId)
+  if (!row) return null
+  // Written by nobody but us, as such.
+  const matrix = JSON.parse(row.matrix ?? '{}') as NewsMatrix
+  return { kind: read.kind, stopped: !wantedOf(matrix, read.kind).email }
+}
+
+/** Stops mails of that kind alone, or lets them come again; null as above. The token is all that is asked for. */
+export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Promise<MailStop | null> => {
+  const { db, realNow } = ctx
+  const read = readUnsubscribeToken(ctx, token)
+  if (!read) return null
+  const { userId, kind } = read
+  const [row] = await settingsOfAnybody(db, userId)
+  if (!row) return null
+  const weekday = stopped ? null : (row.letterWeekday ?? defaultLetter.weekday)
+  const letter = {
+    letterWeekday: weekday,
+    nextLetterAt: nextLetterAt(
+      realNow,
+      { weekday, hour: defaultLetter.hour },
+      row.timeZone ?? unknownTimeZone,
+    ),
+  }
+  await runBatch(db, {
+    row: ensureSettings(db, newSettings(ctx, userId)),
+    changed: changeSettings(db, userId, {
+      matrix: { [kind]: { email: !stopped } },
+      ...(kind === 'letter' ? letter : {}),
+    }),
+  })
+  return { kind, stopped }
+}

@@ -95,7 +95,6 @@ const news = async (
       href: '/person/Q1',
     }),
     url: 'https://deathlist.example/person/Q1',
-    messageRef: null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { freePort } from '../../../scripts/lib/port.ts'
+import { freePort } from '#scripts/lib/port.ts'
 
 /**
  * What webhooks are sent to, and a server of DNS over HTTPS beside it: a receiver of Standard Webhooks that verifies what it

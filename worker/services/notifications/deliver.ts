@@ -6,7 +6,6 @@ import {
   markDropped,
   markFailed,
   markSent,
-  messageRefs,
   postpone,
   recipientParts,
   takeDueDeliveries,
@@ -130,13 +129,11 @@ const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> =
   const rows = await takeDueDeliveries(db, realNow, atOnce)
   if (rows.length === 0) return 0
   const members = rows.filter(({ channel }) => channel !== 'webhook')
-  const hooked = rows.filter(({ channel }) => channel === 'webhook')
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(members.map(({ recipient }) => recipient))]),
     happenings: happeningParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
-    refs: hooked.length > 0 ? messageRefs(db, hooked) : undefined,
   })
   const recipients = recipientsOf(read.recipients)
   const newsOf = outgoingNews(ctx, read)

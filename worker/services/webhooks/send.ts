@@ -44,6 +44,9 @@ const outcomeOf = (kind: WebhookToCall['kind'], answer: WebhookAnswer): Outcome 
   }
 }
 
+const asTheyHappened = (a: OutgoingNews, b: OutgoingNews): number =>
+  a.at === b.at ? (a.deliveryId < b.deliveryId ? -1 : 1) : a.at < b.at ? -1 : 1
+
 /** It is not the webhook's fault. */
 const outOfTime: Outcome = { ok: false, error: 'out_of_time' }
 
@@ -143,7 +146,7 @@ export const webhookSender: ChannelSender = {
     const earlierOf = (deliveryId: string) =>
       earlier.filter((post) => post.deliveryId === deliveryId).map(({ messageRef }) => messageRef)
     const sent = await inTurn(recipients, atOnce, async (id) => {
-      const own = batch.filter(({ recipient }) => recipient === id)
+      const own = batch.filter(({ recipient }) => recipient === id).sort(asTheyHappened)
       const webhook = webhooks.find((each) => each.id === id)
       return { id, own, webhook, outcomes: await sendAll(ctx, webhook, own, { earlierOf, until }) }
     })

@@ -114,7 +114,7 @@ export const endMembership = (
 ) => ({
   membership: db
     .update(memberships)
-    .set({ leftAt: member.at, removedBy: member.removedBy })
+    .set({ leftAt: member.at, removedBy: member.removedBy, feedToken: null })
     .where(
       and(
         eq(memberships.leagueId, member.leagueId),

@@ -21,7 +21,6 @@ export const webhooksOf = (db: Db, leagueId: LeagueId) =>
     .from(webhooks)
     .where(eq(webhooks.leagueId, leagueId))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
-export type WebhookRow = Awaited<ReturnType<typeof webhooksOf>>[number]
 
 /** True while a league has fewer webhooks than so many. */
 export const hasRoomForWebhook = (leagueId: string, max: number): SQL<boolean> =>

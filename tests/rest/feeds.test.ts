@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, memberships, profiles } from '#db/schema/index.ts'
+import { activity, profiles } from '#db/schema/index.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -129,13 +129,14 @@ describe('the feeds of a league', () => {
     const mine = await links(member)
     expect((await member.call('POST', `/api/v1/leagues/${league.id}/leave`)).status).toBe(200)
     expect([await statusOf(mine.atom), await statusOf(mine.json)]).toEqual([404, 404])
-    await worker.database.db
-      .update(memberships)
-      .set({ leftAt: null })
-      .where(and(eq(memberships.leagueId, league.id), eq(memberships.userId, member.id)))
-    expect(await statusOf(mine.atom)).toBe(200)
-    expect((await owner.call('DELETE', `/api/v1/leagues/${league.id}/members/${member.id}`)).status).toBe(200)
+    // Who comes back begins anew.
+    const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
+    await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
     expect(await statusOf(mine.atom)).toBe(404)
+    const again = await links(member)
+    expect(await statusOf(again.atom)).toBe(200)
+    expect((await owner.call('DELETE', `/api/v1/leagues/${league.id}/members/${member.id}`)).status).toBe(200)
+    expect(await statusOf(again.atom)).toBe(404)
     expect((await member.call('POST', `/api/v1/leagues/${league.id}/feeds`, {})).status).toBe(404)
   })
 

@@ -11,7 +11,7 @@ interface WebhookSettings {
 
 const deadlineMs = 10_000
 /** All that is ever read of an answer: an id, or why it was refused. */
-const mostBytes = 4_096
+const mostBytes = 8_192
 /** Longest pause that another side may ask for. */
 const longestPauseMs = 86_400_000
 

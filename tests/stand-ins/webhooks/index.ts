@@ -9,7 +9,7 @@ import { freePort } from '#scripts/lib/port.ts'
  */
 
 /** What a path does instead of taking what it gets. */
-export type Fault =
+type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'redirect'; to: string }
   /** Says nothing, for ever. */
@@ -19,7 +19,7 @@ export type Fault =
   /** Closes the line. */
   | { kind: 'cut' }
 
-export interface Received {
+interface Received {
   method: string
   path: string
   search: string

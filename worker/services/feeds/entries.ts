@@ -12,7 +12,7 @@ import { asHappenings, type HappeningRows, happeningParts, linesOf } from '../ne
 /** How far back a feed goes. */
 const mostEntries = 50
 
-export interface FeedEntry {
+interface FeedEntry {
   id: string
   /** What happened, in a sentence, and with what follows from it as things are now. */
   title: string

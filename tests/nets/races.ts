@@ -166,6 +166,14 @@ const broken: readonly [rule: string, query: string][] = [
     'select t.id from leaderboards t join competitions c on c.id = t.id where c.cancelled_at is not null',
   ],
   [
+    'a league has five webhooks at most',
+    'select league_id from webhooks group by league_id having count(*) > 5',
+  ],
+  [
+    'who has gone has no feed',
+    'select id from memberships where left_at is not null and feed_token is not null',
+  ],
+  [
     'one ruling stands for a person',
     `select league_id from rulings where withdrawn_at is null group by league_id, person_id having count(*) > 1`,
   ],

@@ -9,6 +9,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
   contracts: { from: 'worker/contracts/', values: ['domain'] },
   db: { from: 'db/', values: ['domain'] },
   wikidata: { from: 'worker/wikidata/', values: ['domain', 'people-source'], types: ['services'] },
+  webhooks: { from: 'worker/webhooks/', values: ['domain'], types: ['services'] },
   'people-source': { from: 'worker/services/people-source.ts', values: ['domain'], types: ['contracts'] },
   services: {
     from: 'worker/services/',
@@ -38,6 +39,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
       'contracts',
       'db',
       'wikidata',
+      'webhooks',
       'services',
       'people-source',
       'mail',

@@ -11,6 +11,7 @@ import { methodsOf } from './http/methods.ts'
 import { requestLocale } from './locale.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
+import { feeds } from './rest/feeds.ts'
 import { routes } from './rest/index.ts'
 import { invitationStop } from './rest/invitation-stop.ts'
 import { liveRoutes } from './rest/live.ts'
@@ -46,6 +47,7 @@ export const createCtx = (
   push: deps.push,
   addresses: deps.addresses,
   avatars: deps.avatars,
+  webhooks: deps.webhooks,
   queue: deps.queue,
   live: deps.live,
   log: deps.log,
@@ -71,6 +73,7 @@ const api = new Hono<AppEnv>()
   .route('/api/v1', liveRoutes)
   .route('/rest/v1', membershipTable)
   .route('/calendar', calendarFeed)
+  .route('/feeds', feeds)
   .route('/invitations', invitationStop)
   .route('/unsubscribe', mailStop)
 

@@ -17,7 +17,9 @@ import { type AddressKeys, createAddressKeys } from './services/mail/address-key
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
 import type { PushService } from './services/push-service.ts'
+import type { WebhookCaller } from './services/webhooks/caller.ts'
 import type { TaskQueue } from './services/work/task.ts'
+import { createWebhookCaller } from './webhooks/caller.ts'
 import { createWikidata } from './wikidata/client.ts'
 
 /** What an isolate works with. All of it outlives a request, so nothing in it may hold a connection. */
@@ -33,6 +35,7 @@ export interface Deps {
   push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
+  webhooks: WebhookCaller
   queue: TaskQueue | null
   live: LiveRooms | null
   tokens: AccessTokens
@@ -60,6 +63,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
   avatars: createAvatarStore(env.AVATARS),
+  webhooks: createWebhookCaller(env),
   queue: createTaskQueue(env.WORK),
   live: createLiveRooms(env.LIVE),
   tokens: createAccessTokens(env),

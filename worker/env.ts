@@ -69,6 +69,10 @@ const envSchema = z.object({
   /** How the operator is reached; Wikidata asks for it in the User-Agent. */
   WIKIDATA_CONTACT: withDefault(''),
   MAIL_FROM: withDefault(''),
+  /** Origins that webhooks may be at although they are not public or not https, separated by commas. */
+  WEBHOOK_ORIGINS: origins,
+  /** A server of DNS over HTTPS that answers JSON. */
+  DNS_URL: withDefault('https://cloudflare-dns.com/dns-query'),
   /** With what pushes are signed; without it there are none. */
   VAPID_KEYS: vapidKey,
   /** Origins besides those of the known push services to which pushes may go. */

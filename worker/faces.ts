@@ -5,7 +5,16 @@ import type { Ctx } from './services/context.ts'
 import { trpcError } from './trpc/http.ts'
 
 /** Where programs call. Every other address is the web app's, and so are some pages beside the auth server. */
-const callable = ['/api', '/rest', '/calendar', '/invitations', '/unsubscribe', '/healthz', '/auth'] as const
+const callable = [
+  '/api',
+  '/rest',
+  '/calendar',
+  '/feeds',
+  '/invitations',
+  '/unsubscribe',
+  '/healthz',
+  '/auth',
+] as const
 const authPages = new Set([
   '/auth',
   '/auth/forgotten',

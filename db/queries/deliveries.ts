@@ -81,14 +81,6 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
   }
 }
 
-/** What the other sides called what they were last sent under these tags, oldest first. */
-export const messageRefs = (db: Db, sent: readonly { tag: string; recipient: string }[]) =>
-  db.all<{ tag: string; recipient: string; messageRef: string }>(sql`
-    select d.tag as "tag", d.recipient as "recipient", d.message_ref as "messageRef"
-    from json_each(${JSON.stringify(sent)}) r cross join ${deliveries} d
-      on d.tag = r.value ->> 'tag' and d.recipient = r.value ->> 'recipient'
-    where d.message_ref is not null and d.channel = 'webhook' order by d.created_at`)
-
 /** A condition of the moment of writing: every one of these deliveries still waits to be sent. */
 export const allWait = (ids: readonly string[]): SQL =>
   sql`(select count(*) from ${deliveries} d where d.id in (select value from json_each(${JSON.stringify(ids)}))

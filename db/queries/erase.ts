@@ -67,7 +67,7 @@ const leaveAll = (db: Db, userId: string, at: Instant) => {
     periods: db.run(sql`
       update ${membershipPeriods} set left_at = ${at} where user_id = ${userId} and left_at is null and ${inTheirs}`),
     memberships: db.run(sql`
-      update ${memberships} set left_at = ${at}, removed_by = null, read_until = null
+      update ${memberships} set left_at = ${at}, removed_by = null, read_until = null, feed_token = null
       where user_id = ${userId} and left_at is null and ${isErased(userId)}`),
   }
 }

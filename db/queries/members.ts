@@ -114,7 +114,7 @@ export const endMembership = (
 ) => ({
   membership: db
     .update(memberships)
-    .set({ leftAt: member.at, removedBy: member.removedBy, readUntil: null })
+    .set({ leftAt: member.at, removedBy: member.removedBy, readUntil: null, feedToken: null })
     .where(
       and(
         eq(memberships.leagueId, member.leagueId),

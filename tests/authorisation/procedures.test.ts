@@ -20,6 +20,7 @@ type Row = [procedure: string, input: (at: Place) => unknown, answers: string]
 const league = ({ league }: Place) => ({ league: league.slug })
 const nothing = () => undefined
 const page = (at: Place) => ({ ...league(at), limit: 10 })
+const webhook = (at: Place) => ({ ...league(at), id: at.webhookId })
 const competition = ({ competitionId }: Place) => ({ competition: competitionId })
 
 const words: Record<string, string> = {
@@ -163,6 +164,18 @@ const rows: Row[] = [
   ['calendar.link', nothing, 'auth ok ok ok ok ok'],
   ['calendar.makeLink', () => ({}), 'auth ok ok ok ok ok'],
   ['calendar.revokeLink', nothing, 'auth ok ok ok ok ok'],
+  ['webhook.list', league, 'auth hidden hidden no ok ok'],
+  [
+    'webhook.add',
+    (at) => ({ ...league(at), kind: 'generic', url: 'http://127.0.0.1:9/x' }),
+    'auth hidden hidden no ok ok',
+  ],
+  ['webhook.remove', webhook, 'auth hidden hidden no ok ok'],
+  ['webhook.resume', webhook, 'auth hidden hidden no ok ok'],
+  ['webhook.test', webhook, 'auth hidden hidden no ok ok'],
+  ['feed.links', league, 'auth hidden hidden ok ok ok'],
+  ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
+  ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

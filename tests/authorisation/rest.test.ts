@@ -23,6 +23,7 @@ const nothing = () => ({})
 const list = ({ listId }: Place) => ({ id: listId })
 const competition = ({ competitionId }: Place) => ({ id: competitionId })
 const code = ({ inviteCode }: Place) => ({ code: inviteCode })
+const webhook = (at: Place) => ({ ...league(at), webhookId: at.webhookId })
 const member = (at: Place) => ({ ...league(at), userId: at.userId })
 const ruling = (at: Place) => ({ ...league(at), wikidata_id: 'Q1' })
 
@@ -128,6 +129,20 @@ const rows: Row[] = [
   ['get /calendar/link', nothing, '401 200 200 200 200 200'],
   ['post /calendar/link', nothing, '401 200 200 200 200 200', () => ({})],
   ['delete /calendar/link', nothing, '401 200 200 200 200 200'],
+  ['get /leagues/:id/webhooks', league, '401 404 404 403 200 200'],
+  [
+    'post /leagues/:id/webhooks',
+    league,
+    '401 404 404 403 200 200',
+    () => ({ kind: 'generic', url: 'http://127.0.0.1:9/x' }),
+  ],
+  ['delete /leagues/:id/webhooks', league, '401 404 404 403 200 200', ({ webhookId }) => ({ id: webhookId })],
+  ['delete /leagues/:id/webhooks/:webhookId', webhook, '401 404 404 403 200 200'],
+  ['post /leagues/:id/webhooks/:webhookId/resume', webhook, '401 404 404 403 200 200'],
+  ['post /leagues/:id/webhooks/:webhookId/test', webhook, '401 404 404 403 200 200'],
+  ['get /leagues/:id/feeds', league, '401 404 404 200 200 200'],
+  ['post /leagues/:id/feeds', league, '401 404 404 200 200 200', () => ({})],
+  ['delete /leagues/:id/feeds', league, '401 404 404 200 200 200'],
   ['get /inbox', nothing, '401 200 200 200 200 200'],
   ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
   ['get /notifications', nothing, '401 200 200 200 200 200'],

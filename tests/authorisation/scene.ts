@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { leagues, picks } from '../../db/schema/index.ts'
+import { leagues, picks, webhooks } from '../../db/schema/index.ts'
 import { addDays, addMs, dayOf } from '../../worker/domain/calendar-day.ts'
 import { createCompetition } from '../../worker/services/competitions/create.ts'
 import { setRole } from '../../worker/services/members/set-role.ts'
@@ -31,6 +31,8 @@ export interface Place {
   /** A pick of that member, removed a minute ago. */
   removedPickId: string
   competitionId: string
+  /** Where nothing listens. */
+  webhookId: string
 }
 
 /** The league that calls are about (`here`) and the other one (`there`). */
@@ -61,7 +63,7 @@ const makePlace = async (
   const ownerCtx = ctxFor(db, owner, { now })
   // Six letters and digits, other ones each time.
   const inviteCode = `T${String(++serial).padStart(5, '0')}`
-  const [pickId, removedPickId] = [uuidv7(), uuidv7()]
+  const [pickId, removedPickId, webhookId] = [uuidv7(), uuidv7(), uuidv7()]
   const row = {
     deathlistId: league.lists[member.id] ?? '',
     leagueId: league.id,
@@ -76,6 +78,15 @@ const makePlace = async (
       { ...row, id: pickId, personId: 'Q1' },
       { ...row, id: removedPickId, personId: 'Q2', removedAt: addMs(now, -60_000) },
     ]),
+    webhooks: db.insert(webhooks).values({
+      id: webhookId,
+      leagueId: league.id,
+      kind: 'generic',
+      url: 'http://127.0.0.1:9/webhook',
+      secret: 'whsec_c2VjcmV0IG9mIHRoZSBzY2VuZQ==',
+      createdBy: owner.id,
+      createdAt: now,
+    }),
   })
   if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
   const competition = await createCompetition(ownerCtx, {
@@ -97,6 +108,7 @@ const makePlace = async (
     pickId,
     removedPickId,
     competitionId: competition.id,
+    webhookId,
   }
 }
 

@@ -22,6 +22,7 @@ const calls = [
   ['POST', '/auth/v1/token?grant_type=password', { email: 'nina@test.invalid', password: 'not this one' }],
   ['GET', '/rest/v1/league_memberships?select=league_id', undefined],
   ['GET', `/calendar/${'0123456789abcdef'.repeat(4)}.ics`, undefined],
+  ['GET', `/feeds/${'0123456789abcdef'.repeat(4)}.atom`, undefined],
 ] as const
 
 const answers = async () => {

@@ -3,7 +3,7 @@ import { errorCatalogue } from '../../worker/contracts/errors.ts'
 import type { RawAnswer } from './raw.ts'
 
 /** What programs may call; everything else is the web app. */
-const faces = ['/api/trpc', '/api', '/rest', '/calendar', '/healthz', '/auth'] as const
+const faces = ['/api/trpc', '/api', '/rest', '/calendar', '/feeds', '/healthz', '/auth'] as const
 
 /** A path as the routes see it: without dots that lead up, and with escapes undone where they can be. */
 export const asRouted = (path: string): string => {
@@ -57,6 +57,7 @@ const shapes = {
   '/api': ourOwn,
   '/rest': ourOwn,
   '/calendar': ourOwn,
+  '/feeds': ourOwn,
   // The answer of a database that is out of reach has a word of its own.
   '/healthz': z.union([ourOwn, z.strictObject({ ok: z.literal(false) })]),
   '/auth': z.union([authNow, authBefore]),

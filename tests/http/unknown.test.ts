@@ -39,6 +39,8 @@ const nowhere = [
   '/rest/v1/leagues',
   '/calendar',
   '/calendar/a/b.ics',
+  '/feeds',
+  '/feeds/a/b.atom',
   '/auth/v1',
   '/auth/v1/',
   '/auth/v1/nothing',
@@ -164,6 +166,7 @@ describe('a method that an address does not take', () => {
     ['/healthz', ['GET']],
     ['/rest/v1/league_memberships', ['GET']],
     ['/calendar/guess.ics', ['GET']],
+    ['/feeds/guess.atom', ['GET']],
     ['/auth', ['GET']],
     ['/auth/confirm', ['GET']],
   ])('%s', expectMethods)
@@ -226,6 +229,7 @@ describe('HEAD', () => {
       '/auth/v1/settings',
       '/rest/v1/league_memberships',
       '/calendar/guess.ics',
+      '/feeds/guess.atom',
       '/dashboard',
       '/icon.svg',
     ]) {

@@ -9,6 +9,7 @@ import { runSteps } from '../../worker/jobs/index.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
 import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import type { TestUser } from '../support/ctx.ts'
 
@@ -40,6 +41,8 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     WIKIDATA_URL: nowhere,
     WIKIDATA_SPARQL_URL: nowhere,
     WIKIPEDIA_URL: nowhere,
+    WEBHOOK_ORIGINS: nowhere,
+    DNS_URL: nowhere,
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
     ASSETS: { fetch: async () => new Response('<!doctype html><title>page</title>') },
@@ -70,6 +73,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       show: async () => {},
       end: async () => {},
     },
+    webhooks: createWebhookCaller(env),
     avatars: {
       put: async (key, bytes, type) => void pictures.set(key, { bytes, type }),
       get: async (key) => {

@@ -64,6 +64,17 @@ const late = fc.oneof(
 )
 const league = { league: someLeague }
 const ruling = { ...league, wikidataId: fc.constantFrom('Q7', 'Q8') }
+const webhook = { ...league, id: ref('webhook', 'otherWebhook') }
+const webhookAddress = fc.constantFrom(
+  'http://127.0.0.1:9/hook',
+  'http://127.0.0.1:9',
+  ' http://127.0.0.1:9/é?a=b#c ',
+  `http://127.0.0.1:9/${'x'.repeat(990)}`,
+  'https://10.0.0.1/',
+  'https://nowhere.example.org/',
+  'http://[',
+  '',
+)
 const competition = { competition: someCompetition, league: fc.constantFrom(to('league'), to('slug')) }
 const plan = { participants: players, startDate: soon, endDate: late }
 
@@ -223,6 +234,16 @@ export const procedures: Record<string, Known> = {
     sure: { endpoint: subscription.endpoint },
     given: { endpoint },
   },
+  'feed.makeLinks': { by: 'member', sure: { league: to('league'), replace: true }, given: league },
+  'feed.revokeLinks': { by: 'member', sure: { league: to('league') }, given: league },
+  'webhook.add': {
+    by: 'admin',
+    sure: { league: to('league'), kind: 'slack', url: `http://127.0.0.1:9/${'x'.repeat(900)}` },
+    given: { ...league, url: webhookAddress },
+  },
+  'webhook.remove': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
+  'webhook.resume': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
+  'webhook.test': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'inbox.markRead': {
     by: 'member',
     sure: { league: to('league'), until: '2026-06-15T12:00:00.000Z' },

@@ -39,6 +39,12 @@ const restsOn: Record<string, readonly string[]> = {
   'live.ticket': ['leagues', 'memberships'],
   'calendar.makeLink': ['profiles'],
   'calendar.revokeLink': ['profiles'],
+  'feed.makeLinks': ['memberships'],
+  'feed.revokeLinks': ['memberships'],
+  'webhook.add': ['memberships', 'webhooks'],
+  'webhook.remove': ['memberships', 'webhooks'],
+  'webhook.resume': ['memberships', 'webhooks'],
+  'webhook.test': [],
   'inbox.markRead': ['memberships'],
   'notification.save': ['profiles', 'memberships', 'notification_settings'],
   'notification.subscribe': ['profiles'],
@@ -159,6 +165,14 @@ const broken: readonly [rule: string, query: string][] = [
   [
     'what is cancelled has no table',
     'select t.id from leaderboards t join competitions c on c.id = t.id where c.cancelled_at is not null',
+  ],
+  [
+    'a league has five webhooks at most',
+    'select league_id from webhooks group by league_id having count(*) > 5',
+  ],
+  [
+    'who has gone has no feed',
+    'select id from memberships where left_at is not null and feed_token is not null',
   ],
   [
     'one ruling stands for a person',

@@ -74,6 +74,8 @@ const queries: Record<string, Read> = {
   'deathlist.page': ofLeague,
   'deathlist.own': ofLeague,
   'deathlist.list': ofLeague,
+  'feed.links': ofLeague,
+  'webhook.list': { ...ofLeague, adminsOnly: true },
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,
@@ -163,6 +165,8 @@ const calls: Record<string, Read> = {
   'get /competition/:id/matches': competitionCall('/competition/:id/matches'),
   'get /calendar/link': userCall('/calendar/link'),
   'get /inbox': userCall('/inbox'),
+  'get /leagues/:id/feeds': leagueCall('/leagues/:id/feeds'),
+  'get /leagues/:id/webhooks': { ...leagueCall('/leagues/:id/webhooks'), adminsOnly: true },
   'get /notifications': userCall('/notifications'),
 }
 

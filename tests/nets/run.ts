@@ -1,7 +1,7 @@
-import { isNotNull } from 'drizzle-orm'
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { createDb, type Db } from '../../db/client.ts'
-import { profiles } from '../../db/schema/index.ts'
+import { memberships, profiles } from '../../db/schema/index.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import type { TestUser } from '../support/ctx.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -108,12 +108,19 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
           failures.push(...(await Promise.all(asked.map((one) => ask(one, headers)))))
         }
       }
-      const feeds = await db
+      const calendars = await db
         .select({ token: profiles.calendarToken })
         .from(profiles)
         .where(isNotNull(profiles.calendarToken))
-      for (const { token } of feeds)
+      for (const { token } of calendars)
         failures.push(await ask({ path: `/calendar/${token}.ics`, status: [200] }, {}))
+      const feeds = await db
+        .select({ token: memberships.feedToken })
+        .from(memberships)
+        .where(and(isNotNull(memberships.feedToken), isNull(memberships.leftAt)))
+      for (const { token } of feeds)
+        for (const format of ['atom', 'json'])
+          failures.push(await ask({ path: `/feeds/${token}.${format}`, status: [200] }, {}))
       expect([...failures.filter((failure) => failure !== null), ...app.takeErrors()]).toEqual([])
       last = null
     },

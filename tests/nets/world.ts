@@ -115,6 +115,8 @@ export const makeWorld = async (db: Db): Promise<World> => {
       race: race.id,
       raceSlug: race.slug,
       otherCompetition: there.competitionId,
+      webhook: here.webhookId,
+      otherWebhook: there.webhookId,
       device: deviceId,
     },
     feeds: links.flatMap(({ url }) => (url === null ? [] : [new URL(url).pathname])),

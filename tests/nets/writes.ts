@@ -38,6 +38,7 @@ interface Call {
 const inLeague = { path: { id: 'league' } }
 const inBody = { body: { league: 'leagueId' } }
 const onMember = { path: { id: 'league', userId: 'userId' } }
+const onWebhook = { path: { id: 'league', webhookId: 'id' } }
 const onPerson = { path: { id: 'league', wikidata_id: 'wikidataId' } }
 const onPick = { path: { id: 'pickId' } }
 const onCompetition = { path: { id: 'competition' } }
@@ -79,6 +80,13 @@ const calls: Record<string, Call> = {
   'post /leagues/:id/live': { as: 'live.ticket', ...inLeague },
   'post /calendar/link': { as: 'calendar.makeLink' },
   'delete /calendar/link': { as: 'calendar.revokeLink' },
+  'post /leagues/:id/feeds': { as: 'feed.makeLinks', ...inLeague },
+  'delete /leagues/:id/feeds': { as: 'feed.revokeLinks', ...inLeague },
+  'post /leagues/:id/webhooks': { as: 'webhook.add', ...inLeague },
+  'delete /leagues/:id/webhooks': { as: 'webhook.remove', ...inLeague },
+  'delete /leagues/:id/webhooks/:webhookId': { as: 'webhook.remove', ...onWebhook },
+  'post /leagues/:id/webhooks/:webhookId/resume': { as: 'webhook.resume', ...onWebhook },
+  'post /leagues/:id/webhooks/:webhookId/test': { as: 'webhook.test', ...onWebhook },
   'put /inbox/read': { as: 'inbox.markRead' },
   'put /notifications': { as: 'notification.save' },
   'post /push/subscriptions': { as: 'notification.subscribe' },

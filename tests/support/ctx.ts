@@ -86,6 +86,10 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   addresses,
   queue: null,
   live: null,
+  webhooks: {
+    refusalOf: async () => null,
+    call: async () => ({ kind: 'silent', why: 'unreachable' }),
+  },
   avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),

@@ -68,6 +68,8 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     WIKIDATA_URL: 'http://127.0.0.1:9',
     WIKIDATA_SPARQL_URL: 'http://127.0.0.1:9/sparql',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
+    DNS_URL: 'http://127.0.0.1:9',
+    WEBHOOK_ORIGINS: 'http://127.0.0.1:9',
     WIKIDATA_CONTACT: 'tests@deathlist.invalid',
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { competition } from './competition.ts'
+import { feedLinks } from './feed.ts'
 import { toldDay } from './fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
@@ -8,13 +9,17 @@ import { season } from './season.ts'
 export const calendarLink = z.object({ url: z.string().nullable() })
 export type CalendarLink = z.output<typeof calendarLink>
 
-/** The dates of a league: its current season and its competitions, those cancelled left out. */
+/**
+ * The dates of a league: its current season and its competitions, those cancelled left out; and where one's own calendar and
+ * feeds are fed from.
+ */
 export const calendarPage = z.object({
   league: leagueHead,
   today: toldDay,
   season,
   competitions: z.array(competition),
   link: calendarLink,
+  feeds: feedLinks,
 })
 export type CalendarPage = z.output<typeof calendarPage>
 

@@ -5,6 +5,7 @@ import { listErrors } from './errors/lists.ts'
 import { memberErrors } from './errors/members.ts'
 import { notificationErrors } from './errors/notifications.ts'
 import { peopleErrors } from './errors/people.ts'
+import { webhookErrors } from './errors/webhooks.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
 
@@ -20,6 +21,7 @@ export const errorCatalogue = {
   ...notificationErrors,
   ...peopleErrors,
   ...competitionErrors,
+  ...webhookErrors,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

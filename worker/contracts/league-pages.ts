@@ -11,6 +11,7 @@ import { refreshHealth } from './person.ts'
 import { publicProfile } from './profile.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
+import { webhook } from './webhook.ts'
 
 /** The page /dashboard: what is new to the actor, and one card a league. */
 export const dashboardPage = z.object({
@@ -99,7 +100,11 @@ export const membersPage = z.object({
 })
 
 /** The admin page: admins only. */
-export const adminPage = membersPage.extend({ seasons: z.array(season), health: refreshHealth })
+export const adminPage = membersPage.extend({
+  seasons: z.array(season),
+  health: refreshHealth,
+  webhooks: z.array(webhook),
+})
 
 /** The rules page: read-only for plain members. */
 export const settingsPage = z.object({

@@ -1,6 +1,7 @@
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
-const bytesOf = (address: string): number[] | null => {
+/** The four bytes of an IPv4 address in its usual writing; null for anything else. */
+export const bytesOf = (address: string): number[] | null => {
   const bytes = ipv4.exec(address)?.slice(1).map(Number)
   return bytes?.every((byte) => byte <= 255) ? bytes : null
 }
@@ -20,7 +21,7 @@ const groupsOf = (side: string): number[] | null => {
 }
 
 /** The eight groups of an IPv6 address, written out; null for anything else. */
-const expand = (address: string): number[] | null => {
+export const expand = (address: string): number[] | null => {
   const [plain = ''] = address.split('%')
   if (!plain.includes(':')) return null
   const [head, tail, ...more] = plain.split('::').map(groupsOf)

@@ -20,6 +20,9 @@ export const auditActions = [
   'ruling_made',
   'ruling_objected',
   'ruling_withdrawn',
+  'webhook_added',
+  'webhook_removed',
+  'webhook_resumed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

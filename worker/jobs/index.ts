@@ -1,6 +1,7 @@
 import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
+import { writeLetters } from '../services/letter/write.ts'
 import { sendDue } from '../services/mail/deliver.ts'
 import { deliverNews, findDueNews } from '../services/notifications/deliver.ts'
 import { fanOut } from '../services/notifications/fan-out.ts'
@@ -49,6 +50,10 @@ const steps: readonly JobStep[] = [
   {
     name: 'delivering',
     run: (ctx) => handOut(ctx, { find: () => findDueNews(ctx), here: () => deliverNews(ctx) }),
+  },
+  {
+    name: 'letters',
+    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'letter' }], here: () => writeLetters(ctx) }),
   },
   {
     name: 'outbox',

@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { calendarRoutes } from './calendar.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
+import { feedLinkRoutes } from './feed-links.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
 import { liveTicketRoutes } from './live-ticket.ts'
@@ -13,6 +14,7 @@ import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
 import { standingsRoutes } from './standings.ts'
+import { webhookRoutes } from './webhooks.ts'
 import type { Route } from './wire.ts'
 
 /** Every call below /api/v1, in one table. */
@@ -30,6 +32,8 @@ export const routes: readonly Route[] = [
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,
+  ...webhookRoutes,
+  ...feedLinkRoutes,
   ...notificationRoutes,
   ...liveTicketRoutes,
 ]

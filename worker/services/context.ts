@@ -9,6 +9,7 @@ import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
 import type { PushService } from './push-service.ts'
+import type { WebhookCaller } from './webhooks/caller.ts'
 import type { TaskQueue } from './work/task.ts'
 
 /** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
@@ -38,6 +39,7 @@ export interface Ctx {
   push: PushService | null
   addresses: AddressKeys
   avatars: AvatarStore
+  webhooks: WebhookCaller
   /** Takes work off the scheduled job; null: the job does it itself. */
   queue: TaskQueue | null
   /** Tells open screens that something has changed; null: they see it when they next ask. */

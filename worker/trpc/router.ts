@@ -3,6 +3,7 @@ import { accountRouter } from './routers/account.ts'
 import { calendarRouter } from './routers/calendar.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
+import { feedRouter } from './routers/feed.ts'
 import { inboxRouter } from './routers/inbox.ts'
 import { leagueRouter } from './routers/league.ts'
 import { liveRouter } from './routers/live.ts'
@@ -14,6 +15,7 @@ import { profileRouter } from './routers/profile.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
+import { webhookRouter } from './routers/webhook.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
 export const appRouter = router({
@@ -21,6 +23,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   competition: competitionRouter,
   deathlist: deathlistRouter,
+  feed: feedRouter,
   inbox: inboxRouter,
   league: leagueRouter,
   live: liveRouter,
@@ -32,6 +35,7 @@ export const appRouter = router({
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,
+  webhook: webhookRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -47,6 +47,8 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('competition.matchesPage', c),
     query('competition.matchupsPage', l),
     query('calendar.page', l),
+    query('webhook.list', l),
+    query('feed.links', l),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

@@ -21,6 +21,7 @@ import { Players } from './Players.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import { Section } from './Section.tsx'
 import { Watch } from './Watch.tsx'
+import { Webhooks } from './Webhooks.tsx'
 
 /** What admins look after: invite code, players, pick rules, season, lock. Others are sent away. */
 export default function AdminPage() {
@@ -78,6 +79,9 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
         </Section>
         <Section title={t('season.title')} text={t('season.text')}>
           <NewSeason league={league} seasons={seasons} />
+        </Section>
+        <Section title={t('webhooks.title')} text={t('webhooks.text')}>
+          <Webhooks league={league} webhooks={page.webhooks} />
         </Section>
         <Section title={t('watch.title')} text={t('watch.text')}>
           <Watch health={page.health} />

@@ -12,6 +12,7 @@ import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { DateList } from './DateList.tsx'
 import { type CalendarEntry, calendarEntries } from './dates.ts'
+import { LeagueFeeds } from './LeagueFeeds.tsx'
 
 /** Season dates, rounds and deadlines of a league, and the link that brings them into one's own calendar. */
 export default function CalendarPage() {
@@ -34,7 +35,10 @@ export default function CalendarPage() {
       {(page) => (
         <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <Dates page={page} />
-          <CalendarFeed url={page.link.url} />
+          <div className="grid min-w-0 content-start gap-12">
+            <CalendarFeed url={page.link.url} />
+            <LeagueFeeds feeds={page.feeds} />
+          </div>
         </div>
       )}
     </LeagueView>

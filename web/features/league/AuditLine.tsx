@@ -9,7 +9,16 @@ import { useChanges } from './changes.ts'
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Details of these say no more than the sentence does. */
-const plain = ['member_joined', 'member_left', 'member_removed', 'role_changed', 'ownership_handed_over']
+const plain = [
+  'member_joined',
+  'member_left',
+  'member_removed',
+  'role_changed',
+  'ownership_handed_over',
+  'webhook_added',
+  'webhook_removed',
+  'webhook_resumed',
+]
 
 /** Competitions whose players are drawn: who meets whom follows from the order. */
 const drawn: readonly string[] = ['death_cup', 'league_duel'] satisfies readonly CompetitionType[]
@@ -36,6 +45,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
             actor: <b className="font-semibold">{entry.actor?.displayName ?? t('audit.system')}</b>,
             subject: <b className="font-semibold">{entry.subject?.displayName ?? t('activity.somebody')}</b>,
             email: textIn(after?.email),
+            host: textIn(after?.host ?? before?.host),
             name: <span className="name">{textIn(after?.name ?? before?.name)}</span>,
           })}
           {action === 'rules_changed' && from && (

@@ -12,11 +12,17 @@ export interface RenderedMail {
 }
 
 /** One line: names come from people, and a header ends at a line break. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const colour = { paper: '#faf7f0', ink: '#1d1b18', soft: '#5d574e', rule: '#ddd5c6', accent: '#7a1f2b' }
-const serif = "Newsreader,Georgia,'Times New Roman',serif"
-const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+export const colour = {
+  paper: '#faf7f0',
+  ink: '#1d1b18',
+  soft: '#5d574e',
+  rule: '#ddd5c6',
+  accent: '#7a1f2b',
+}
+export const serif = "Newsreader,Georgia,'Times New Roman',serif"
+export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 const paragraph = (text: string) =>
   html`<p style="margin:0 0 16px;font:16px/1.6 ${raw(sans)};color:${colour.ink}">${text}</p>`
@@ -24,7 +30,7 @@ const paragraph = (text: string) =>
 const button = (label: string, url: string) =>
   html`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${raw(sans)};text-decoration:none;border-radius:4px">${label}</a></p>`
 
-const small = (label: string, url: string) =>
+export const small = (label: string, url: string) =>
   html`<p style="margin:8px 0 0;font:14px/1.5 ${raw(sans)}"><a href="${url}" style="color:${colour.soft}">${label}</a></p>`
 
 const digits = (lead: string, code: string) =>

@@ -13,7 +13,7 @@ export const linkOf = (ctx: Ctx, token: string | null): CalendarLink => ({
 })
 
 /** As hard to guess as a key: 32 random bytes in hex. */
-const newToken = (): string =>
+export const newToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

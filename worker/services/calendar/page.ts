@@ -7,10 +7,11 @@ import { readAsMember } from '../access.ts'
 import { competitionParts, viewAll } from '../competitions/list.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
+import { feedLinksOf } from '../feeds/link.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { linkOf } from './link.ts'
 
-/** The calendar page of a league, and the address of the user's own feed. One round trip. */
+/** The calendar page of a league, and the addresses of the user's own feeds. One round trip. */
 export const readCalendarPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,
@@ -30,5 +31,6 @@ export const readCalendarPage = async (
     season: viewSeason(season, today),
     competitions: viewAll(ctx, rows).filter(({ status }) => status !== 'cancelled'),
     link: linkOf(ctx, rows.profiles[0]?.calendarToken ?? null),
+    feeds: feedLinksOf(ctx, membership.feedToken),
   }
 }

@@ -7,6 +7,7 @@ import { roster } from '#db/queries/members.ts'
 import { competitionLines } from '#db/queries/overview.ts'
 import { rulesHistory } from '#db/queries/rules.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
+import { webhooksOf } from '#db/queries/webhooks.ts'
 import type {
   adminPage,
   competitionLine,
@@ -80,13 +81,15 @@ const membersParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
   invitations: openInvitations(ctx.db, leagueId),
   seasons: seasonsOfLeague(ctx.db, leagueId),
   health: healthParts(ctx, leagueId),
+  webhooks: webhooksOf(ctx.db, leagueId),
 })
 
 const readMembers = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => membersParts(ctx, leagueId))
-  const { facts, members, invitations, seasons, health } = scope.rows
+  const { facts, members, invitations, seasons, health, webhooks } = scope.rows
   return {
     scope,
+    webhooks,
     page: {
       league: viewLeague(ctx, scope, facts),
       members: members.map((row) => viewMember(row, ctx.locale)),
@@ -106,9 +109,9 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
  * @throws AppError not_allowed for plain members
  */
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
-  const { scope, page, seasons, health } = await readMembers(ctx, input)
+  const { scope, page, seasons, health, webhooks } = await readMembers(ctx, input)
   requireAdmin(scope)
-  return { ...page, seasons, health }
+  return { ...page, seasons, health, webhooks }
 }
 
 /** The rules page: all versions, editable for admins. */

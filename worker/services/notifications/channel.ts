@@ -32,8 +32,6 @@ export interface OutgoingNews {
   describe: (locale: Locale) => Description
   /** Where it is seen: the whole address. */
   url: string
-  /** What the other side called what was last sent to this recipient under the same tag; null: nothing was, or nothing. */
-  messageRef: string | null
 }
 
 /** What became of one piece. */

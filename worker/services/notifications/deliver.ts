@@ -6,7 +6,6 @@ import {
   markDropped,
   markFailed,
   markSent,
-  messageRefs,
   postpone,
   recipientParts,
   takeDueDeliveries,
@@ -19,6 +18,7 @@ import { tellableAt } from '../../domain/notifications/quiet-hours.ts'
 import type { Channel } from '../../domain/notifications.ts'
 import type { Ctx } from '../context.ts'
 import { happeningParts } from '../news/happenings.ts'
+import { webhookSender } from '../webhooks/send.ts'
 import type { Task } from '../work/task.ts'
 import type { ChannelSender, Outcome, OutgoingNews } from './channel.ts'
 import { emailSender } from './email.ts'
@@ -47,6 +47,7 @@ const sendersTo = (
 ): Readonly<Partial<Record<Channel, ChannelSender>>> => ({
   push: pushSender(recipients),
   email: emailSender(recipients),
+  webhook: webhookSender,
 })
 
 /** What is to become of a delivery that is due: it is sent, waits for the end of quiet hours, or is dropped. */
@@ -128,13 +129,11 @@ const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> =
   const rows = await takeDueDeliveries(db, realNow, atOnce)
   if (rows.length === 0) return 0
   const members = rows.filter(({ channel }) => channel !== 'webhook')
-  const hooked = rows.filter(({ channel }) => channel === 'webhook')
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(members.map(({ recipient }) => recipient))]),
     happenings: happeningParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
-    refs: hooked.length > 0 ? messageRefs(db, hooked) : undefined,
   })
   const recipients = recipientsOf(read.recipients)
   const newsOf = outgoingNews(ctx, read)

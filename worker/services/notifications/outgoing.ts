@@ -13,10 +13,7 @@ type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 interface Read {
   happenings: HappeningRows
   players: readonly ShownUser[]
-  refs: readonly { tag: string; recipient: string; messageRef: string }[] | undefined
 }
-
-const addressed = (row: { tag: string; recipient: string }): string => `${row.recipient} ${row.tag}`
 
 /**
  * What a delivery says, as things are now; null: what it tells has gone. Words are made when they are asked for, in the
@@ -24,7 +21,7 @@ const addressed = (row: { tag: string; recipient: string }): string => `${row.re
  */
 export const outgoingNews = (
   ctx: Pick<Ctx, 'now' | 'publicUrl'>,
-  { happenings, players, refs = [] }: Read,
+  { happenings, players }: Read,
 ): ((row: Row) => OutgoingNews | null) => {
   const told = new Map<Locale, ReadonlyMap<string, Happening>>()
   const toldIn = (locale: Locale): ReadonlyMap<string, Happening> => {
@@ -41,8 +38,6 @@ export const outgoingNews = (
     return made
   }
   const entries = new Map(happenings.entries.map((entry) => [entry.id, entry]))
-  // The last one under a tag wins.
-  const lastRefs = new Map(refs.map((ref) => [addressed(ref), ref.messageRef]))
   return (row) => {
     const entry = entries.get(row.event)
     if (!entry) return null
@@ -65,7 +60,6 @@ export const outgoingNews = (
       deferred: row.deferred,
       describe: words,
       url: ctx.publicUrl + words('en').href,
-      messageRef: lastRefs.get(addressed(row)) ?? null,
       reached: row.messageRef,
     }
   }

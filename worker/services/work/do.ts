@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { leaderboardsAtOnce, recomputeThese } from '../leaderboards/recompute.ts'
+import { writeLetters } from '../letter/write.ts'
 import { mailsOfTask, sendDue } from '../mail/deliver.ts'
 import { deliverNews, findDueNews } from '../notifications/deliver.ts'
 import { fanOut } from '../notifications/fan-out.ts'
@@ -58,6 +59,11 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
     case 'deliver': {
       const summary = await deliverNews(ctx, { portions: 1 })
       await queue.send([{ kind: 'send' }])
+      return summary
+    }
+    case 'letter': {
+      const summary = await writeLetters(ctx, { wallMs: taskMs })
+      await queue.send([{ kind: 'send' }, ...(summary.more ? [task] : [])])
       return summary
     }
     case 'send':

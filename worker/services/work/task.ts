@@ -15,6 +15,8 @@ export const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fan_out') }),
   /** Sends a portion of the news that is due. */
   z.object({ kind: z.literal('deliver') }),
+  /** Writes the weekly letters that are due. */
+  z.object({ kind: z.literal('letter') }),
   /** Sends the mails that are due. */
   z.object({ kind: z.literal('send') }),
 ])

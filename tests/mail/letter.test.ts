@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deadlineKinds } from '../../worker/domain/seasons/deadlines.ts'
+import { type Letter, type LetterLeague, letterMail } from '../../worker/mail/templates/letter.ts'
+
+const league: LetterLeague = {
+  name: 'Night Owls',
+  url: 'https://deathlist.example/l/night-owls',
+  daysSince: 12,
+  table: [
+    { rank: 1, name: 'Anna', isReader: false, points: 1045, provisional: 15 },
+    { rank: 2, name: 'Ben', isReader: true, points: 30, provisional: 0 },
+  ],
+  happened: ['The death of Ada Example on 3 May 2026 is confirmed. +15 for Anna'],
+  more: 2,
+  comes: [{ kind: 'round_ends', on: '2026-05-20', round: 2, competition: 'Winter Cup' }],
+}
+const letter = (more: Partial<Letter> = {}): Letter => ({
+  locale: 'en',
+  leagues: [league],
+  weekday: 1,
+  hour: 8,
+  timeZone: 'Europe/Rome',
+  stopUrl: 'https://deathlist.example/unsubscribe/x~letter~y',
+  settingsUrl: 'https://deathlist.example/profile#notifications',
+  ...more,
+})
+const quiet: LetterLeague = {
+  ...league,
+  name: 'Quiet',
+  daysSince: null,
+  table: [],
+  happened: [],
+  more: 0,
+  comes: [],
+}
+
+describe('the weekly letter', () => {
+  test('in English', () => {
+    expect(letterMail(letter()).text).toBe(`The week in Night Owls
+
+Night Owls
+==========
+12 days since the last death on the lists.
+
+The leaderboard
+1. Anna: 1,045 (+15 once confirmed)
+2. Ben (you): 30
+
+What happened
+- The death of Ada Example on 3 May 2026 is confirmed. +15 for Anna
+- And 2 things more.
+
+What comes
+- 20 May: round 2 of Winter Cup ends
+
+Open the league:
+https://deathlist.example/l/night-owls
+
+This letter comes every Monday at 08:00 (Europe/Rome).
+
+Another day or hour:
+https://deathlist.example/profile#notifications
+
+No more weekly letters:
+https://deathlist.example/unsubscribe/x~letter~y
+
+Deathlist
+`)
+  })
+
+  test('in Italian, of a league in which nothing happened', () => {
+    const { subject, text } = letterMail(
+      letter({ locale: 'it', leagues: [league, quiet], weekday: 7, hour: 20, timeZone: 'America/New_York' }),
+    )
+    expect(subject).toBe('La settimana delle tue leghe')
+    expect(text).toContain('Ultimo decesso nelle liste: 12 giorni fa.')
+    expect(text).toContain('- 20 maggio: finisce il turno 2 di Winter Cup')
+    expect(text).toContain(`Quiet
+=====
+In questa stagione ancora nessun decesso nelle liste.
+
+La classifica
+Non c’è ancora.
+
+Che cosa è successo
+Questa settimana niente.
+
+Prossime date
+Nessuna data in vista.`)
+    expect(text).toContain('Questa lettera arriva ogni domenica alle 20:00 (America/New York).')
+  })
+
+  test.each(['en', 'it'] as const)('says the same in text and HTML (%s)', (locale) => {
+    const comes = deadlineKinds.map((kind) => ({
+      kind,
+      on: '2026-05-20',
+      round: 3,
+      competition: 'Winter Cup',
+    }))
+    const { subject, text, html } = letterMail(letter({ locale, leagues: [{ ...league, comes }, quiet] }))
+    expect(html).toContain(`<html lang="${locale}">`)
+    for (const each of [text, html]) expect(each).not.toMatch(/undefined|null|NaN|\[object/)
+    const words = (content: string) => new Set(content.match(/[\p{L}\d]{3,}/gu))
+    const shown = words(html.replace(/<head>.*<\/head>|<style.*?<\/style>/gs, '').replace(/<[^>]+>/g, ' '))
+    const missing = [...words(text.replace(/https?:\S+/g, ''))].filter((word) => !shown.has(word))
+    expect([subject.length > 5, missing]).toEqual([true, []])
+  })
+
+  test('has nobody’s mark-up or links in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, other) => {
+        const typed = `${name}<b>x</b>https://evil.example/${other}`
+        const { subject, html, text } = letterMail(
+          letter({
+            leagues: [
+              {
+                ...league,
+                name: typed,
+                table: [{ rank: 1, name: typed, isReader: true, points: 1, provisional: 0 }],
+                happened: [typed],
+              },
+            ],
+          }),
+        )
+        expect(subject).not.toMatch(/[\r\n]/)
+        expect(html).not.toContain('<b>x')
+        for (const each of [html, text]) expect(each).not.toContain('evil.example')
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each([
+    [0, 'Last death on the lists: today.'],
+    [1, 'Last death on the lists: yesterday.'],
+    [2, '2 days since the last death on the lists.'],
+  ])('%i days after the last death', (daysSince, words) => {
+    expect(letterMail(letter({ leagues: [{ ...league, daysSince }] })).text).toContain(words)
+  })
+})

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activity, profiles } from '#db/schema/index.ts'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { addPersons } from '../support/league.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+let worker: TestWorker
+let owner: SignedUp
+let member: SignedUp
+let league: { id: string; slug: string }
+beforeAll(async () => {
+  worker = await startTestWorker()
+  await addPersons(
+    worker.database.db,
+    [{ id: 'Q1', labelEn: 'Ada <b>Example</b> & Co' }],
+    '2026-01-01T00:00:00.000Z',
+  )
+})
+afterAll(() => worker?.stop())
+beforeEach(async () => {
+  ;[owner, member] = await Promise.all([signUp(worker.url, 'Olga'), signUp(worker.url, 'Max')])
+  league = (await owner.call('POST', '/api/v1/league/create', { name: 'Night <Owls>' })).body
+  const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
+  await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
+})
+
+const links = async (who: SignedUp, body: object = {}): Promise<{ atom: string; json: string }> => {
+  const answer = await who.call('POST', `/api/v1/leagues/${league.id}/feeds`, body)
+  expect(answer.status).toBe(200)
+  return { atom: answer.body.atom_url, json: answer.body.json_url }
+}
+const statusOf = async (url: string) => (await fetch(url)).status
+
+const happens = async (kind: 'reported' | 'confirmed' | 'retracted' | 'picked', at: string, data = {}) => {
+  const id = uuidv7()
+  await worker.database.db
+    .insert(activity)
+    .values({ id, leagueId: league.id, kind, personId: 'Q1', competitionId: null, actorId: null, data, at })
+  return id
+}
+
+const read = async ({ atom, json }: { atom: string; json: string }) => {
+  const [asAtom, asJson] = await Promise.all([fetch(atom), fetch(json)])
+  expect([asAtom.status, asAtom.headers.get('content-type')]).toEqual([
+    200,
+    'application/atom+xml; charset=utf-8',
+  ])
+  expect([asJson.status, asJson.headers.get('content-type')]).toEqual([
+    200,
+    'application/feed+json; charset=utf-8',
+  ])
+  return { atom: parseAtomFeed(await asAtom.text()), json: parseJsonFeed(await asJson.text()) }
+}
+
+describe('the feeds of a league', () => {
+  test('tell what is news, and what has become of it, in the words of their member', async () => {
+    const at = (hour: string) => `2026-05-08T${hour}:00:00.000Z`
+    const told = await happens('reported', at('10'), {
+      reportedDeathDate: '2026-05-03',
+      reportedDeathPrecision: 'day',
+    })
+    await happens('picked', at('11'))
+    await happens('confirmed', at('12'), { diedOn: '2026-05-03' })
+    await happens('retracted', at('14'), { formerDay: '2026-05-03' })
+    const mine = await links(member)
+    const { atom, json } = await read(mine)
+    expect(atom).toMatchObject({
+      title: { value: 'Night <Owls>' },
+      authors: [{ name: 'Deathlist' }],
+      links: [{ href: `${worker.url}/l/${league.slug}` }, { href: mine.atom, rel: 'self' }],
+    })
+    const entries = atom.entries ?? []
+    const about = entries.filter((entry) => entry.title?.value?.includes('Ada'))
+    expect(about.map((entry) => entry.content?.value)).toEqual([
+      'The report of Ada <b>Example</b> & Co’s death has been withdrawn',
+      'The death of Ada <b>Example</b> & Co on 3 May 2026 is confirmed. Taken back since',
+      'The death of Ada <b>Example</b> & Co has been reported, dated 3 May 2026',
+    ])
+    // Readers fetch an entry anew when something has happened to it.
+    expect(about.map(({ published, updated }) => [published, updated])).toEqual([
+      [at('14'), at('14')],
+      [at('12'), at('14')],
+      [at('10'), at('14')],
+    ])
+    expect(about[2]?.id).toBe(`tag:127.0.0.1,2026:${told}`)
+    expect(about[0]?.links?.[0]?.href).toBe(`${worker.url}/person/Q1`)
+    expect(json.items?.map(({ content_text }) => content_text)).toEqual(
+      entries.map((entry) => entry.content?.value),
+    )
+    expect(json).toMatchObject({ title: 'Night <Owls>', feed_url: mine.json, language: 'en' })
+
+    await worker.database.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, member.id))
+    const italian = await read(mine)
+    expect(italian.json.language).toBe('it')
+    expect(italian.json.items?.map(({ content_text }) => content_text)).toContain(
+      'La notizia del decesso di Ada <b>Example</b> & Co è stata ritirata',
+    )
+  })
+
+  test('need not be sent again while nothing has changed', async () => {
+    const { atom } = await links(member)
+    const first = await fetch(atom)
+    expect(first.headers.get('cache-control')).toBe('private, max-age=900')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await fetch(atom, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await happens('reported', '2026-05-09T10:00:00.000Z')
+    expect((await fetch(atom, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  test('are at an address that is made once, renewed and taken away by its member', async () => {
+    const empty = { atom_url: null, json_url: null }
+    expect((await member.call('GET', `/api/v1/leagues/${league.id}/feeds`)).body).toEqual(empty)
+    const first = await links(member)
+    expect(first.atom).toMatch(/\/feeds\/[0-9a-f]{64}\.atom$/)
+    expect(await links(member)).toEqual(first)
+    expect(await links(owner)).not.toEqual(first)
+    const second = await links(member, { replace: true })
+    expect(await Promise.all([first.atom, first.json, second.atom, second.json].map(statusOf))).toEqual([
+      404, 404, 200, 200,
+    ])
+    expect((await member.call('DELETE', `/api/v1/leagues/${league.id}/feeds`)).body).toEqual(empty)
+    expect(await statusOf(second.atom)).toBe(404)
+  })
+
+  test('are shut to who has left or was removed', async () => {
+    const mine = await links(member)
+    expect((await member.call('POST', `/api/v1/leagues/${league.id}/leave`)).status).toBe(200)
+    expect([await statusOf(mine.atom), await statusOf(mine.json)]).toEqual([404, 404])
+    // Who comes back begins anew.
+    const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
+    await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
+    expect(await statusOf(mine.atom)).toBe(404)
+    const again = await links(member)
+    expect(await statusOf(again.atom)).toBe(200)
+    expect((await owner.call('DELETE', `/api/v1/leagues/${league.id}/members/${member.id}`)).status).toBe(200)
+    expect(await statusOf(again.atom)).toBe(404)
+    expect((await member.call('POST', `/api/v1/leagues/${league.id}/feeds`, {})).status).toBe(404)
+  })
+
+  test('are nowhere else', async () => {
+    const { atom } = await links(member)
+    for (const path of [
+      atom.replace('.atom', '.rss'),
+      atom.replace('.atom', ''),
+      `${worker.url}/feeds/${'0'.repeat(64)}.atom`,
+      `${worker.url}/feeds/%ff.atom`,
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+  })
+})

@@ -1,0 +1,216 @@
+import { and, asc, eq, like } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activity, mailOutbox, memberships, notificationSettings, profiles } from '#db/schema/index.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { writeLetters } from '#worker/services/letter/write.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addCompetition, addPicks, confirmDeath } from '../../support/game.ts'
+import { interruptedDb } from '../../support/interrupted.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+
+/** A Monday, 06:05 UTC: 08:05 in Rome. */
+const now = '2026-06-15T06:05:00.000Z'
+
+let t: TestDatabase
+let anna: TestUser
+let ben: TestUser
+let league: TestLeague
+beforeAll(async () => {
+  t = await startTestDatabase()
+  await addPersons(
+    t.db,
+    [{ id: 'Q1', labelEn: 'Ada Example', birthDate: '1950-01-01', birthYear: 1950 }],
+    now,
+  )
+})
+afterAll(() => t?.stop())
+beforeEach(async () => {
+  await t.db.delete(notificationSettings)
+  await t.db.delete(mailOutbox)
+  ;[anna, ben] = (await addUsers(t.db, ['Anna', 'Ben'])) as [TestUser, TestUser]
+  league = await addLeague(t.db, [anna, ben])
+})
+
+const ctx = (over: Partial<Ctx> = {}): Ctx =>
+  ctxFor(t.db, null, { actor: { kind: 'job', name: 'test' }, now, realNow: now, ...over })
+
+const wants = (user: TestUser, over: Partial<typeof notificationSettings.$inferInsert> = {}) =>
+  t.db.insert(notificationSettings).values({
+    userId: user.id,
+    timeZone: 'Europe/Rome',
+    letterWeekday: 1,
+    letterHour: 8,
+    nextLetterAt: '2026-06-15T06:00:00.000Z',
+    ...over,
+  })
+const nextOf = async (user: TestUser) =>
+  (
+    await t.db
+      .select({ next: notificationSettings.nextLetterAt })
+      .from(notificationSettings)
+      .where(eq(notificationSettings.userId, user.id))
+  )[0]?.next
+const lettersTo = (user: TestUser) =>
+  t.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, user.email)).orderBy(asc(mailOutbox.id))
+
+describe('the weekly letter', () => {
+  test('tells the table, what happened, what comes, and how long ago the last death was', async () => {
+    await addPicks(t.db, league, anna, ['Q1'], '2026-02-01T10:00:00.000Z')
+    await confirmDeath(t.db, 'Q1', '2026-06-10', '2026-06-12T10:00:00.000Z')
+    await addCompetition(t.db, league, anna, {
+      type: 'championship',
+      name: 'Winter Cup',
+      startDate: '2026-06-20',
+      endDate: '2026-07-20',
+    })
+    await recomputeStale(ctx(), { ms: 10_000 })
+    const tell = (kind: 'reported' | 'confirmed', at: string) =>
+      t.db.insert(activity).values({
+        id: uuidv7(),
+        leagueId: league.id,
+        kind,
+        personId: 'Q1',
+        data: kind === 'reported' ? {} : { diedOn: '2026-06-10' },
+        at,
+      })
+    await tell('reported', '2026-06-11T10:00:00.000Z')
+    await tell('confirmed', '2026-06-12T10:00:00.000Z')
+    await wants(anna)
+    await wants(ben)
+    await t.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, ben.id))
+    expect(await writeLetters(ctx())).toEqual({ written: 2, skipped: 0, more: false })
+    const [letter, ...others] = await lettersTo(anna)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('The week in Test league')
+    expect(letter?.text).toContain(`5 days since the last death on the lists.
+
+The leaderboard
+1. Anna (you): `)
+    expect(letter?.text).toContain('\n2. Ben: 0\n')
+    // The report is in what is told of its confirmation.
+    expect(letter?.text).toMatch(
+      /What happened\n- The death of Ada Example on 10 June 2026 is confirmed\. \+\d+ for Anna.*\n\nWhat comes\n- 20 June: Winter Cup begins/,
+    )
+    expect(letter?.unsubscribeUrl).toMatch(/\/unsubscribe\/.*~letter~/)
+    expect(letter?.text).toContain(letter?.unsubscribeUrl ?? 'none')
+    const [italian] = await lettersTo(ben)
+    expect(italian?.subject).toBe('La settimana di Test league')
+    expect(italian?.text).toContain('2. Ben (tu): 0')
+    expect(italian?.text).toContain('Ultimo decesso nelle liste: 5 giorni fa.')
+    expect(italian?.text).toContain('- Il decesso di Ada Example')
+    expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
+  })
+
+  test('is one for all leagues, and without those that one has left or muted', async () => {
+    const [muted, left] = [await addLeague(t.db, [anna]), await addLeague(t.db, [ben, anna])]
+    const second = await addLeague(t.db, [ben, anna])
+    const at = (place: TestLeague) => and(eq(memberships.leagueId, place.id), eq(memberships.userId, anna.id))
+    await t.db.update(memberships).set({ mutedAt: now }).where(at(muted))
+    await t.db.update(memberships).set({ leftAt: now }).where(at(left))
+    await wants(anna)
+    await writeLetters(ctx())
+    const [letter] = await lettersTo(anna)
+    expect(letter?.subject).toBe('The week in your leagues')
+    const urls = letter?.text.match(/\/l\/league-[\w-]+/g)?.sort()
+    expect(urls).toEqual([`/l/${league.slug}`, `/l/${second.slug}`].sort())
+    expect(letter?.text.match(/Nothing this week\./g)).toHaveLength(2)
+  })
+
+  test('tells nobody what is for somebody else alone', async () => {
+    const tell = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
+      t.db
+        .insert(activity)
+        .values({ id: uuidv7(), leagueId: league.id, kind, actorId, data, at: '2026-06-14T10:00:00.000Z' })
+    await tell('place_free', anna.id, { places: 1 })
+    await tell('choose_reminder', null, { userIds: [anna.id], chooseUntil: '2026-06-20' })
+    await wants(anna)
+    await wants(ben)
+    await writeLetters(ctx())
+    expect((await lettersTo(anna))[0]?.text).toMatch(/- (A place is free on your list|Choose your picks)/)
+    expect((await lettersTo(ben))[0]?.text).toContain('Nothing this week.')
+  })
+
+  test.each<[string, Partial<typeof notificationSettings.$inferInsert>]>([
+    ['who wants none', { matrix: { letter: { push: false, email: false } } }],
+    ['whose day was taken away', { letterWeekday: null }],
+    ['whose turn has not come', { nextLetterAt: '2026-06-15T06:05:00.001Z' }],
+  ])('does not go to somebody %s', async (_, settings) => {
+    await wants(anna, settings)
+    await writeLetters(ctx())
+    expect(await lettersTo(anna)).toEqual([])
+    expect((await writeLetters(ctx())).skipped).toBe(0)
+  })
+
+  test('nor to who has no league, no address or no account, who are not asked about again until the next week', async () => {
+    const [lonely, nameless, gone] = (await addUsers(t.db, ['Lo', 'Na', 'Go'])) as [
+      TestUser,
+      TestUser,
+      TestUser,
+    ]
+    await addLeague(t.db, [nameless, gone])
+    await t.db.update(profiles).set({ email: null }).where(eq(profiles.id, nameless.id))
+    await t.db.update(profiles).set({ deletedAt: now }).where(eq(profiles.id, gone.id))
+    for (const user of [lonely, nameless, gone]) await wants(user)
+    expect(await writeLetters(ctx())).toEqual({ written: 0, skipped: 3, more: false })
+    expect(await t.db.select().from(mailOutbox)).toEqual([])
+    expect(await nextOf(lonely)).toBe('2026-06-22T06:00:00.000Z')
+  })
+
+  test('comes at the same hour there, through summer time and back, and once after a break', async () => {
+    const at = async (user: TestUser, timeZone: string, realNow: string) => {
+      await wants(user, { timeZone, nextLetterAt: realNow })
+      await writeLetters(ctx({ realNow, now: realNow }))
+      return nextOf(user)
+    }
+    // Rome goes to summer time on 29 March 2026, and back on 25 October.
+    expect(await at(anna, 'Europe/Rome', '2026-03-23T07:00:00.000Z')).toBe('2026-03-30T06:00:00.000Z')
+    expect(await at(ben, 'Europe/Rome', '2026-10-19T06:00:00.000Z')).toBe('2026-10-26T07:00:00.000Z')
+    const [cleo] = (await addUsers(t.db, ['Cleo'])) as [TestUser]
+    await addLeague(t.db, [cleo])
+    await wants(cleo, { timeZone: 'America/New_York', nextLetterAt: '2026-03-02T13:00:00.000Z' })
+    await writeLetters(ctx({ realNow: '2026-03-25T09:00:00.000Z' }))
+    // Three Mondays went by, and New York's summer time has begun.
+    expect(await nextOf(cleo)).toBe('2026-03-30T12:00:00.000Z')
+    expect(await lettersTo(cleo)).toHaveLength(1)
+  })
+
+  test('is written once, by many at once', async () => {
+    const users = await addUsers(
+      t.db,
+      Array.from({ length: 120 }, (_, place) => `U${place}`),
+    )
+    for (const user of users) await wants(user)
+    await addLeague(t.db, users as [TestUser, ...TestUser[]])
+    await Promise.all([writeLetters(ctx()), writeLetters(ctx()), writeLetters(ctx())])
+    const letters = await t.db.select().from(mailOutbox).where(like(mailOutbox.toAddress, 'u%'))
+    expect(letters).toHaveLength(120)
+    expect(new Set(letters.map(({ toAddress }) => toAddress)).size).toBe(120)
+  })
+
+  test('is not written for who has changed the time, or asked for none, as it was being written', async () => {
+    await wants(anna)
+    const meanwhile = async () => {
+      await t.db.update(notificationSettings).set({ nextLetterAt: null, letterWeekday: null })
+    }
+    // Between the reading and the writing.
+    await writeLetters(ctx({ db: interruptedDb(t.url, meanwhile, 3) }))
+    expect(await lettersTo(anna)).toEqual([])
+    expect(await nextOf(anna)).toBe(null)
+  })
+
+  test('reads and writes by the portion, not by the person', async () => {
+    const users = await addUsers(
+      t.db,
+      Array.from({ length: 60 }, (_, place) => `V${place}`),
+    )
+    for (const user of users) await wants(user)
+    for (let place = 0; place < 60; place += 20)
+      await addLeague(t.db, users.slice(place, place + 20) as [TestUser, ...TestUser[]])
+    t.resetRoundTrips()
+    expect(await writeLetters(ctx())).toMatchObject({ written: 60 })
+    expect(t.roundTrips()).toBe(6)
+  })
+})

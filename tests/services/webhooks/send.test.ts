@@ -1,0 +1,381 @@
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliveries, profiles, webhooks } from '#db/schema/index.ts'
+import type { NewsKind } from '#domain/news.ts'
+import { maxWebhooks, type WebhookKind } from '#domain/webhooks.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import type { Outcome, OutgoingNews } from '#worker/services/notifications/channel.ts'
+import { addWebhook, listWebhooks, resumeWebhook } from '#worker/services/webhooks/manage.ts'
+import { webhookSender } from '#worker/services/webhooks/send.ts'
+import { createWebhookCaller } from '#worker/webhooks/caller.ts'
+import { startWebhooks, type WebhooksStandIn } from '../../stand-ins/webhooks/index.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, type TestLeague } from '../../support/league.ts'
+import { outcome } from '../refusal.ts'
+
+let t: TestDatabase
+let there: WebhooksStandIn
+let owner: TestUser
+let league: TestLeague
+beforeAll(async () => {
+  ;[t, there] = await Promise.all([startTestDatabase(), startWebhooks()])
+})
+afterAll(() => Promise.all([t?.stop(), there?.stop()]))
+beforeEach(async () => {
+  ;[owner] = (await addUsers(t.db, ['Olga'])) as [TestUser]
+  league = await addLeague(t.db, [owner])
+})
+afterEach(() => {
+  there.received.length = 0
+  for (const kept of [there.faults, there.messages, there.names]) kept.clear()
+})
+
+const now = '2026-06-15T12:00:00.000Z'
+const as = (over: Partial<Ctx> = {}): Ctx =>
+  ctxFor(t.db, owner, {
+    now,
+    realNow: new Date().toISOString(),
+    webhooks: createWebhookCaller({ WEBHOOK_ORIGINS: [there.url], DNS_URL: there.dnsUrl }),
+    ...over,
+  })
+
+let serial = 0
+const paths: Record<WebhookKind, () => string> = {
+  generic: () => `/generic/${serial++}`,
+  discord: () => `/api/webhooks/${serial++}/token`,
+  slack: () => `/services/T/B/${serial++}`,
+}
+
+const add = async (kind: WebhookKind) => {
+  const path = paths[kind]()
+  const { id, secret } = await addWebhook(as(), { league: league.id, kind, url: there.url + path })
+  there.secrets.set(path, secret)
+  return { id, path }
+}
+
+const words: Record<string, string> = { en: 'It was withdrawn', it: 'È stata ritirata' }
+
+/** A piece of news that is due at a webhook, as a row and as its sender gets it. */
+const news = async (
+  recipient: string,
+  kind: NewsKind = 'death_confirmed',
+  tag = 'death-1',
+): Promise<OutgoingNews> => {
+  const deliveryId = uuidv7()
+  await t.db.insert(deliveries).values({
+    id: deliveryId,
+    event: uuidv7(),
+    recipient,
+    channel: 'webhook',
+    leagueId: league.id,
+    kind,
+    tag,
+    dueAt: now,
+    createdAt: now,
+  })
+  return {
+    deliveryId,
+    recipient,
+    league: { id: league.id, slug: league.slug, name: 'The *Club* @everyone <!channel>' },
+    kind,
+    tag,
+    personId: 'Q1',
+    competitionId: null,
+    actorId: null,
+    at: now,
+    attempt: 1,
+    reached: null,
+    deferred: false,
+    describe: (locale) => ({
+      text: `${words[locale]}: ${kind} _Ada_ & <@1> https://evil.example`,
+      sentence: [],
+      detail: null,
+      href: '/person/Q1',
+    }),
+    url: 'https://deathlist.example/person/Q1',
+  }
+}
+
+/** Sends them, and keeps the outcomes as those who deliver do. */
+const send = async (batch: readonly OutgoingNews[], ctx = as()): Promise<Outcome[]> => {
+  const outcomes = await webhookSender.send(ctx, batch)
+  for (const [place, { deliveryId }] of batch.entries()) {
+    const { ok, messageRef } = outcomes[place] ?? { ok: false }
+    if (ok)
+      await t.db
+        .update(deliveries)
+        .set({ sentAt: new Date().toISOString(), messageRef: messageRef ?? null })
+        .where(eq(deliveries.id, deliveryId))
+  }
+  return outcomes
+}
+
+const stateOf = async (id: string) =>
+  (await listWebhooks(as(), { league: league.id })).find((webhook) => webhook.id === id)
+
+describe('news to a webhook', () => {
+  test('is signed after Standard Webhooks, with an id that every try has', async () => {
+    const { id } = await add('generic')
+    const piece = await news(id)
+    expect(await send([piece])).toEqual([{ ok: true }])
+    await send([piece])
+    const [first, second] = there.received
+    expect(first).toMatchObject({
+      verified: true,
+      headers: { 'webhook-id': piece.deliveryId },
+      body: {
+        type: 'death_confirmed',
+        timestamp: now,
+        data: {
+          league: { id: league.id, slug: league.slug },
+          lang: 'en',
+          text: 'It was withdrawn: death_confirmed _Ada_ & <@1> https://evil.example',
+          url: 'https://deathlist.example/person/Q1',
+          tag: 'death-1',
+          person: 'Q1',
+          competition_id: null,
+        },
+      },
+    })
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  })
+
+  test('is in the language of who made it', async () => {
+    const { id } = await add('generic')
+    await t.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, owner.id))
+    await send([await news(id)])
+    expect(there.received[0]?.body.data).toMatchObject({
+      lang: 'it',
+      text: expect.stringContaining('È stata ritirata'),
+    })
+  })
+
+  test('calls nobody in Discord and Slack, and shows what was typed as it was typed', async () => {
+    const [discord, slack] = [await add('discord'), await add('slack')]
+    await send([await news(discord.id), await news(slack.id)])
+    const at = (path: string) => there.received.find((each) => each.path === path)?.body
+    expect(at(discord.path)).toEqual({
+      content:
+        '**The \\*Club\\* @everyone \\<!channel\\>**\nIt was withdrawn: death\\_confirmed \\_Ada\\_ & \\<@1\\> https://evil.example\n<https://deathlist.example/person/Q1>',
+      allowed_mentions: { parse: [] },
+      flags: 4,
+    })
+    expect(at(slack.path)).toEqual({
+      text: 'The *Club* @everyone &lt;!channel&gt;\nIt was withdrawn: death_confirmed _Ada_ &amp; &lt;@1&gt; https://evil.example\n<https://deathlist.example/person/Q1>',
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+    })
+  })
+})
+
+describe('news that is taken back', () => {
+  test('takes the place of all that was posted of it in Discord', async () => {
+    const { id } = await add('discord')
+    await send([await news(id, 'death_reported')])
+    await send([await news(id, 'death_confirmed'), await news(id, 'death_confirmed', 'death-2')])
+    expect(there.messages.size).toBe(3)
+    const [outcome] = await send([await news(id, 'death_withdrawn')])
+    expect(outcome).toEqual({ ok: true, messageRef: [...there.messages.keys()][1] })
+    const contents = [...there.messages.values()]
+    expect(contents.map((content) => /death\\_(\w+)/.exec(content)?.[1])).toEqual([
+      'withdrawn',
+      'withdrawn',
+      'confirmed',
+    ])
+  })
+
+  test('also what was posted a moment ago, by the same batch', async () => {
+    const { id } = await add('discord')
+    await send([await news(id, 'death_reported'), await news(id, 'death_withdrawn')])
+    expect([...there.messages.values()]).toEqual([expect.stringContaining('death\\_withdrawn')])
+  })
+
+  test('is posted where the message has been removed, or nothing was posted', async () => {
+    const { id } = await add('discord')
+    await send([await news(id, 'death_reported')])
+    there.messages.clear()
+    expect(await send([await news(id, 'death_withdrawn')])).toMatchObject([{ ok: true }])
+    await send([await news(id, 'death_withdrawn', 'death-9')])
+    expect(there.messages.size).toBe(2)
+  })
+
+  test('follows in Slack, and says what it is', async () => {
+    const { id } = await add('slack')
+    await send([await news(id, 'death_withdrawn', 'death-9'), await news(id, 'death_confirmed')])
+    await send([await news(id, 'death_corrected')])
+    await t.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, owner.id))
+    await send([await news(id, 'death_withdrawn')])
+    const texts = there.received.map(({ body }) => body.text.split('\n')[1])
+    expect(texts.map((text) => text.split(':')[0])).toEqual([
+      'It was withdrawn',
+      'It was withdrawn',
+      'This corrects an earlier message',
+      'Rettifica di un messaggio precedente',
+    ])
+  })
+
+  test('comes to a generic one as a message under the same tag', async () => {
+    const { id } = await add('generic')
+    await send([await news(id, 'death_reported')])
+    await send([await news(id, 'death_withdrawn')])
+    expect(there.received.map(({ body }) => [body.type, body.data.tag])).toEqual([
+      ['death_reported', 'death-1'],
+      ['death_withdrawn', 'death-1'],
+    ])
+  })
+})
+
+describe('a webhook that fails', () => {
+  test.each([400, 401, 404, 500, 503])('with %i is tried again later', async (status) => {
+    const { id, path } = await add('generic')
+    there.faults.set(path, { kind: 'status', status })
+    expect(await send([await news(id)])).toEqual([{ ok: false, error: `status_${status}` }])
+    expect(await stateOf(id)).toMatchObject({ failingSince: expect.any(String), pausedAt: null })
+    there.faults.clear()
+    await send([await news(id)])
+    expect(await stateOf(id)).toMatchObject({ failingSince: null })
+  })
+
+  test('with 429 is left alone for as long as it says', async () => {
+    const { id, path } = await add('generic')
+    there.faults.set(path, { kind: 'status', status: 429, headers: { 'retry-after': '7' } })
+    const outcomes = await send([await news(id), await news(id)])
+    expect(outcomes.map(({ retryAfterMs }) => retryAfterMs)).toEqual([7_000, 7_000])
+    expect(there.received).toHaveLength(1)
+    there.faults.set(path, { kind: 'status', status: 429, headers: { 'retry-after': '99999999' } })
+    expect((await send([await news(id)]))[0]?.retryAfterMs).toBe(86_400_000)
+  })
+
+  test('by leading elsewhere is not followed', async () => {
+    const { id, path } = await add('generic')
+    there.faults.set(path, { kind: 'redirect', to: `${there.url}/generic/secret` })
+    expect(await send([await news(id)])).toEqual([{ ok: false, error: 'redirected' }])
+    expect(there.received.map((each) => each.path)).toEqual([path])
+  })
+
+  test('by saying nothing is waited for once, and others meanwhile are not', async () => {
+    const [silent, other] = [await add('generic'), await add('generic')]
+    there.faults.set(silent.path, { kind: 'hang' })
+    const started = Date.now()
+    const outcomes = await send([await news(silent.id), await news(silent.id), await news(other.id)])
+    expect(outcomes).toEqual([{ ok: false, error: 'timeout' }, { ok: false, error: 'timeout' }, { ok: true }])
+    expect(Date.now() - started).toBeGreaterThan(9_000)
+    expect(Date.now() - started).toBeLessThan(16_000)
+  })
+
+  test('by answering without end is read to a few kB', async () => {
+    const { id, path } = await add('generic')
+    there.faults.set(path, { kind: 'flood', bytes: 10_000_000 })
+    expect(await send([await news(id)])).toEqual([{ ok: true }])
+    // What the line itself holds is on its way all the same.
+    expect(there.flooded).toBeLessThan(5_000_000)
+  })
+
+  test('by closing the line', async () => {
+    const { id, path } = await add('generic')
+    there.faults.set(path, { kind: 'cut' })
+    expect(await send([await news(id)])).toEqual([{ ok: false, error: 'unreachable' }])
+  })
+
+  test('for three days is paused, until an admin says so', async () => {
+    const { id, path } = await add('slack')
+    there.faults.set(path, { kind: 'status', status: 500 })
+    const at = async (realNow: string) => send([await news(id)], as({ realNow }))
+    await at('2026-06-01T00:00:00.000Z')
+    await at('2026-06-03T23:59:59.000Z')
+    expect(await stateOf(id)).toMatchObject({ failingSince: '2026-06-01T00:00:00.000Z', pausedAt: null })
+    await at('2026-06-04T00:00:00.000Z')
+    expect(await stateOf(id)).toMatchObject({ pausedAt: '2026-06-04T00:00:00.000Z' })
+    there.faults.clear()
+    there.received.length = 0
+    expect(await at('2026-06-05T00:00:00.000Z')).toEqual([{ ok: false, gone: true }])
+    expect(there.received).toEqual([])
+    await resumeWebhook(as(), { league: league.id, id })
+    expect(await at('2026-06-06T00:00:00.000Z')).toEqual([{ ok: true }])
+  })
+
+  test.each([
+    ['generic', 410],
+    ['discord', 404],
+    ['slack', 404],
+  ] as const)('a %s one that answers %i is gone', async (kind, status) => {
+    const { id, path } = await add(kind)
+    there.faults.set(path, { kind: 'status', status })
+    expect(await send([await news(id)])).toMatchObject([{ ok: false, gone: true }])
+    expect(await stateOf(id)).toMatchObject({ pausedAt: expect.any(String) })
+  })
+
+  test('and one that was taken away gets nothing', async () => {
+    const { id } = await add('generic')
+    await t.db.delete(webhooks).where(eq(webhooks.id, id))
+    expect(await send([await news(id)])).toEqual([{ ok: false, gone: true }])
+    expect(there.received).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  const tried = async (url: string, kind: WebhookKind = 'generic') =>
+    outcome(addWebhook(as(), { league: league.id, kind, url }))
+
+  test.each([
+    'http://example.com/x',
+    'https://127.0.0.1/x',
+    'https://0x7f.1/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://localhost/x',
+  ])('%s is refused without being asked for', async (url) => {
+    there.asked.length = 0
+    expect(await tried(url)).toMatch(/^webhook_(private|not_https)$/)
+    expect(there.asked).toEqual([])
+  })
+
+  test.each([
+    ['a private address', ['10.0.0.7']],
+    ['a private one among public ones', ['93.184.216.34', '192.168.0.1']],
+    ['a private one of the newer kind', ['93.184.216.34', 'fd00::1']],
+    ['the metadata of a cloud', ['169.254.169.254']],
+    ['a mapped one', ['::ffff:127.0.0.1']],
+  ])('whose name stands for %s is refused', async (_, addresses) => {
+    there.names.set('hooks.example.com', addresses)
+    expect(await tried('https://hooks.example.com/x')).toBe('webhook_private')
+  })
+
+  test('that can’t be looked up is refused', async () => {
+    expect(await tried('https://nobody.example.com/x')).toBe('webhook_unresolved')
+    there.names.set('broken.example.com', null)
+    expect(await tried('https://broken.example.com/x')).toBe('webhook_unresolved')
+    there.names.set('empty.example.com', [])
+    expect(await tried('https://empty.example.com/x')).toBe('webhook_unresolved')
+    const unreachable = as({
+      webhooks: createWebhookCaller({ WEBHOOK_ORIGINS: [], DNS_URL: 'http://127.0.0.1:9' }),
+    })
+    expect(
+      await outcome(
+        addWebhook(unreachable, { league: league.id, kind: 'generic', url: 'https://hooks.example.com/' }),
+      ),
+    ).toBe('webhook_unresolved')
+  })
+
+  test('is looked up again whenever something is sent', async () => {
+    there.names.set('hooks.example.com', ['93.184.216.34'])
+    const { id } = await addWebhook(as(), {
+      league: league.id,
+      kind: 'generic',
+      url: 'https://hooks.example.com/x',
+    })
+    there.names.set('hooks.example.com', ['127.0.0.1'])
+    expect(await send([await news(id)])).toEqual([{ ok: false, error: 'webhook_private' }])
+  })
+
+  test('beyond the fifth of a league is refused, also of two at once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: maxWebhooks + 2 }, () => tried(there.url + paths.generic())),
+    )
+    expect(results.filter((result) => result === 'webhooks_full')).toHaveLength(2)
+    expect(await listWebhooks(as(), { league: league.id })).toHaveLength(maxWebhooks)
+  })
+})

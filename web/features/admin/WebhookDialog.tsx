@@ -1,0 +1,70 @@
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { League } from '#contracts/league.ts'
+import { addWebhookInput, type NewWebhook } from '#contracts/webhook.ts'
+import { webhookKinds } from '#domain/webhooks.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useRefreshLeague } from './use-save.ts'
+
+const schema = addWebhookInput.omit({ league: true })
+const empty: z.input<typeof schema> = { kind: 'discord', url: '' }
+
+/** Asks for the kind and the address of a new webhook. */
+export function WebhookDialog({
+  league,
+  onAdded,
+  onClose,
+}: {
+  league: League
+  onAdded: (webhook: NewWebhook) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('admin')
+  const refresh = useRefreshLeague()
+  const form = useForm({ defaultValues: empty, resolver: contractResolver(schema) })
+  const kind = form.watch('kind')
+  const add = trpc.webhook.add.useMutation({
+    onSuccess: async (webhook) => {
+      await refresh()
+      onAdded(webhook)
+    },
+    onError: (error) => showFormProblem(form, t('webhooks.addFailed'), error),
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('webhooks.dialogTitle')}
+      submitLabel={t('webhooks.submit')}
+      busy={add.isPending}
+      onSubmit={form.handleSubmit((values) => add.mutate({ league: league.id, ...values }))}
+    >
+      <Controller
+        control={form.control}
+        name="kind"
+        render={({ field }) => (
+          <Segmented
+            label={t('webhooks.kind')}
+            options={webhookKinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      <TextField
+        label={t('webhooks.url')}
+        description={t(`webhooks.about.${kind}`)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        {...form.register('url')}
+        error={form.formState.errors.url?.message}
+      />
+    </FormDialog>
+  )
+}

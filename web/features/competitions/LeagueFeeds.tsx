@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FeedLinks } from '#contracts/feed.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useLeagueRef } from '../../shared/LeagueView.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+
+/** The secret addresses of one's own feeds of a league: made, copied, renewed, revoked. */
+export function LeagueFeeds({ feeds }: { feeds: FeedLinks }) {
+  const { t } = useTranslation('competitions')
+  return (
+    <section aria-labelledby="league-feeds" className="min-w-0">
+      <SectionHeading id="league-feeds" title={t('leagueFeeds.title')} />
+      <p className="mb-4 text-sm text-soft">{t('leagueFeeds.about')}</p>
+      <Addresses feeds={feeds} />
+    </section>
+  )
+}
+
+function Addresses({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks }) {
+  const { t } = useTranslation('competitions')
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const settle = (said: string) => ({
+    onSuccess: (feeds: FeedLinks) => {
+      utils.calendar.page.setData({ league }, (page) => page && { ...page, feeds })
+      setAsking(null)
+      notify.success(said)
+    },
+    onError: (error: unknown) => notifyProblem(t('leagueFeeds.failed'), error),
+  })
+  const make = trpc.feed.makeLinks.useMutation()
+  const revoke = trpc.feed.revokeLinks.useMutation()
+  if (atomUrl === null || jsonUrl === null)
+    return (
+      <Button
+        variant="quiet"
+        busy={make.isPending}
+        onClick={() => make.mutate({ league, replace: false }, settle(t('leagueFeeds.made')))}
+      >
+        {t('leagueFeeds.make')}
+      </Button>
+    )
+  return (
+    <>
+      <div className="flex flex-wrap gap-2.5">
+        <CopyButton text={atomUrl} label={t('leagueFeeds.copyAtom')} />
+        <CopyButton text={jsonUrl} label={t('leagueFeeds.copyJson')} />
+        <Button variant="quiet" size="sm" onClick={() => setAsking('replace')}>
+          {t('feed.replace')}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setAsking('revoke')}>
+          {t('feed.revoke')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'replace'}
+        onOpenChange={() => setAsking(null)}
+        title={t('leagueFeeds.replaceTitle')}
+        text={t('leagueFeeds.replaceText')}
+        confirmLabel={t('feed.replace')}
+        busy={make.isPending}
+        onConfirm={() => make.mutate({ league, replace: true }, settle(t('leagueFeeds.replaced')))}
+      />
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        onOpenChange={() => setAsking(null)}
+        title={t('leagueFeeds.revokeTitle')}
+        text={t('leagueFeeds.revokeText')}
+        confirmLabel={t('feed.revoke')}
+        busy={revoke.isPending}
+        danger
+        onConfirm={() => revoke.mutate({ league }, settle(t('leagueFeeds.revoked')))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { webhookKinds } from '../domain/webhooks.ts'
+import { id, instant, leagueRef, words } from './fields.ts'
+
+const address = z
+  .string()
+  .trim()
+  .max(1000)
+  .refine(
+    (text) => URL.canParse(text),
+    words(
+      'Please enter a whole address, beginning with https://.',
+      'Inserisci un indirizzo completo, che inizia con https://.',
+    ),
+  )
+
+/** Where a league's news goes, as its admins see it. */
+export const webhook = z.object({
+  id: z.string(),
+  kind: z.enum(webhookKinds),
+  url: z.string(),
+  createdAt: instant,
+  /** Since when nothing sent there has arrived; null: the last did. */
+  failingSince: instant.nullable(),
+  /** Since when nothing is sent there any more, for it had failed too long; null: it is sent to. */
+  pausedAt: instant.nullable(),
+})
+export type Webhook = z.output<typeof webhook>
+
+/** A new one, with the secret that its messages are signed with (Standard Webhooks): it is never shown again. */
+export const newWebhook = webhook.pick({ id: true, kind: true, url: true }).extend({ secret: z.string() })
+export type NewWebhook = z.output<typeof newWebhook>
+
+export const addWebhookInput = z.object({ league: leagueRef, kind: z.enum(webhookKinds), url: address })
+export const webhookInput = z.object({ league: leagueRef, id })
+
+/** What came of a test: whether it has arrived, and what the other side answered (null: nothing). */
+export const webhookTest = z.object({ arrived: z.boolean(), status: z.int().nullable() })
+export type WebhookTest = z.output<typeof webhookTest>

@@ -1,0 +1,177 @@
+import { html, raw } from 'hono/html'
+import type { Locale } from '../../contracts/errors.ts'
+import { leagueNameMax } from '../../contracts/league.ts'
+import { type CalendarDay, startOf } from '../../domain/calendar-day.ts'
+import { displayNameLength } from '../../domain/display-name.ts'
+import type { Deadline } from '../../domain/seasons/deadlines.ts'
+import { letterWords } from './letter-words.ts'
+import { colour, oneLine, quotedName, type RenderedMail, sans, serif, small } from './render.ts'
+
+/** A league in a letter. */
+export interface LetterLeague {
+  name: string
+  url: string
+  /** Days since the last death on the lists of the season; null: there was none. */
+  daysSince: number | null
+  table: readonly {
+    rank: number
+    name: string
+    isReader: boolean
+    points: number
+    /** What reported deaths would add. */
+    provisional: number
+  }[]
+  /** What happened, newest first, in the reader's language; `more` has no room here. */
+  happened: readonly string[]
+  more: number
+  comes: readonly (Pick<Deadline, 'kind' | 'on' | 'round'> & { competition: string | null })[]
+}
+
+export interface Letter {
+  locale: Locale
+  leagues: readonly LetterLeague[]
+  /** When it comes: 1 Monday to 7 Sunday, the hour there. */
+  weekday: number
+  hour: number
+  timeZone: string
+  stopUrl: string
+  settingsUrl: string
+}
+
+const lineMax = 400
+const tags: Record<Locale, string> = { en: 'en-GB', it: 'it-IT' }
+
+/** A Monday. */
+const someMonday = Date.UTC(2024, 0, 1)
+const dayMs = 86_400_000
+const weekdayName = (locale: Locale, weekday: number): string =>
+  new Intl.DateTimeFormat(tags[locale], { weekday: 'long', timeZone: 'UTC' }).format(
+    someMonday + (weekday - 1) * dayMs,
+  )
+const dayName = (locale: Locale, day: CalendarDay): string =>
+  new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.parse(startOf(day)),
+  )
+
+/** What is said of a league, before any mark-up. */
+const partsOf = (league: LetterLeague, locale: Locale) => {
+  const said = letterWords[locale]
+  const number = new Intl.NumberFormat(tags[locale])
+  return {
+    name: quotedName(league.name, leagueNameMax),
+    url: league.url,
+    since: league.daysSince === null ? said.noDeath : said.since(league.daysSince),
+    table: league.table.map(({ rank, name, isReader, points, provisional }) => ({
+      rank: `${rank}.`,
+      name: quotedName(name, displayNameLength) + (isReader ? ` (${said.you})` : ''),
+      isReader,
+      points: number.format(points),
+      more: provisional > 0 ? said.provisional(`+${number.format(provisional)}`) : '',
+    })),
+    happened: [
+      ...league.happened.map((line) => quotedName(line, lineMax)),
+      ...(league.more > 0 ? [said.more(league.more)] : []),
+    ],
+    comes: league.comes.map(({ kind, on, round, competition }) => ({
+      on: dayName(locale, on),
+      what: said.dates[kind]({
+        competition: quotedName(competition ?? '', leagueNameMax),
+        round: String(round ?? ''),
+      }),
+    })),
+  }
+}
+type LeagueParts = ReturnType<typeof partsOf>
+
+const leagueText = (league: LeagueParts, locale: Locale): string => {
+  const said = letterWords[locale]
+  const table = league.table.map(
+    ({ rank, name, points, more }) => `${rank} ${name}: ${points}${more ? ` (${more})` : ''}`,
+  )
+  return [
+    `${league.name}\n${'='.repeat(Math.min(40, league.name.length))}\n${league.since}`,
+    [said.table, ...(table.length > 0 ? table : [said.noTable])].join('\n'),
+    [
+      said.happened,
+      ...(league.happened.length > 0 ? league.happened.map((line) => `- ${line}`) : [said.nothing]),
+    ].join('\n'),
+    [
+      said.comes,
+      ...(league.comes.length > 0 ? league.comes.map(({ on, what }) => `- ${on}: ${what}`) : [said.noDates]),
+    ].join('\n'),
+    `${said.open}:\n${league.url}`,
+  ].join('\n\n')
+}
+
+const line = raw(`margin:0 0 8px;font:16px/1.5 ${sans};color:${colour.ink}`)
+const cell = raw(
+  `padding:5px 0;border-bottom:1px solid ${colour.rule};font:16px/1.4 ${sans};color:${colour.ink}`,
+)
+
+const heading = (text: string) =>
+  html`<h3 style="margin:24px 0 8px;font:600 14px/1.4 ${raw(sans)};color:${colour.soft}">${text}</h3>`
+
+const leagueHtml = (league: LeagueParts, locale: Locale) => {
+  const said = letterWords[locale]
+  const lines = (texts: readonly string[], none: string) =>
+    (texts.length > 0 ? texts : [none]).map((text) => html`<p style="${line}">${text}</p>`)
+  return html`<section style="margin:0 0 40px">
+<h2 style="margin:0 0 8px;font:500 24px/1.25 ${raw(serif)};color:${colour.ink}"><a href="${league.url}" style="color:${colour.ink}">${league.name}</a></h2>
+<p style="${line}">${league.since}</p>
+${heading(said.table)}
+${
+  league.table.length > 0
+    ? html`<table role="presentation" style="width:100%;border-collapse:collapse">${league.table.map(
+        ({ rank, name, isReader, points, more }) =>
+          html`<tr${isReader ? raw(' style="font-weight:600"') : ''}><td style="${cell};width:36px">${rank}</td><td style="${cell}">${isReader ? html`<b>${name}</b>` : name}${more ? html`<br><span style="font-size:14px;color:${colour.soft}">${more}</span>` : ''}</td><td style="${cell};text-align:right">${points}</td></tr>`,
+      )}</table>`
+    : lines([], said.noTable)
+}
+${heading(said.happened)}
+${lines(league.happened, said.nothing)}
+${heading(said.comes)}
+${lines(
+  league.comes.map(({ on, what }) => `${on}: ${what}`),
+  said.noDates,
+)}
+${small(said.open, league.url)}
+</section>`
+}
+
+/** The weekly letter of all leagues of one person, as text and as HTML; every word of it is escaped. */
+export const letterMail = (letter: Letter): RenderedMail => {
+  const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = letter
+  const said = letterWords[locale]
+  const leagues = letter.leagues.map((league) => partsOf(league, locale))
+  const [first] = leagues
+  const subject = oneLine(leagues.length === 1 && first ? said.subjectOne(first.name) : said.subjectMany)
+  const footnote = said.footnote(
+    weekdayName(locale, weekday),
+    `${String(hour).padStart(2, '0')}:00`,
+    timeZone.replaceAll('_', ' '),
+  )
+  const text = [
+    subject,
+    ...leagues.map((league) => leagueText(league, locale)),
+    footnote,
+    `${said.settings}:\n${settingsUrl}`,
+    `${said.stop}:\n${stopUrl}`,
+    'Deathlist',
+  ].join('\n\n')
+  const page = html`<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:32px 16px;background:${colour.paper}">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${raw(serif)};color:${colour.soft}">Deathlist</p>
+<h1 style="margin:0 0 32px;font:500 28px/1.25 ${raw(serif)};color:${colour.ink}">${subject}</h1>
+${leagues.map((league) => leagueHtml(league, locale))}
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${raw(sans)};color:${colour.soft}">${footnote}</p>
+${small(said.settings, settingsUrl)}
+${small(said.stop, stopUrl)}
+</div>
+</body>
+</html>
+`
+  return { subject, text: `${text}\n`, html: String(page) }
+}

@@ -1,0 +1,58 @@
+import { addWebhookInput, newWebhook, webhook, webhookInput, webhookTest } from '../contracts/webhook.ts'
+import { param, type Route, route } from './wire.ts'
+
+const tag = 'Leagues'
+
+export const webhookRoutes: readonly Route[] = [
+  route({
+    method: 'get',
+    paths: ['/leagues/:id/webhooks'],
+    summary: 'Where the news of a league goes (admins)',
+    tag,
+    response: webhook.array(),
+    run: (caller, request) => caller.webhook.list({ league: param(request, 'id') }),
+  }),
+  route({
+    method: 'post',
+    paths: ['/leagues/:id/webhooks'],
+    summary: 'Add a webhook; the secret is told once (admins)',
+    tag,
+    body: addWebhookInput.omit({ league: true }),
+    response: newWebhook,
+    run: (caller, request) => caller.webhook.add({ ...request.body, league: param(request, 'id') }),
+  }),
+  route({
+    method: 'delete',
+    paths: ['/leagues/:id/webhooks'],
+    summary: 'Take a webhook away, named in the body (admins)',
+    tag,
+    body: webhookInput.pick({ id: true }),
+    run: (caller, request) => caller.webhook.remove({ ...request.body, league: param(request, 'id') }),
+  }),
+  route({
+    method: 'delete',
+    paths: ['/leagues/:id/webhooks/:webhookId'],
+    summary: 'Take a webhook away (admins)',
+    tag,
+    run: (caller, request) =>
+      caller.webhook.remove({ league: param(request, 'id'), id: param(request, 'webhookId') }),
+  }),
+  route({
+    method: 'post',
+    paths: ['/leagues/:id/webhooks/:webhookId/resume'],
+    summary: 'Send to a webhook again that had failed for days (admins)',
+    tag,
+    response: webhook,
+    run: (caller, request) =>
+      caller.webhook.resume({ league: param(request, 'id'), id: param(request, 'webhookId') }),
+  }),
+  route({
+    method: 'post',
+    paths: ['/leagues/:id/webhooks/:webhookId/test'],
+    summary: 'Send a test to a webhook (admins)',
+    tag,
+    response: webhookTest,
+    run: (caller, request) =>
+      caller.webhook.test({ league: param(request, 'id'), id: param(request, 'webhookId') }),
+  }),
+]

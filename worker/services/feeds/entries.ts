@@ -1,0 +1,79 @@
+import { runBatch } from '#db/batch.ts'
+import { feedIds, feedLeague, feedOwner } from '#db/queries/feeds.ts'
+import { everMembersOf } from '#db/queries/leaderboard-results.ts'
+import { addressesOf } from '../../contracts/addresses.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import { textOf } from '../../contracts/news/sentence.ts'
+import type { Instant } from '../../domain/calendar-day.ts'
+import type { Ctx } from '../context.ts'
+import { usersById } from '../leaderboards/view.ts'
+import { asHappenings, type HappeningRows, happeningParts, linesOf } from '../news/happenings.ts'
+
+/** How far back a feed goes. */
+const mostEntries = 50
+
+interface FeedEntry {
+  id: string
+  /** What happened, in a sentence, and with what follows from it as things are now. */
+  title: string
+  text: string
+  /** The whole address where it is seen. */
+  url: string
+  at: Instant
+  /** When something happened last that may have changed its words. */
+  updatedAt: Instant
+}
+
+/** What happened in a league, newest first. */
+export interface Feed {
+  locale: Locale
+  leagueName: string
+  leagueUrl: string
+  updatedAt: Instant
+  entries: FeedEntry[]
+}
+
+/** What an entry is about: whatever happens to it later may change what is told of it now. */
+const subjectOf = ({ id, personId, data }: HappeningRows['entries'][number]): string =>
+  personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
+
+/**
+ * What is news in the league that the secret of a member's feeds opens, in the member's language; null for a secret that
+ * opens nothing (any more). The secret is all that is asked for. One round trip.
+ */
+export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> => {
+  const { db, now, publicUrl } = ctx
+  const { owners, happenings, users } = await runBatch(db, {
+    owners: feedOwner(db, token),
+    happenings: happeningParts(ctx, feedIds(token, mostEntries)),
+    users: everMembersOf(db, feedLeague(token)),
+  })
+  const owner = owners[0]
+  if (!owner) return null
+  const { userId, locale, league } = owner
+  const lines = linesOf(asHappenings(happenings, usersById(users, locale), locale), { locale, userId, now })
+  // Newest first: the first of a subject is the last that happened to it.
+  const lastOf = new Map<string, Instant>()
+  for (const row of happenings.entries) if (!lastOf.has(subjectOf(row))) lastOf.set(subjectOf(row), row.at)
+  const entries = happenings.entries.flatMap((row, place): FeedEntry[] => {
+    const line = lines[place]
+    if (!line) return []
+    return [
+      {
+        id: row.id,
+        title: textOf(line.own.sentence),
+        text: line.own.text,
+        url: publicUrl + line.own.href,
+        at: row.at,
+        updatedAt: lastOf.get(subjectOf(row)) ?? row.at,
+      },
+    ]
+  })
+  return {
+    locale,
+    leagueName: league.name,
+    leagueUrl: publicUrl + addressesOf(league.slug).overview,
+    updatedAt: entries[0]?.at ?? league.createdAt,
+    entries,
+  }
+}

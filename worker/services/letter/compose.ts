@@ -1,0 +1,139 @@
+import type { Result } from '#db/batch.ts'
+import type { DueLetter, letterParts } from '#db/queries/letters.ts'
+import { addressesOf } from '../../contracts/addresses.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import type { Happening } from '../../contracts/news/happening.ts'
+import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { groupBy } from '../../domain/group-by.ts'
+import { daysSince, lastWords } from '../../domain/letter.ts'
+import { audienceOf, newsKindOf } from '../../domain/news.ts'
+import { deadlinesFrom } from '../../domain/seasons/deadlines.ts'
+import { sealsOn } from '../../domain/seasons/state.ts'
+import type { LetterLeague } from '../../mail/templates/letter.ts'
+import type { Ctx } from '../context.ts'
+import { usersById } from '../leaderboards/view.ts'
+import { asHappenings, type HappeningRows, linesOf } from '../news/happenings.ts'
+
+const mostLines = 8
+const mostDates = 4
+
+/** What was read for the letters of some people. */
+export interface LetterRows {
+  parts: Result<ReturnType<typeof letterParts>>
+  happenings: HappeningRows
+}
+
+type EntryRow = HappeningRows['entries'][number]
+
+/** True for what is told to all, and for what is told to this reader alone. */
+const concerns = ({ kind, actor, data }: EntryRow, userId: string): boolean => {
+  const to = audienceOf(kind)
+  if (to === 'player') return actor?.userId === userId
+  if (to === 'named') return Array.isArray(data.userIds) && data.userIds.includes(userId)
+  return true
+}
+
+/** What happened in a league, for one reader: several that belong together in one line. */
+const happenedIn = (
+  news: readonly { row: EntryRow; happening: Happening }[],
+  { userId, locale }: Pick<DueLetter, 'userId' | 'locale'>,
+  now: string,
+): string[] => {
+  const own = lastWords(
+    news
+      .filter(({ row }) => concerns(row, userId))
+      .map(({ row, happening }) => ({ kind: newsKindOf(row.kind), personId: row.personId, happening })),
+  )
+  const lines = linesOf(
+    own.map(({ happening }) => happening),
+    { locale, userId, now },
+  )
+  const texts: string[] = []
+  for (let place = 0; place < lines.length; ) {
+    const line = lines[place]
+    if (!line) break
+    texts.push((line.run ?? line.own).text)
+    place += line.run?.size ?? 1
+  }
+  return texts
+}
+
+/** What is the same for all readers of one language, found once. */
+const inLanguage = ({ happenings, parts }: LetterRows, locale: Locale) => {
+  const userOf = usersById(parts.players, locale)
+  const told = asHappenings(happenings, userOf, locale)
+  const news = happenings.entries.flatMap((row, place) => {
+    const happening = told[place]
+    return happening ? [{ row, happening }] : []
+  })
+  return { userOf, newsOf: groupBy(news, ({ row }) => row.league.id) }
+}
+
+const datesOf = (
+  { parts }: LetterRows,
+  season: LetterRows['parts']['leagues'][number]['season'],
+  today: CalendarDay,
+): LetterLeague['comes'] => {
+  const competitions = parts.competitions.filter(({ seasonId }) => seasonId === season.id)
+  const nameOf = new Map(competitions.map(({ id, name }) => [id, name]))
+  return deadlinesFrom(
+    {
+      season,
+      seasonSealsOn: sealsOn(season.endDate),
+      // The letter tells of days that are everybody's.
+      rulesBindFrom: today,
+      firstListUntil: null,
+      competitions,
+      rounds: parts.rounds.filter(({ competitionId }) => nameOf.has(competitionId)),
+    },
+    today,
+    mostDates,
+  ).map(({ kind, on, round, competitionId }) => ({
+    kind,
+    on,
+    round,
+    competition: nameOf.get(competitionId ?? '') ?? null,
+  }))
+}
+
+/** What the letter of each of these people tells, league by league in the order of their names. */
+export const composeLetters = (
+  { now, publicUrl }: Pick<Ctx, 'now' | 'publicUrl'>,
+  rows: LetterRows,
+): ((reader: Pick<DueLetter, 'userId' | 'locale'>) => LetterLeague[]) => {
+  const { parts } = rows
+  const today = dayOf(now)
+  const said = { en: inLanguage(rows, 'en'), it: inLanguage(rows, 'it') }
+  const leaguesOf = groupBy(parts.leagues, ({ userId }) => userId)
+  const standingsOf = groupBy(parts.standings, ({ leaderboardId }) => leaderboardId)
+  const lastDeathOf = new Map(parts.lastDeaths.map(({ seasonId, diedOn }) => [seasonId, diedOn]))
+  return (reader) => {
+    const { userId, locale } = reader
+    const { userOf, newsOf } = said[locale]
+    return [...(leaguesOf.get(userId) ?? [])]
+      .sort(
+        (a, b) => a.league.name.localeCompare(b.league.name, locale) || (a.league.id < b.league.id ? -1 : 1),
+      )
+      .map(({ league, season }): LetterLeague => {
+        const happened = happenedIn(newsOf.get(league.id) ?? [], reader, now)
+        return {
+          name: league.name,
+          url: publicUrl + addressesOf(league.slug).overview,
+          daysSince: daysSince(lastDeathOf.get(season.id) ?? null, today),
+          table: [...(standingsOf.get(season.id) ?? [])]
+            .sort((a, b) => a.position - b.position)
+            .filter(({ active, points }) => active || points > 0)
+            .map((row) => ({
+              rank: row.rank,
+              name: userOf(row.userId).displayName,
+              isReader: row.userId === userId,
+              points: row.points,
+              provisional: row.provisionalPoints,
+            })),
+          happened: happened.slice(0, mostLines),
+          more: Math.max(0, happened.length - mostLines),
+          comes: datesOf(rows, season, today),
+        }
+      })
+  }
+}

@@ -1,0 +1,105 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '#db/batch.ts'
+import {
+  type DueLetter,
+  dueLetters,
+  isLetterDue,
+  letterNews,
+  letterParts,
+  letterWritten,
+} from '#db/queries/letters.ts'
+import { enqueueMail } from '#db/queries/outbox.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { letterDays } from '../../domain/letter.ts'
+import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
+import { wantedOf } from '../../domain/notifications.ts'
+import { letterMail } from '../../mail/templates/letter.ts'
+import type { Ctx } from '../context.ts'
+import { happeningParts } from '../news/happenings.ts'
+import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
+import { composeLetters } from './compose.ts'
+
+/** So many people's letters are written together. */
+const atOnce = 50
+/** What is read of each league at most. */
+const mostNews = 60
+const defaultWallMs = 20_000
+const dayMs = 86_400_000
+
+export interface LetterSummary {
+  written: number
+  /** Due, and to nobody: without an address or a league, or not wanted. */
+  skipped: number
+  /** Something is left that is due. */
+  more: boolean
+}
+
+const isWanted = ({ email, deletedAt, weekday, matrix }: DueLetter): boolean =>
+  email !== null && deletedAt === null && weekday !== null && wantedOf(matrix, 'letter').email
+
+/** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
+const writesOf = (ctx: Ctx, letter: DueLetter, leagues: ReturnType<ReturnType<typeof composeLetters>>) => {
+  const { db, realNow, publicUrl } = ctx
+  const { userId, email, locale, weekday, hour, timeZone } = letter
+  const next = letterWritten(db, letter, nextLetterAt(realNow, { weekday, hour }, timeZone))
+  if (email === null || weekday === null || leagues.length === 0) return { mail: undefined, next }
+  const stopUrl = unsubscribeUrl(ctx, userId, 'letter')
+  const mail = letterMail({
+    locale,
+    leagues,
+    weekday,
+    hour,
+    timeZone,
+    stopUrl,
+    settingsUrl: `${publicUrl}/profile#notifications`,
+  })
+  return {
+    mail: enqueueMail(
+      db,
+      { id: uuidv7(), to: email, ...mail, unsubscribeUrl: stopUrl, at: realNow },
+      isLetterDue(letter),
+    ),
+    next,
+  }
+}
+
+/** Writes one portion of letters; answers how many were due, and how many of them were written. */
+const writePortion = async (ctx: Ctx): Promise<{ due: number; written: number }> => {
+  const { db, now, realNow } = ctx
+  const due = await dueLetters(db, realNow, atOnce)
+  if (due.length === 0) return { due: 0, written: 0 }
+  const readers = due.filter(isWanted).map(({ userId }) => userId)
+  const rows = await runBatch(db, {
+    parts: letterParts(db, readers, dayOf(now)),
+    happenings: happeningParts(ctx, letterNews(readers, addMs(now, -letterDays * dayMs), mostNews)),
+  })
+  const leaguesOf = composeLetters(ctx, rows)
+  const writes = due.map((letter) => writesOf(ctx, letter, isWanted(letter) ? leaguesOf(letter) : []))
+  const { moved } = await runBatch(db, {
+    // Each mail goes in before its time moves on, or not at all.
+    mails: writes.flatMap(({ mail }) => (mail ? [mail] : [])),
+    moved: writes.map(({ next }) => next),
+  })
+  const written = writes.filter(({ mail }, place) => mail !== undefined && moved[place]?.length === 1)
+  return { due: due.length, written: written.length }
+}
+
+/**
+ * Writes the weekly letters that are due into the outbox, portion by portion, until none is left or the time is over: three
+ * round trips for some fifty people. Of two that write at once only one does; after a break one gets one letter, not one for
+ * every week.
+ */
+export const writeLetters = async (
+  ctx: Ctx,
+  { wallMs = defaultWallMs }: { wallMs?: number } = {},
+): Promise<LetterSummary> => {
+  const until = Date.now() + wallMs
+  const summary: LetterSummary = { written: 0, skipped: 0, more: false }
+  for (;;) {
+    const { due, written } = await writePortion(ctx)
+    summary.written += written
+    summary.skipped += due - written
+    if (due < atOnce) return summary
+    if (Date.now() >= until) return { ...summary, more: true }
+  }
+}

@@ -1,0 +1,21 @@
+import type { WebhookKind, WebhookRefusal } from '../../domain/webhooks.ts'
+
+export interface WebhookRequest {
+  method: 'POST' | 'PATCH'
+  headers: Record<string, string>
+  body: string
+}
+
+/** What came of a call: an answer (its body cut after a few kB), a refusal to make it, or none in time. */
+export type WebhookAnswer =
+  | { kind: 'answered'; status: number; body: string; retryAfterMs: number | null }
+  | { kind: 'refused'; refusal: WebhookRefusal }
+  | { kind: 'silent'; why: 'timeout' | 'unreachable' }
+
+/** The way out to addresses that people have typed: nothing else calls them. */
+export interface WebhookCaller {
+  /** Why such an address may not be a webhook; null: it may. Asks what its name stands for. */
+  refusalOf: (kind: WebhookKind, address: string) => Promise<WebhookRefusal | null>
+  /** Checks anew that the address is public and calls it. Follows no redirect; answers within some 10 seconds, whatever the other side does. */
+  call: (address: string, request: WebhookRequest) => Promise<WebhookAnswer>
+}

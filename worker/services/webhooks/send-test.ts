@@ -1,0 +1,36 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { webhookWithSecret } from '#db/queries/webhooks.ts'
+import { addressesOf } from '../../contracts/addresses.ts'
+import type { WebhookTest, webhookInput } from '../../contracts/webhook.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuse } from '../refuse.ts'
+import { countWebhookCall } from './limit.ts'
+import { requestFor, testMessage } from './messages.ts'
+
+/**
+ * Sends a message to a webhook now, also to a paused one, in the language of who asks. Nothing is noted.
+ * @throws AppError not_allowed for plain members, not_found, rate_limited, what its address is refused with by now
+ */
+export const testWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<WebhookTest> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    webhooks: webhookWithSecret(ctx.db, leagueId, input.id),
+  }))
+  requireAdmin(scope)
+  const webhook = scope.rows.webhooks[0]
+  if (!webhook) throw new AppError('not_found')
+  await countWebhookCall(ctx)
+  const { locale, realNow, publicUrl } = ctx
+  const { id, slug, name } = scope.league
+  const message = testMessage(
+    { id: uuidv7(), at: realNow, league: { id, slug, name }, url: publicUrl + addressesOf(slug).overview },
+    locale,
+  )
+  const { url, request } = requestFor(webhook, message, { locale, realNow, edits: null })
+  const answer = await ctx.webhooks.call(url, request)
+  if (answer.kind === 'refused') refuse(answer.refusal)
+  const status = answer.kind === 'answered' ? answer.status : null
+  return { arrived: status !== null && status >= 200 && status < 300, status }
+}

@@ -1,0 +1,86 @@
+import { isPublicAddress } from '../domain/public-address.ts'
+import { judgeWebhook, type WebhookKind, type WebhookRefusal } from '../domain/webhooks.ts'
+import type { WebhookAnswer, WebhookCaller } from '../services/webhooks/caller.ts'
+import { addressesOf } from './dns.ts'
+
+interface WebhookSettings {
+  /** Origins that may be called whatever they are. */
+  WEBHOOK_ORIGINS: readonly string[]
+  DNS_URL: string
+}
+
+const deadlineMs = 10_000
+/** All that is ever read of an answer: an id, or why it was refused. */
+const mostBytes = 8_192
+/** Longest pause that another side may ask for. */
+const longestPauseMs = 86_400_000
+
+/** The beginning of a body; the rest never comes. */
+const beginningOf = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const bytes = new Uint8Array(mostBytes)
+  let length = 0
+  while (length < mostBytes) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes.set(value.subarray(0, mostBytes - length), length)
+    length = Math.min(mostBytes, length + value.length)
+  }
+  // Nobody waits for the other side to take notice.
+  void reader.cancel().catch(() => undefined)
+  return new TextDecoder().decode(bytes.subarray(0, length))
+}
+
+/** `Retry-After` in seconds or as a date. */
+const pauseOf = (headers: Headers): number | null => {
+  const said = headers.get('retry-after')
+  if (!said) return null
+  const ms = /^\d+(\.\d+)?$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now()
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestPauseMs)
+}
+
+/**
+ * Calls webhooks. Every call looks its name up anew and goes only where all of its addresses are public. The name is looked
+ * up once more by whoever makes the connection: one that answers differently by then is not caught here. A deployed Worker
+ * has no private network to be led into; whoever runs this beside one keeps the Worker from it.
+ */
+export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSettings): WebhookCaller => {
+  const refusalOf = async (
+    kind: WebhookKind,
+    address: string,
+    signal: AbortSignal,
+  ): Promise<WebhookRefusal | null> => {
+    const judgement = judgeWebhook(kind, address, WEBHOOK_ORIGINS)
+    if (judgement.refusal !== null || judgement.lookUp === null) return judgement.refusal
+    const found = await addressesOf(DNS_URL, judgement.lookUp, signal)
+    if (!found || found.length === 0) return 'webhook_unresolved'
+    return found.every(isPublicAddress) ? null : 'webhook_private'
+  }
+
+  return {
+    refusalOf: (kind, address) => refusalOf(kind, address, AbortSignal.timeout(deadlineMs)),
+    call: async (address, { method, headers, body }): Promise<WebhookAnswer> => {
+      const signal = AbortSignal.timeout(deadlineMs)
+      const refusal = await refusalOf('generic', address, signal)
+      if (refusal !== null) return { kind: 'refused', refusal }
+      try {
+        const response = await fetch(address, {
+          method,
+          headers: { 'content-type': 'application/json', 'user-agent': 'Deathlist/1.0', ...headers },
+          body,
+          redirect: 'manual',
+          signal,
+        })
+        return {
+          kind: 'answered',
+          status: response.status,
+          body: await beginningOf(response),
+          retryAfterMs: pauseOf(response.headers),
+        }
+      } catch {
+        return { kind: 'silent', why: signal.aborted ? 'timeout' : 'unreachable' }
+      }
+    },
+  }
+}

@@ -85,8 +85,8 @@ test('a member makes, renews and revokes links to the league’s feeds', async (
   const { page } = marta
   await go(page, '/calendar')
   const section = part(page, 'In your feed reader')
-  await section.getByRole('button', { name: 'Create links' }).click()
-  await seeNotice(page, 'Feed links created')
+  await section.getByRole('button', { name: 'Make links' }).click()
+  await seeNotice(page, 'Feed links made')
   const linked = async () => (await owner.call('GET', `/api/v1/leagues/${league.id}/feeds`)).body.atom_url
   const first = await linked()
   await section.getByRole('button', { name: 'Copy the Atom link' }).waitFor()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import { addWebhookInput, type NewWebhook } from '#contracts/webhook.ts'
-import { webhookKinds } from '#domain/webhooks.ts'
+import type { WebhookKind } from '#domain/webhooks.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -12,6 +12,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 const schema = addWebhookInput.omit({ league: true })
+/** What most will look for first. */
+const kinds: readonly WebhookKind[] = ['discord', 'slack', 'generic']
 const empty: z.input<typeof schema> = { kind: 'discord', url: '' }
 
 /** Asks for the kind and the address of a new webhook. */
@@ -49,7 +51,7 @@ export function WebhookDialog({
         render={({ field }) => (
           <Segmented
             label={t('webhooks.kind')}
-            options={webhookKinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
+            options={kinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
             value={field.value}
             onValueChange={field.onChange}
           />

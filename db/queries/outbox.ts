@@ -67,7 +67,8 @@ export const takeDueMails = (db: Db, now: string, limit: number) =>
               lt(mailOutbox.attempts, mailTries),
             ),
           )
-          .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
+          // Of those that are due alike the first put in: as the index has them, however many wait.
+          .orderBy(asc(mailOutbox.nextAttemptAt), sql`rowid`)
           .limit(limit),
       ),
     )

@@ -39,7 +39,11 @@ export const setSeasonDates = (
 ) =>
   db
     .update(seasons)
-    .set(dates)
+    // Of another start one is reminded anew.
+    .set({
+      ...dates,
+      reminders: sql`iif(${seasons.startDate} is ${dates.startDate}, ${seasons.reminders}, 0)`,
+    })
     .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))
 
 /** True while the season is its league's current one. */

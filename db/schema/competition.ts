@@ -40,7 +40,7 @@ export const competitions = sqliteTable(
     coinCommitment: text().notNull(),
     /** Rules version with which it started; null before. */
     rulesVersion: integer(),
-    /** How many of the reminders to choose picks have gone out for this start. */
+    /** How many of the reminders to choose picks, or to complete lists, have gone out for this start. */
     reminders: integer().notNull().default(0),
     createdBy: id().notNull(),
     createdAt: instant().notNull(),
@@ -55,6 +55,9 @@ export const competitions = sqliteTable(
     index('competitions_start')
       .on(t.startDate)
       .where(sql`${t.startedAt} is null and ${t.cancelledAt} is null`),
+    index('competitions_to_complete')
+      .on(t.reminders, t.startDate)
+      .where(sql`pick_participation = 'all' and started_at is null and cancelled_at is null`),
     index('competitions_to_remind')
       .on(t.reminders, t.startDate)
       .where(sql`pick_participation = 'subset' and started_at is null and cancelled_at is null`),

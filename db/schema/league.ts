@@ -30,8 +30,11 @@ export const seasons = sqliteTable(
     endDate: day(),
     createdAt: instant().notNull(),
     archivedAt: instant(),
+    /** How many of the reminders to complete lists have gone out for this start. */
+    reminders: integer().notNull().default(0),
   },
   (t) => [
+    index('seasons_to_remind').on(t.reminders, t.startDate).where(sql`archived_at is null`),
     uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
     uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),
     check(

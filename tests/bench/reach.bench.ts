@@ -52,11 +52,11 @@ export const run = async (): Promise<void> => {
       select 'u' || i, 'u' || i || '@test.invalid', 'Player ' || i, iif(i % 2, 'it', 'en'), ${at}
       from ${numbers(leagues * members)}`)
     await db.run(sql`insert into leagues (id, slug, name, invite_code, created_by, created_at)
-      select 'l' || i, 'l' || i, 'League ' || i, 'c' || i, 'u' || (i * ${members}), ${at} from ${numbers(leagues)}`)
+      select 'l' || i, 'l' || i, 'League ' || i, 'c' || i, 'u' || (i * ${sql.raw(String(members))}), ${at} from ${numbers(leagues)}`)
     for (const table of ['memberships', 'membership_periods'])
       await db.run(sql`insert into ${sql.raw(table)} (id, league_id, user_id, joined_at ${sql.raw(table === 'memberships' ? ', role' : '')})
-        select 'm' || i, 'l' || (i / ${members}), 'u' || i, ${at}
-          ${table === 'memberships' ? sql`, iif(i % ${members}, 'MEMBER', 'OWNER')` : sql``} from ${numbers(leagues * members)}`)
+        select 'm' || i, 'l' || (i / ${sql.raw(String(members))}), 'u' || i, ${at}
+          ${table === 'memberships' ? sql`, iif(i % ${sql.raw(String(members))}, 'MEMBER', 'OWNER')` : sql``} from ${numbers(leagues * members)}`)
     await db.run(sql`insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
       select 's' || i, 'u' || i, ${service.origin} || '/' || i, ${p256dh}, ${auth}, ${at} from ${numbers(leagues * members)}`)
     await db.run(sql`insert into notification_settings (user_id, time_zone, letter_hour)

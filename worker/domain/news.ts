@@ -39,6 +39,7 @@ const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
   pick_suspended: { kind: 'list_incomplete', to: 'player' },
   pick_voided: { kind: 'list_incomplete', to: 'player' },
   choose_reminder: { kind: 'start_soon', to: 'named' },
+  start_reminder: { kind: 'start_soon', to: 'named' },
   season_opened: { kind: 'start_soon', to: 'others' },
   competition_created: { kind: 'start_soon', to: 'others' },
   competition_cancelled: { kind: 'final', to: 'others' },

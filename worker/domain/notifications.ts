@@ -11,7 +11,7 @@ export type NewsMatrix = Partial<Record<NewsKind, { push?: boolean; email?: bool
  * The defaults, which nobody needs to change: a confirmed death by push and e-mail, a reported one by push, and what takes
  * either back the way it went; the rest in the weekly letter.
  */
-export const defaultMatrix: Readonly<Record<NewsKind, { push: boolean; email: boolean }>> = {
+const defaultMatrix: Readonly<Record<NewsKind, { push: boolean; email: boolean }>> = {
   death_reported: { push: true, email: false },
   death_confirmed: { push: true, email: true },
   death_withdrawn: { push: true, email: true },

@@ -55,6 +55,7 @@ export const activityKinds = [
   'match_decided',
   'match_corrected',
   'choose_reminder',
+  'start_reminder',
   'sealed',
   'late_note',
 ] as const

@@ -6,6 +6,7 @@ import { writeLetters } from '../services/letter/write.ts'
 import { sendDue } from '../services/mail/deliver.ts'
 import { deliverNews, findDueNews } from '../services/notifications/deliver.ts'
 import { fanOut } from '../services/notifications/fan-out.ts'
+import { remindOfStarts } from '../services/notifications/remind.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
@@ -41,6 +42,7 @@ const steps: readonly JobStep[] = [
       }),
   },
   { name: 'competition_clock', run: runCompetitionClock },
+  { name: 'reminding', run: remindOfStarts },
   {
     name: 'fan_out',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'fan_out' }], here: () => fanOut(ctx) }),

@@ -217,6 +217,18 @@ const told: [name: string, Happening, english: string, italian: string][] = [
     'Anna and Ben still have picks to choose for Winter Cup, until 11 May 2026',
     'Anna e Ben devono ancora scegliere la squadra per Winter Cup, entro l’11 maggio 2026',
   ],
+  [
+    'a list to be completed for a competition, by others',
+    happening('start_reminder', { data: { userIds: ['a', 'b'], startDate: '2026-05-12' } }),
+    'Winter Cup starts on 12 May 2026: the lists of Anna and Ben are not named and full yet',
+    'Winter Cup inizia il 12 maggio 2026: le liste di Anna e Ben non hanno ancora un nome o non sono al completo',
+  ],
+  [
+    'a list to be completed for the season, by another',
+    happening('start_reminder', { competition: null, data: { userIds: ['a'], startDate: '2026-05-12' } }),
+    'The season starts on 12 May 2026: the list of Anna is not named and full yet',
+    'La stagione inizia il 12 maggio 2026: la lista di Anna non ha ancora un nome o non è al completo',
+  ],
 ]
 
 describe('what happens is told', () => {
@@ -235,6 +247,11 @@ describe('what happens is told', () => {
     )
     const chosen = happening('choose_reminder', { data: { userIds: ['b', 'a'], chooseUntil: '2026-05-11' } })
     expect(own(chosen).text).toBe('Choose your picks for Winter Cup until 11 May 2026')
+    const incomplete = happening('start_reminder', { data: { userIds: ['a'], startDate: '2026-05-12' } })
+    expect(own(incomplete)).toMatchObject({
+      text: 'Winter Cup starts on 12 May 2026, and your list is not named and full yet',
+      href: '/l/the-club/deathlist',
+    })
   })
 
   test.each(activityKinds)('%s, whatever is stored with it, in both languages', (kind) => {

@@ -5,7 +5,7 @@ import { importJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 
 /** What the push service says to one request instead of taking it. */
-export type Fault = { status: number; headers?: Record<string, string> } | 'hang'
+type Fault = { status: number; headers?: Record<string, string> } | 'hang'
 
 /** A browser that has subscribed. */
 export interface Browser {
@@ -32,7 +32,7 @@ const payload = z.strictObject({
     app_badge: z.int().optional(),
   }),
 })
-export type Notice = z.output<typeof payload>['notification']
+type Notice = z.output<typeof payload>['notification']
 
 export interface PushStandIn {
   origin: string

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
+import { unsubscribeHere } from '../push.ts'
 import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
@@ -184,6 +185,8 @@ let ending: Promise<void> | null = null
  * storage. The guard then shows /auth.
  */
 export const endSession = (): Promise<void> => {
+  // Whoever uses this browser next is not told what was meant for another.
+  void unsubscribeHere().catch(() => undefined)
   ending ??= library()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))
     .then(clearLocalData)

@@ -47,6 +47,21 @@ const lateNote = ({ data }: Happening, { say, count, players, day }: Speech): Se
   return say(data.news === 'late_death' ? 'lateDeath' : 'lateCorrection', parts)
 }
 
+/** Whose lists are not ready for what starts soon: a competition, or the season. */
+const startReminder = (
+  { data, competition }: Happening,
+  { userId }: Reader,
+  { say, count, players, day }: Speech,
+): Sentence => {
+  const userIds = idsIn(data.userIds)
+  const on = day(dayIn(data.startDate) ?? '')
+  if (userIds.includes(userId)) return say(competition ? 'ownListCompetition' : 'ownListSeason', { day: on })
+  return count(competition ? 'listCompetition' : 'listSeason', userIds.length, {
+    day: on,
+    players: players(userIds),
+  })
+}
+
 const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death => {
   const { kind, data, actor, competition, first } = happening
   const { say, count, players, day } = speech
@@ -135,6 +150,8 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
       if (userIds.includes(reader.userId)) return said(say('ownChoose', { day: until }))
       return said(count('choose', userIds.length, { players: players(userIds), day: until }))
     }
+    case 'start_reminder':
+      return said(startReminder(happening, reader, speech))
     case 'late_note':
       return said(lateNote(happening, speech))
   }
@@ -166,6 +183,8 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
       return contest ? contest.match(matchSegment(happening)) : at.competitions
     case 'round_started':
       return contest?.matches ?? at.competitions
+    case 'start_reminder':
+      return at.deathlist
     case 'choose_reminder':
       return contest?.team ?? at.competitions
     case 'competition_created':

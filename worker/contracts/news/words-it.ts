@@ -74,6 +74,17 @@ export const italian: Words = {
   roundStartedUntil: 'È iniziato il turno {round} di {competition}, fino al {day}',
   choose_other: '{players} devono ancora scegliere la squadra per {competition}, entro il {day}',
   choose_one: '{players} deve ancora scegliere la squadra per {competition}, entro il {day}',
+  listSeason_other:
+    'La stagione inizia il {day}: le liste di {players} non hanno ancora un nome o non sono al completo',
+  listSeason_one:
+    'La stagione inizia il {day}: la lista di {players} non ha ancora un nome o non è al completo',
+  listCompetition_other:
+    '{competition} inizia il {day}: le liste di {players} non hanno ancora un nome o non sono al completo',
+  listCompetition_one:
+    '{competition} inizia il {day}: la lista di {players} non ha ancora un nome o non è al completo',
+  ownListSeason: 'La stagione inizia il {day} e la tua lista non ha ancora un nome o non è al completo',
+  ownListCompetition:
+    '{competition} inizia il {day} e la tua lista non ha ancora un nome o non è al completo',
   ownChoose: 'Scegli la tua squadra per {competition} entro il {day}',
   sealed: 'La classifica di {competition} è definitiva',
   sealedFirst_one: 'La classifica di {competition} è definitiva: al primo posto {players}',

@@ -40,7 +40,7 @@ export interface Hook {
  * On what it hangs, at the moment of writing, that a delivery is made at all: `always`; `told`, that something of its tag
  * went to the same recipient on the same channel, or is going there now; `known`, that or something waits to go there.
  */
-export type Condition = 'always' | 'told' | 'known'
+type Condition = 'always' | 'told' | 'known'
 
 export interface Planned {
   event: string

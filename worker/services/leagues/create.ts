@@ -91,7 +91,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     {
       league,
       membership,
-      season: { ...season, archivedAt: null },
+      season: { ...season, archivedAt: null, reminders: 0 },
     },
     { versions: [version], counts: [{ count: 1 }] },
   )

@@ -2,8 +2,8 @@ import { runBatch } from '#db/batch.ts'
 import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queries/outbox.ts'
 import type { Ctx } from '../context.ts'
 
-const atOnce = 20
-const defaultWallMs = 20_000
+const atOnce = 100
+const defaultWallMs = 60_000
 /** Mails of one task: each is a call of its own, of which a Worker has a thousand. */
 export const mailsOfTask = 800
 

@@ -28,7 +28,7 @@ import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** Deliveries of one portion: each may be a call of its own, of which a Worker has a thousand. */
 const atOnce = 250
-const defaultWallMs = 45_000
+const defaultWallMs = 120_000
 
 type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 

@@ -1,0 +1,5 @@
+DROP INDEX `activity_news`;--> statement-breakpoint
+CREATE INDEX `activity_news` ON `activity` (`league_id`,`at`) WHERE "activity"."kind" in ('joined', 'reported', 'confirmed', 'corrected', 'retracted', 'disputed', 'upheld', 'ruled', 'place_free', 'pick_suspended', 'pick_voided', 'choose_reminder', 'start_reminder', 'season_opened', 'competition_created', 'competition_cancelled', 'competition_finished', 'sealed', 'match_decided', 'match_corrected');--> statement-breakpoint
+ALTER TABLE `seasons` ADD `reminders` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `seasons_to_remind` ON `seasons` (`reminders`,`start_date`) WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX `competitions_to_complete` ON `competitions` (`reminders`,`start_date`) WHERE pick_participation = 'all' and started_at is null and cancelled_at is null;

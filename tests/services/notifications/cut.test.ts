@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '#db/client.ts'
+import { deliverNews } from '#worker/services/notifications/deliver.ts'
+import { fanOut } from '#worker/services/notifications/fan-out.ts'
+import { type NewsScene, noon, startNewsScene } from './scene.ts'
+
+let s: NewsScene
+beforeAll(async () => {
+  s = await startNewsScene()
+})
+afterAll(() => s?.stop())
+
+/** A database that is there for so many requests; the one after is lost before it is done, or after, and so are all others. */
+const cutDb = (requests: number, when: 'before' | 'after') => {
+  let made = 0
+  return createDb({
+    url: s.t.url,
+    fetch: async (...asked) => {
+      if (++made > requests) {
+        if (when === 'after' && made === requests + 1) await fetch(...asked)
+        throw new TypeError('cut')
+      }
+      return fetch(...asked)
+    },
+  })
+}
+
+/** Requests that one run makes: two to make deliveries, and claim, read and mark to send them, and one that finds no more. */
+const requestsOfRun = 6
+
+describe('cut anywhere', () => {
+  test.each(
+    Array.from({ length: requestsOfRun }, (_, requests) => requests).flatMap((requests) =>
+      (['before', 'after'] as const).map((when) => [requests, when] as const),
+    ),
+  )('after %i requests, %s the next: nothing is lost, and nobody is told twice', async (requests, when) => {
+    const { league, users, person } = await s.begin(['Ann', 'Bea'])
+    const browsers = await Promise.all(users.map(s.subscribe))
+    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    const ctx = { ...s.ctx(), db: cutDb(requests, when) }
+    await fanOut(ctx)
+      .then(() => deliverNews(ctx))
+      .catch(() => undefined)
+    for (let minutes = 0; minutes <= 30; minutes += 15)
+      await s.run(new Date(Date.parse(noon) + minutes * 60_000).toISOString())
+    for (const user of users) expect(await s.mailsTo(user)).toHaveLength(1)
+    for (const { shown, received } of browsers) {
+      // A push that had arrived when the sender was cut takes its own place: one is seen.
+      expect(shown.size).toBe(1)
+      expect(received.length).toBeLessThanOrEqual(2)
+    }
+    expect(
+      await s.db.all(sql`select 1 from deliveries where league_id = ${league.id} and sent_at is null`),
+    ).toEqual([])
+    expect(s.service.wrong).toEqual([])
+  })
+
+  test('two runs at once make and send everything once', async () => {
+    const { league, users } = await s.begin(['Ann', 'Bea', 'Cleo'])
+    const browsers = await Promise.all(users.map(s.subscribe))
+    for (let i = 0; i < 30; i++)
+      await s.happens(league, 'confirmed', { personId: `Q${80_000 + i}`, data: { diedOn: '2026-05-08' } })
+    await Promise.all([s.run(), s.run(), s.run()])
+    await s.run()
+    expect(browsers.map(({ received }) => received.length)).toEqual([30, 30, 30])
+    expect((await Promise.all(users.map(s.mailsTo))).map((mails) => mails.length)).toEqual([30, 30, 30])
+  })
+
+  test('withdrawn while the first is on its way: told, and taken back', async () => {
+    const { league, users, person } = await s.begin(['Ann'])
+    const [ann] = users
+    const browser = await s.subscribe(ann)
+    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await fanOut(s.ctx())
+    // As the push arrives the report is withdrawn, and that becomes deliveries before the first is marked as sent.
+    let interrupted = false
+    const push = {
+      ...s.push,
+      send: async (...message: Parameters<typeof s.push.send>) => {
+        const answer = await s.push.send(...message)
+        if (!interrupted) {
+          interrupted = true
+          await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+          await fanOut(s.ctx())
+        }
+        return answer
+      },
+    }
+    await deliverNews({ ...s.ctx(), push })
+    await s.run()
+    expect([...browser.shown.values()].map(({ body }) => body.includes('withdrawn'))).toEqual([true])
+    // The mail had not left: nothing goes by mail at all.
+    expect(await s.mailsTo(ann)).toEqual([])
+  })
+})

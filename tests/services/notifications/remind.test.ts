@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activity, deathlists } from '#db/schema/index.ts'
+import { remindOfStarts } from '#worker/services/notifications/remind.ts'
+import { addUsers } from '../../support/ctx.ts'
+import { addCompetition, addPicks } from '../../support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { type NewsScene, startNewsScene } from './scene.ts'
+
+let s: NewsScene
+beforeAll(async () => {
+  s = await startNewsScene()
+  await addPersons(s.db, [{ id: 'Q901' }, { id: 'Q902' }], '2026-01-01T00:00:00.000Z')
+})
+afterAll(() => s?.stop())
+
+const remindersOf = async (league: TestLeague) =>
+  (await s.db.select().from(activity).where(eq(activity.leagueId, league.id))).filter(
+    ({ kind }) => kind === 'start_reminder',
+  )
+const runOn = (day: string) => remindOfStarts({ db: s.db, now: `${day}T10:00:00.000Z` })
+
+/** Three members in a league of two picks: a full list with a name, a full one without, and one that is not full. */
+const makeLeague = async (startDate: string | null) => {
+  const [ann, bea, cleo] = await addUsers(s.db, ['Ann', 'Bea', 'Cleo'])
+  if (!ann || !bea || !cleo) throw new Error('nobody')
+  const league = await addLeague(s.db, [ann, bea, cleo], { startDate, rules: { maxPicks: 2 } })
+  const at = '2026-01-02T00:00:00.000Z'
+  await addPicks(s.db, league, ann, ['Q901', 'Q902'], at)
+  await addPicks(s.db, league, bea, ['Q901', 'Q902'], at)
+  await s.db
+    .update(deathlists)
+    .set({ name: null })
+    .where(eq(deathlists.id, league.lists[bea.id] ?? ''))
+  await addPicks(s.db, league, cleo, ['Q901'], at)
+  await addPicks(s.db, league, cleo, ['Q902'], at, { removedAt: at })
+  return { league, ann, bea, cleo }
+}
+
+test('of a season, seven days, two days and one day before: those whose lists are not ready, once each', async () => {
+  const { league, bea, cleo } = await makeLeague('2026-03-20')
+  for (const [day, count] of [
+    ['2026-03-12', 0],
+    ['2026-03-13', 1],
+    ['2026-03-13', 1],
+    ['2026-03-17', 1],
+    ['2026-03-18', 2],
+    ['2026-03-19', 3],
+    ['2026-03-19', 3],
+    ['2026-03-20', 3],
+  ] as const) {
+    await runOn(day)
+    expect([day, (await remindersOf(league)).length]).toEqual([day, count])
+  }
+  for (const { data, competitionId } of await remindersOf(league)) {
+    expect(competitionId).toBeNull()
+    expect(data.startDate).toBe('2026-03-20')
+    expect(new Set(data.userIds as string[])).toEqual(new Set([bea.id, cleo.id]))
+  }
+})
+
+test('of a competition those who take part, and once where two days pass unseen', async () => {
+  const { league, ann, cleo } = await makeLeague(null)
+  await addCompetition(
+    s.db,
+    league,
+    ann,
+    { type: 'championship', startDate: '2026-04-20', endDate: '2026-05-20' },
+    [ann, cleo],
+  )
+  await runOn('2026-04-18')
+  const [first, ...others] = await remindersOf(league)
+  expect([first?.data.userIds, others]).toEqual([[cleo.id], []])
+  await runOn('2026-04-19')
+  await Promise.all([runOn('2026-04-19'), runOn('2026-04-19')])
+  expect(await remindersOf(league)).toHaveLength(2)
+})
+
+test('nobody where every list is ready', async () => {
+  const { league, bea, cleo } = await makeLeague('2026-06-20')
+  await s.db
+    .update(deathlists)
+    .set({ name: 'Named' })
+    .where(eq(deathlists.id, league.lists[bea.id] ?? ''))
+  await addPicks(s.db, league, cleo, ['Q902'], '2026-01-03T00:00:00.000Z')
+  await runOn('2026-06-19')
+  expect(await remindersOf(league)).toEqual([])
+})

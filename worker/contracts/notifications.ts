@@ -25,7 +25,12 @@ const matrix = z.object(
 )
 
 /** `HH:MM` on the clock of a wall. */
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const time = z
+  .string()
+  .refine(
+    (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
+    words('Please give a time of day such as 22:30.', 'Indica un orario, per esempio 22:30.'),
+  )
 
 const timeZone = z
   .string()
@@ -79,7 +84,17 @@ export const saveNotificationsInput = z
   .partial()
 
 /** The bytes of a key in base64url, with or without padding. */
-const bytes = (pattern: RegExp) => z.string().max(100).regex(pattern)
+const bytes = (pattern: RegExp) =>
+  z
+    .string()
+    .max(100)
+    .refine(
+      (text) => pattern.test(text),
+      words(
+        'This is no key of a browser’s subscription.',
+        'Questa non è la chiave di iscrizione di un browser.',
+      ),
+    )
 
 /** What a browser says of its subscription, as `PushSubscription.toJSON` writes it. */
 export const subscribeInput = z.object({

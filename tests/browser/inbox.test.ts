@@ -104,7 +104,7 @@ test('in the language that is chosen, at once', async () => {
   const { page } = desktop
   await page.getByRole('button', { name: 'Open settings' }).click()
   await page.getByRole('radio', { name: 'Italiano' }).click()
-  await page.getByText('è di nuovo nella lega').waitFor()
+  await page.getByText('è di nuovo nella lega').first().waitFor()
   await page.keyboard.press('Escape')
   await bell(page, 'Novità').waitFor()
   expect([...desktop.problems, ...phone.problems]).toEqual([])

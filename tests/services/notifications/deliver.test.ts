@@ -49,7 +49,7 @@ describe('a death', () => {
     expect(mail?.text).toContain('In your league “Test league”.')
     expect(mail?.html).toContain('<html lang="en">')
     expect((await s.mailsTo(bea))[0]?.text).toContain(
-      'Il decesso di Ada Esempio, il 8 maggio 2026, è confermato',
+      'Il decesso di Ada Esempio, l’8 maggio 2026, è confermato',
     )
 
     await s.db.update(people).set({ status: 'retracted', diedOn: null }).where(eq(people.id, person))

@@ -46,6 +46,9 @@ export const accountData = z.object({
       picks: row.array(),
     })
     .array(),
+  /** What was set about news, and since when which browsers take it. */
+  notifications: row.array(),
+  pushSubscriptions: row.array(),
   competitions: row.array(),
   points: row.array(),
   invitationsSent: row.array(),

@@ -46,7 +46,7 @@ export function BrowserSwitch({ pushKey }: { pushKey: string | null }) {
   const shown = pushKey === null ? 'unsupported' : state
   return (
     <div>
-      <h3 className="font-semibold">{t('notifications.here')}</h3>
+      <h3 className="font-sans text-base font-semibold">{t('notifications.here')}</h3>
       <p className="mt-1 max-w-[52ch] text-sm text-soft" role="status">
         {shown === null ? ' ' : t(`notifications.state.${shown}`)}
       </p>

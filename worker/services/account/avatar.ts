@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
+import { liveLeaguesOfUser } from '#db/queries/live.ts'
 import { replaceAvatarKey } from '#db/queries/profiles.ts'
 import {
   type AvatarType,
@@ -21,11 +22,14 @@ const tooLarge = () => new AppError('avatar_too_large', { params: { max: avatarM
 
 /** Writes the new key; the object that nothing shows any more goes: the old one, or the new one of an account that is gone. */
 const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<void> => {
-  const { before, replaced } = await runBatch(ctx.db, replaceAvatarKey(ctx.db, newProfile(ctx, user), key))
+  const { before, replaced, live } = await runBatch(ctx.db, {
+    ...replaceAvatarKey(ctx.db, newProfile(ctx, user), key),
+    live: liveLeaguesOfUser(ctx.db, user.userId),
+  })
   const unused = replaced.length > 0 ? before[0]?.avatarKey : key
   if (unused) ctx.after(ctx.avatars.remove(unused))
   if (replaced.length === 0) throw new AppError('authentication_expired')
-  hintLeaguesOf(ctx, { userId: user.userId })
+  hintLeaguesOf(ctx, live, { userId: user.userId })
 }
 
 /**

@@ -16,14 +16,18 @@ export const hintLeagues = (
   if (live && leagueIds.length > 0) after?.(live.changed(leagueIds, socket ?? null))
 }
 
-/** Tells those of all leagues of a user, for what is the user's own: a name, a picture, whether presence shows. */
+/**
+ * Tells those of all leagues of a user, for what is the user's own: a name, a picture, whether presence shows. The leagues
+ * are what `liveLeaguesOfUser` answered in the batch of the change.
+ */
 export const hintLeaguesOf = (
-  { db, live, after, socket }: HintCtx & Pick<Ctx, 'db' | 'socket'>,
+  { live, after, socket }: HintCtx & Pick<Ctx, 'socket'>,
+  leagues: readonly { id: string }[],
   { userId, shows }: { userId: string; shows?: boolean | undefined },
 ): void => {
-  if (!live) return
+  if (!live || leagues.length === 0) return
+  const ids = leagues.map(({ id }) => id)
   const hint = async (): Promise<void> => {
-    const ids = (await liveLeaguesOfUser(db, userId)).map(({ id }) => id)
     if (shows !== undefined) await live.show(ids, userId, shows)
     await live.changed(ids, socket ?? null)
   }

@@ -1,4 +1,5 @@
 import { runBatch } from '#db/batch.ts'
+import { liveLeaguesOfUser } from '#db/queries/live.ts'
 import type { NewProfile, Profile, ProfileChanges } from '#db/queries/profiles.ts'
 import { profileOf, saveProfile } from '#db/queries/profiles.ts'
 import type { OwnProfile } from '../../contracts/profile.ts'
@@ -41,10 +42,14 @@ export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
 /** Changes what is given of the own profile. @throws AppError those of readAsUser */
 export const updateProfile = async (ctx: Ctx, input: ProfileChanges): Promise<OwnProfile> => {
   const { user } = await readAsUser(ctx, () => ({}))
-  const { saved } = await runBatch(ctx.db, { saved: saveProfile(ctx.db, newProfile(ctx, user), input) })
+  const { saved, live } = await runBatch(ctx.db, {
+    saved: saveProfile(ctx.db, newProfile(ctx, user), input),
+    live: liveLeaguesOfUser(ctx.db, user.userId),
+  })
   // The account was deleted in between.
   if (!saved[0]) throw new AppError('authentication_expired')
   const { displayName, showsPresence: shows } = input
-  if (displayName !== undefined || shows !== undefined) hintLeaguesOf(ctx, { userId: user.userId, shows })
+  if (displayName !== undefined || shows !== undefined)
+    hintLeaguesOf(ctx, live, { userId: user.userId, shows })
   return present(saved[0])
 }

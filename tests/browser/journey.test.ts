@@ -227,7 +227,10 @@ describe('two people and one league', () => {
       .first()
       .waitFor()
     await page.goto(`${world().worker.url}/l/${slug}/activity`)
-    await page.getByText(/The sources no longer bear out .* it counts on/).first().waitFor()
+    await page
+      .getByText(/The sources no longer bear out .* it counts on/)
+      .first()
+      .waitFor()
     const person = `${world().worker.url}/person/${denchId}`
     await page.goto(person)
     await page.getByText(/as was confirmed; but the sources no longer bear it out/).waitFor()

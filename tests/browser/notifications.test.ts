@@ -43,6 +43,15 @@ describe('the settings', () => {
     expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Push' }).isChecked()).toBe(true)
     expect(await part.getByLabel('From', { exact: true }).inputValue()).toBe('21:30')
 
+    await part.getByRole('combobox', { name: 'Day' }).click()
+    await page.getByRole('option', { name: 'Friday' }).click()
+    await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).textContent()).toContain('Friday')
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).textContent()).toContain('Friday')
+    await part.getByRole('switch', { name: 'Weekly letter' }).click()
+    await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).count()).toBe(0)
+
     await part.getByRole('switch', { name: 'Quiet hours' }).click()
     await expect.poll(() => part.getByLabel('From', { exact: true }).count()).toBe(0)
     expect(problems).toEqual([])

@@ -7,6 +7,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
 import { BrowserSwitch } from './notifications/BrowserSwitch.tsx'
+import { Letter } from './notifications/Letter.tsx'
 import { MutedLeagues } from './notifications/MutedLeagues.tsx'
 import { NewsMatrix } from './notifications/NewsMatrix.tsx'
 import { QuietHours } from './notifications/QuietHours.tsx'
@@ -56,6 +57,7 @@ function Settings({ known }: { known: NotificationSettings }) {
       <BrowserSwitch pushKey={known.pushKey} />
       <NewsMatrix matrix={known.matrix} save={save} />
       <QuietHours quietHours={quietHours} save={save} />
+      <Letter letter={known.letter} save={save} />
       <MutedLeagues muted={known.mutedLeagues} save={save} />
     </div>
   )

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { NotificationSettings } from '#contracts/notifications.ts'
+import { defaultLetter } from '#domain/notifications.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import type { SaveSettings } from './save.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** Whether and when the weekly letter comes, in the time zone above. */
+export function Letter({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
+  const { t, i18n } = useTranslation('profile')
+  const { weekday, hour } = letter
+  const change = (changes: Partial<typeof letter>): void => {
+    const next = { ...letter, ...changes }
+    save({ letter: next }, { letter: next })
+  }
+  // The first of January 2024 was a Monday.
+  const nameOf = (day: number): string =>
+    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2024, 0, day),
+    )
+  const timeOf = (at: number): string => `${String(at).padStart(2, '0')}:00`
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label={t('notifications.letter')}
+        description={t('notifications.letterAbout')}
+        checked={weekday !== null}
+        onCheckedChange={(on) => change({ weekday: on ? defaultLetter.weekday : null })}
+      />
+      {weekday !== null && (
+        <div className="grid grid-cols-2 gap-4">
+          <Select
+            label={t('notifications.letterDay')}
+            options={weekdays.map((day) => ({ value: String(day), label: nameOf(day) }))}
+            value={String(weekday)}
+            onValueChange={(day) => change({ weekday: Number(day) })}
+          />
+          <Select
+            label={t('notifications.letterHour')}
+            options={hours.map((at) => ({ value: String(at), label: timeOf(at) }))}
+            value={String(hour)}
+            onValueChange={(at) => change({ hour: Number(at) })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -101,7 +101,7 @@ const run = async (world: RefreshWorld, guillotine: Guillotine): Promise<void> =
   try {
     // A lease that ends at once stands for the time that passes until the next run.
     await refreshStatuses(world.ctx({ db }), { waitMs: 0, leaseMs: 1 })
-    await spreadNews(world.ctx({ db }), { picks: 1 })
+    await spreadNews(world.ctx({ db }))
     await settleLists(world.ctx({ db }))
   } finally {
     world.fetch = fetch

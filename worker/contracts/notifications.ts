@@ -38,16 +38,16 @@ const timeZone = z
   .refine(isTimeZone, words('This is no time zone that we know.', 'Questo fuso orario non esiste.'))
 
 const quietHours = z.object({
-  /** Both null: none. */
-  from: time.nullable(),
-  to: time.nullable(),
+  /** `HH:MM`; both null: none. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
   /** IANA name. */
   timeZone: z.string(),
 })
 const letter = z.object({
   /** 1 Monday to 7 Sunday; null: no letter. */
-  weekday: z.int().min(1).max(7).nullable(),
-  hour: z.int().min(0).max(23),
+  weekday: z.int().nullable(),
+  hour: z.int(),
 })
 
 /** What somebody gets, how and when. */
@@ -68,8 +68,8 @@ export type NotificationSettings = z.output<typeof notificationSettings>
 export const saveNotificationsInput = z
   .object({
     matrix: matrix.partial(),
-    quietHours: quietHours
-      .extend({ timeZone })
+    quietHours: z
+      .object({ from: time.nullable(), to: time.nullable(), timeZone })
       .refine(
         ({ from, to }) => (from === null) === (to === null),
         words(
@@ -79,7 +79,7 @@ export const saveNotificationsInput = z
       ),
     /** All of them: leagues that are not named are no longer muted. */
     mutedLeagues: id.array().max(500),
-    letter,
+    letter: z.object({ weekday: z.int().min(1).max(7).nullable(), hour: z.int().min(0).max(23) }),
   })
   .partial()
 

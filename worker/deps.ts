@@ -17,8 +17,8 @@ import { type AddressKeys, createAddressKeys } from './services/mail/address-key
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
 import type { PushService } from './services/push-service.ts'
+import type { TaskQueue } from './services/tasks/task.ts'
 import type { WebhookCaller } from './services/webhooks/caller.ts'
-import type { TaskQueue } from './services/work/task.ts'
 import { createWebhookCaller } from './webhooks/caller.ts'
 import { createWikidata } from './wikidata/client.ts'
 

@@ -9,7 +9,7 @@ import type {
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { authSettingsShape } from './auth/settings.ts'
-import type { Task } from './services/work/task.ts'
+import type { Task } from './services/tasks/task.ts'
 
 const binding = <T>(method: string) =>
   z.custom<T>(

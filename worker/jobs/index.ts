@@ -10,8 +10,8 @@ import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
 import { cleanUp } from '../services/retention/clean-up.ts'
-import { asTasks } from '../services/work/do.ts'
-import { handOut } from '../services/work/hand-out.ts'
+import { asTasks } from '../services/tasks/do.ts'
+import { handOut } from '../services/tasks/hand-out.ts'
 
 /**
  * One step of the scheduled job, with a budget of its own; answers a summary of counts. It may be cut anywhere, run again

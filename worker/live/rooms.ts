@@ -1,6 +1,6 @@
 import type { DurableObjectNamespace, DurableObjectStub, WebSocket } from '@cloudflare/workers-types'
 import type { LiveRooms } from '../services/live/rooms.ts'
-import { pieces } from '../services/work/task.ts'
+import { pieces } from '../services/tasks/task.ts'
 import { type RoomOrder, roomHeaders } from './orders.ts'
 
 /** Rooms that are told at once. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DurableObjectStorage } from '@cloudflare/workers-types'
-import { pieces } from '../services/work/task.ts'
+import { pieces } from '../services/tasks/task.ts'
 
 /** Milliseconds from issuing to using. */
 const validMs = 30_000

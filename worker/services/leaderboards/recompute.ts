@@ -12,7 +12,7 @@ import { liveLeaguesOf } from '#db/queries/live.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { hintLeagues } from '../live/hint.ts'
-import { inHalves } from '../work/halves.ts'
+import { inHalves } from '../tasks/halves.ts'
 import { computeLeaderboards } from './compute.ts'
 
 /** Leaderboards computed together: two round trips for so many, in memory that a Worker can spare. */

@@ -3,7 +3,7 @@ import { liveLeaguesOfPortion } from '#db/queries/live.ts'
 import { bringPortion, nextPortion, type Portion, spreadIds } from '#db/queries/spreads.ts'
 import type { Ctx } from '../context.ts'
 import { hintLeagues } from '../live/hint.ts'
-import type { Task } from '../work/task.ts'
+import type { Task } from '../tasks/task.ts'
 
 /** Picks of one portion, but for those that its last league has beyond: a short transaction, however many hold the person. */
 const picksAtOnce = 1_500

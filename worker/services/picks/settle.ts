@@ -13,7 +13,7 @@ import { freePlaces } from '../../domain/picks/free-places.ts'
 import { type Settlement, settleList } from '../../domain/picks/settling.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
-import { inHalves } from '../work/halves.ts'
+import { inHalves } from '../tasks/halves.ts'
 
 export interface SettlingSummary {
   lists: number

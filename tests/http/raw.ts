@@ -76,7 +76,20 @@ export const sendCut = (
   })
 
 /** Sends so many bytes of a body whose length is not stated, until all are sent or an answer has come. */
-export const sendEndless = (
+export const sendEndless = async (
+  ...[url, to, bytes]: Parameters<typeof sendOnce>
+): ReturnType<typeof sendOnce> => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await sendOnce(url, to, bytes)
+    } catch (error) {
+      // Who hangs up may do so between the answer and our reading of it: the system then throws the answer away.
+      const code = error instanceof Error && 'code' in error ? error.code : null
+      if (tries >= 5 || (code !== 'EPIPE' && code !== 'ECONNRESET')) throw error
+    }
+}
+
+const sendOnce = (
   url: string,
   { path, headers = {} }: { path: string; headers?: Record<string, string> },
   bytes: number,

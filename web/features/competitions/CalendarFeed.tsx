@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
@@ -7,8 +6,8 @@ import { useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { RevocableLink } from './RevocableLink.tsx'
 
 /** The secret address of one's own calendar feed: made, copied, replaced, revoked. */
 export function CalendarFeed({ url }: { url: string | null }) {
@@ -26,11 +25,10 @@ function Address({ url }: { url: string | null }) {
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
-  const settle = (said: string) => ({
+  const settle = (said: string, done?: () => void) => ({
     onSuccess: (link: { url: string | null }) => {
       utils.calendar.page.setData({ league }, (page) => page && { ...page, link })
-      setAsking(null)
+      done?.()
       notify.success(said)
     },
     onError: (error: unknown) => notifyProblem(t('feed.failed'), error),
@@ -46,8 +44,21 @@ function Address({ url }: { url: string | null }) {
   return (
     <>
       <p className="text-sm text-faint">{t('feed.address')}</p>
-      <code className="block border-b border-rule py-2 text-xs break-all">{url}</code>
-      <div className="mt-4 flex flex-wrap gap-2.5">
+      <code className="mb-4 block border-b border-rule py-2 text-xs break-all">{url}</code>
+      <RevocableLink
+        replace={{
+          title: t('feed.replaceTitle'),
+          text: t('feed.replaceText'),
+          busy: make.isPending,
+          onConfirm: (done) => make.mutate({ replace: true }, settle(t('feed.replaced'), done)),
+        }}
+        revoke={{
+          title: t('feed.revokeTitle'),
+          text: t('feed.revokeText'),
+          busy: revoke.isPending,
+          onConfirm: (done) => revoke.mutate(undefined, settle(t('feed.revoked'), done)),
+        }}
+      >
         <CopyButton text={url} label={t('feed.copy')} />
         <a
           href={url.replace(/^https?:/, 'webcal:')}
@@ -55,32 +66,7 @@ function Address({ url }: { url: string | null }) {
         >
           {t('feed.open')}
         </a>
-        <Button variant="quiet" size="sm" onClick={() => setAsking('replace')}>
-          {t('feed.replace')}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => setAsking('revoke')}>
-          {t('feed.revoke')}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={asking === 'replace'}
-        onOpenChange={() => setAsking(null)}
-        title={t('feed.replaceTitle')}
-        text={t('feed.replaceText')}
-        confirmLabel={t('feed.replace')}
-        busy={make.isPending}
-        onConfirm={() => make.mutate({ replace: true }, settle(t('feed.replaced')))}
-      />
-      <ConfirmDialog
-        open={asking === 'revoke'}
-        onOpenChange={() => setAsking(null)}
-        title={t('feed.revokeTitle')}
-        text={t('feed.revokeText')}
-        confirmLabel={t('feed.revoke')}
-        busy={revoke.isPending}
-        danger
-        onConfirm={() => revoke.mutate(undefined, settle(t('feed.revoked')))}
-      />
+      </RevocableLink>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedLinks } from '#contracts/feed.ts'
 import { notifyProblem } from '../../lib/errors.ts'
@@ -7,8 +6,8 @@ import { trpc } from '../../lib/trpc.ts'
 import { useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { RevocableLink } from './RevocableLink.tsx'
 
 /** The secret addresses of one's own feeds of a league: made, copied, renewed, revoked. */
 export function LeagueFeeds({ feeds }: { feeds: FeedLinks }) {
@@ -26,11 +25,10 @@ function Addresses({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks }) {
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
-  const settle = (said: string) => ({
+  const settle = (said: string, done?: () => void) => ({
     onSuccess: (feeds: FeedLinks) => {
       utils.calendar.page.setData({ league }, (page) => page && { ...page, feeds })
-      setAsking(null)
+      done?.()
       notify.success(said)
     },
     onError: (error: unknown) => notifyProblem(t('leagueFeeds.failed'), error),
@@ -48,36 +46,22 @@ function Addresses({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks }) {
       </Button>
     )
   return (
-    <>
-      <div className="flex flex-wrap gap-2.5">
-        <CopyButton text={atomUrl} label={t('leagueFeeds.copyAtom')} />
-        <CopyButton text={jsonUrl} label={t('leagueFeeds.copyJson')} />
-        <Button variant="quiet" size="sm" onClick={() => setAsking('replace')}>
-          {t('feed.replace')}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => setAsking('revoke')}>
-          {t('feed.revoke')}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={asking === 'replace'}
-        onOpenChange={() => setAsking(null)}
-        title={t('leagueFeeds.replaceTitle')}
-        text={t('leagueFeeds.replaceText')}
-        confirmLabel={t('feed.replace')}
-        busy={make.isPending}
-        onConfirm={() => make.mutate({ league, replace: true }, settle(t('leagueFeeds.replaced')))}
-      />
-      <ConfirmDialog
-        open={asking === 'revoke'}
-        onOpenChange={() => setAsking(null)}
-        title={t('leagueFeeds.revokeTitle')}
-        text={t('leagueFeeds.revokeText')}
-        confirmLabel={t('feed.revoke')}
-        busy={revoke.isPending}
-        danger
-        onConfirm={() => revoke.mutate({ league }, settle(t('leagueFeeds.revoked')))}
-      />
-    </>
+    <RevocableLink
+      replace={{
+        title: t('leagueFeeds.replaceTitle'),
+        text: t('leagueFeeds.replaceText'),
+        busy: make.isPending,
+        onConfirm: (done) => make.mutate({ league, replace: true }, settle(t('leagueFeeds.replaced'), done)),
+      }}
+      revoke={{
+        title: t('leagueFeeds.revokeTitle'),
+        text: t('leagueFeeds.revokeText'),
+        busy: revoke.isPending,
+        onConfirm: (done) => revoke.mutate({ league }, settle(t('leagueFeeds.revoked'), done)),
+      }}
+    >
+      <CopyButton text={atomUrl} label={t('leagueFeeds.copyAtom')} />
+      <CopyButton text={jsonUrl} label={t('leagueFeeds.copyJson')} />
+    </RevocableLink>
   )
 }

@@ -125,3 +125,26 @@ test('what is pushed is shown as it is told, and what is not ours is not', async
     options: { body: 'Told', tag: 't:Q1', lang: 'en', renotify: true, data: { navigate: `${origin}/inbox` } },
   })
 })
+
+test('a tap on what was shown opens its page here, and no other place', async () => {
+  const { page, context } = await openProfile()
+  const origin = new URL(worker().url).origin
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  const [serviceWorker] = context.serviceWorkers()
+  if (!serviceWorker) throw new Error('There is no service worker')
+  // Nothing is shown that could be tapped: the event comes by itself, with what it would carry.
+  const tap = (navigate: string) =>
+    serviceWorker.evaluate((navigate) => {
+      const event = Object.assign(new Event('notificationclick'), {
+        notification: { data: { navigate }, close: () => undefined },
+        waitUntil: () => undefined,
+      })
+      self.dispatchEvent(event)
+    }, navigate)
+  await tap(`${origin}/inbox`)
+  await page.waitForURL('**/inbox')
+  await tap('https://elsewhere.invalid/inbox')
+  // A signed-in visitor of the first page goes on to the dashboard.
+  await page.waitForURL(`${origin}/dashboard`)
+})

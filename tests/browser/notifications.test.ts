@@ -30,7 +30,7 @@ describe('the settings', () => {
     expect(await joinedByPush.isChecked()).toBe(false)
     await joinedByPush.click()
     await expect.poll(() => joinedByPush.isChecked()).toBe(true)
-    await part.getByRole('checkbox', { name: 'A death is confirmed: E-mail' }).click()
+    await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).click()
     const from = part.getByLabel('From', { exact: true })
     await from.fill('21:30')
     await from.press('Tab')
@@ -39,7 +39,7 @@ describe('the settings', () => {
     await page.reload()
     await section(page).getByRole('table').waitFor()
     expect(await joinedByPush.isChecked()).toBe(true)
-    expect(await part.getByRole('checkbox', { name: 'A death is confirmed: E-mail' }).isChecked()).toBe(false)
+    expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).isChecked()).toBe(false)
     expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Push' }).isChecked()).toBe(true)
     expect(await part.getByLabel('From', { exact: true }).inputValue()).toBe('21:30')
 

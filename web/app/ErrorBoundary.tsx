@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -8,15 +8,29 @@ const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Failed to fetch/i.test(error.message)
 
+type Cause = 'screen' | 'outdated' | 'unreachable'
+
+/** Why a screen is not there; null while that is asked: a server that is down gives no code either. */
+const useCause = (error: unknown): Cause | null => {
+  const isMissing = isMissingCode(error)
+  const [cause, setCause] = useState<Cause | null>(isMissing ? null : 'screen')
+  useEffect(() => {
+    if (!isMissing) return
+    fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => setCause(ok ? 'outdated' : 'unreachable'),
+      () => setCause('unreachable'),
+    )
+  }, [isMissing])
+  return cause
+}
+
 function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
-  const outdated = isMissingCode(error) && navigator.onLine
+  const cause = useCause(error)
+  if (cause === null) return null
   return (
     <div role="alert">
-      <PageHeader
-        title={t(outdated ? 'errors.outdatedTitle' : 'errors.screenTitle')}
-        lede={t(outdated ? 'errors.outdatedText' : 'errors.screenText')}
-      />
+      <PageHeader title={t(`errors.${cause}Title`)} lede={t(`errors.${cause}Text`)} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
         <Button variant="quiet" onClick={onRetry}>

@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { awaitsSecondFactor } from '../lib/auth/assurance.ts'
+import { useInvitation } from '../lib/auth/invitation.ts'
+import { forgetPlace, keepPlace, keptPlace, noteSignedIn } from '../lib/auth/return-to.ts'
 import { useSession } from '../lib/auth/session.ts'
 import { isLocal } from '../lib/page-meta.ts'
 import { paths } from '../lib/paths.ts'
@@ -20,6 +22,30 @@ function Page({ page }: { page: string }) {
   return <Component />
 }
 
+/** Leads to the sign-in page, and back here from there. */
+function ToSignIn() {
+  keepPlace()
+  return <Redirect to={paths.auth()} replace />
+}
+
+/** Goes on to the page that was asked for before there was a session. */
+function Returned({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation()
+  const invitation = useInvitation()
+  const [place, setPlace] = useState(keptPlace)
+  useEffect(() => {
+    noteSignedIn()
+    forgetPlace()
+    setPlace(null)
+  }, [])
+  // Who was invited has something else to do first.
+  return place !== null && pathname === paths.dashboard && invitation === null ? (
+    <Redirect to={place} replace />
+  ) : (
+    children
+  )
+}
+
 /**
  * Shows a screen only with a session: spins while it is checked, leads to /auth where there is none, and to the second
  * step of signing in where that is still to come.
@@ -27,9 +53,9 @@ function Page({ page }: { page: string }) {
 function Guard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'loading') return <LoadingPage />
-  if (session.status === 'signed-out') return <Redirect to={paths.auth()} replace />
+  if (session.status === 'signed-out') return <ToSignIn />
   if (awaitsSecondFactor(session.session)) return <Redirect to={paths.secondFactor} replace />
-  return children
+  return <Returned>{children}</Returned>
 }
 
 /** The sign-in page is for those who are not signed in; its sub-pages are for both. */

@@ -89,7 +89,10 @@ export const startNavigation = (): void => {
     path = location.pathname
   })
   addEventListener('popstate', () => {
+    const before = key
     key = stampEntry()
+    // Something that lay over the page was closed: nobody has gone anywhere.
+    if (key === before && location.pathname === path) return
     path = location.pathname
     navigations += 1
     goingBack = true

@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '../lib/back-closes.ts'
 import { cx } from '../lib/class-names.ts'
 import { Button, IconButton } from './Button.tsx'
 import { TextField } from './TextField.tsx'
@@ -41,6 +42,7 @@ export function Dialog({
   keepOpen = false,
 }: DialogProps) {
   const { t } = useTranslation()
+  useBackCloses(open, () => onOpenChange(false))
   const body = useRef<HTMLDivElement>(null)
   // The first field (or what is marked `data-focus`) is what one has come for; by touch it would bring up a keyboard that hides the rest.
   const initialFocus = (way: string) =>
@@ -88,7 +90,7 @@ interface ConfirmDialogProps {
   typed?: { label: string; word: string }
 }
 
-/** Asks before something is done; only its buttons close it. */
+/** Asks before something is done; only its buttons and going back close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -102,6 +104,10 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const [word, setWord] = useState('')
+  useBackCloses(open, () => {
+    setWord('')
+    onOpenChange(false)
+  })
   return (
     <AlertDialog.Root
       open={open}

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '../lib/back-closes.ts'
 import { cx } from '../lib/class-names.ts'
 import { IconButton } from './Button.tsx'
 
@@ -18,7 +19,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel at the side of the page. */
+/** A panel at the side of the page, which going back closes. */
 export function Drawer({
   open,
   onOpenChange,
@@ -30,6 +31,7 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const { t } = useTranslation()
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { enterCredentials, signIn, withBrowser } from './support.ts'
+import { withWorld } from './world.ts'
+
+/** Going away and coming back: to the page one came for, out of what lies over a page, and while nothing answers. */
+
+const world = withWorld()
+const open = withBrowser()
+const phone = { viewport: { width: 390, height: 844 } }
+let ada: SignedUp
+let slug: string
+
+beforeAll(async () => {
+  ada = await signUp(world().worker.url, 'Ada')
+  const made = await ada.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
+  slug = made.body.slug
+})
+
+test('a link that asks for a sign-in leads to its page after it, once', async () => {
+  const { page } = await open()
+  const { url } = world().worker
+  await page.goto(`${url}/l/${slug}/members?from=mail`)
+  await page.waitForURL('**/auth')
+  await enterCredentials(page, ada.email)
+  await page.waitForURL(`**/l/${slug}/members?from=mail`)
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Who leaves by choice begins at the beginning.
+  await page.goto(`${url}/l/${slug}/members`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth')
+  await enterCredentials(page, ada.email)
+  await page.waitForURL('**/dashboard')
+})
+
+test('going back closes the menu, then a dialog, and leaves the page only then', async () => {
+  const { page } = await open(phone)
+  await signIn(world().worker, page, ada.email)
+  await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/l/${slug}/leaderboard`)
+  // Closed in another way, it leaves no step behind.
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => history.state?.overlay ?? 0)).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a screen that was never open says that nothing answers, and not that it is out of date', async () => {
+  const { page, context } = await open()
+  await signIn(world().worker, page, ada.email)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.route('**/assets/*', (route) => route.abort('connectionrefused'))
+  await context.route('**/healthz', (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: 'My profile' }).first().click()
+  await page.getByRole('heading', { name: 'Deathlist can’t be reached' }).waitFor()
+  await context.unroute('**/healthz')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'There is a newer version' }).waitFor()
+  await context.unroute('**/assets/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
+})

@@ -26,16 +26,22 @@ export const knownMigrations = (migrationsFolder: string): string[] =>
 /** Where the migrations that a database has stand, as drizzle keeps them. */
 export const migrationsTable = '__drizzle_migrations'
 
-/** Asks the database which migrations it has; none: it is empty. */
-export const schemaVersion = async (db: Db, migrationsFolder: string): Promise<SchemaVersion> => {
+/** Hashes of the migrations that a database has; none: it is empty. */
+const appliedHashes = async (db: Db): Promise<string[]> => {
   const [table] = await db.all<{ n: number }>(
     sql`select count(*) as n from sqlite_schema where name = ${migrationsTable}`,
   )
-  const rows = table?.n
-    ? await db.all<{ hash: string }>(sql`select hash from ${sql.identifier(migrationsTable)}`)
-    : []
-  return compareVersions(
-    rows.map(({ hash }) => hash),
-    knownMigrations(migrationsFolder),
-  )
+  if (!table?.n) return []
+  const rows = await db.all<{ hash: string }>(sql`select hash from ${sql.identifier(migrationsTable)}`)
+  return rows.map(({ hash }) => hash)
+}
+
+/** How a database stands to the migrations of a folder. */
+export const schemaVersion = async (db: Db, migrationsFolder: string): Promise<SchemaVersion> =>
+  compareVersions(await appliedHashes(db), knownMigrations(migrationsFolder))
+
+/** Hashes of the migrations of a folder that a database has not, oldest first. */
+export const pendingMigrations = async (db: Db, migrationsFolder: string): Promise<string[]> => {
+  const applied = await appliedHashes(db)
+  return knownMigrations(migrationsFolder).filter((hash) => !applied.includes(hash))
 }

@@ -11,7 +11,7 @@ import { inRoot } from './paths.ts'
 /** The settings of a server of one's own: the environment, and a file behind it. */
 
 const secretNames =
-  /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|\w+_SECRET|\w+_TOKEN)$/
+  /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|\w+_SECRET|\w+_TOKEN|\w+_HEADERS)$/
 
 /**
  * What the environment says, and where it says nothing, the file that SETTINGS_FILE names (`deathlist.env` beside

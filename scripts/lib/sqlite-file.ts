@@ -54,15 +54,20 @@ export const appliedMigrations = (database: DatabaseSync): string[] => {
     .map(({ hash }) => String(hash))
 }
 
-/** Whether anybody has an account in the database of a folder. */
+/** Whether anybody has an account in the database of a folder. @throws Failure when it can't be read */
 export const hasAccounts = (dataDir: string): boolean => {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return false
-  const database = openToRead(file)
+  let database: DatabaseSync | undefined
   try {
+    database = openToRead(file)
     if (!database.prepare("select 1 from sqlite_schema where name = 'auth_users'").get()) return false
     return database.prepare('select 1 from auth_users limit 1').get() !== undefined
+  } catch (error) {
+    throw new Failure(
+      `The database ${file} can't be read (${error instanceof Error ? error.message : error}). Restore the last backup.`,
+    )
   } finally {
-    database.close()
+    database?.close()
   }
 }

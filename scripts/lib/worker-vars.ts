@@ -25,6 +25,10 @@ const passedOn = [
   'AUTH_RATE_LIMIT',
   'AUTH_ADMIN_JWKS',
   'AUTH_REDIRECT_URLS',
+  'OPERATORS',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** Those of them that are set. */

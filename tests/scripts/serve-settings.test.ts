@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keptSecrets } from '../../scripts/lib/kept-secrets.ts'
 import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '../../scripts/lib/nightly.ts'
 import { makeSecrets } from '../../scripts/lib/secrets.ts'
 import { refuseHalfRestored } from '../../scripts/lib/serve-database.ts'
 import { readSettings, serveSettings } from '../../scripts/lib/settings.ts'
+import { databaseFile, hasAccounts } from '../../scripts/lib/sqlite-file.ts'
 import { folder } from './started.ts'
 
 describe('the settings of a server of one’s own', () => {
@@ -181,6 +182,17 @@ describe('backups of every day', () => {
     dropOldBackups(dataDir, new Date(now.getTime() + 2 * day))
     expect(existsSync(path)).toBe(false)
   })
+})
+
+test('a database that can not be read is told of, and no secrets are made for it', () => {
+  const dataDir = folder()
+  expect(hasAccounts(dataDir)).toBe(false)
+  mkdirSync(dirname(databaseFile(dataDir)), { recursive: true })
+  writeFileSync(
+    databaseFile(dataDir),
+    'no database at all, but as long as the head of one would be, and longer than that',
+  )
+  expect(() => hasAccounts(dataDir)).toThrow(/can't be read .* Restore the last backup/)
 })
 
 test('what a restore has left half done is not served', () => {

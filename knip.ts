@@ -23,6 +23,8 @@ export default {
   project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],
   // Named in style sheets, and read as a file.
   ignoreDependencies: ['tailwindcss', '@fontsource-variable/.+', 'axe-core'],
+  // A part of systemd, where that runs the server.
+  ignoreBinaries: ['systemd-notify'],
   // Loaded when it is first needed, and handed on as a whole.
   ignoreIssues: { 'web/lib/auth/client.ts': ['exports'] },
   ignoreExportsUsedInFile: process.argv.includes('--production'),

@@ -1,9 +1,11 @@
+import { writeBillOfMaterials } from './lib/bill-of-materials.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { buildWorker } from './lib/build-worker.ts'
 import { runMain } from './lib/failure.ts'
 
-/** Builds all that `npm start` serves: the web app into dist/web, the Worker into dist/worker. */
+/** Builds all that `npm start` serves: the web app into dist/web, the Worker into dist/worker; and what it is made of. */
 runMain(async () => {
   await Promise.all([buildWorker('index'), buildWorker('local')])
+  writeBillOfMaterials()
   await buildWeb()
 })

@@ -1,20 +1,135 @@
 import { spawnSync } from 'node:child_process'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { unstable_readConfig } from 'wrangler'
 import { createDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
+import { pendingMigrations, schemaVersion } from '../db/schema-version.ts'
 import { buildWeb } from './lib/build-web.ts'
+import {
+  breakingStatements,
+  carryOut,
+  configProblems,
+  type DeployConfig,
+  missingSecrets,
+} from './lib/deploy.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
-/** Deploys to Cloudflare: applies the migrations to DATABASE_URL, builds the web app, and hands both to wrangler. */
+/**
+ * `npm run deploy [-- --dry-run] [-- --with-removals]`: looks at all that can be known beforehand, says what it will do, and
+ * does it. A dry run needs no account, and changes nothing.
+ */
+
+const migrationsFolder = inRoot('db/migrations')
+
+/** The part of wrangler's parsed configuration that is used here (its own type does not survive the package's bundling). */
+interface WranglerConfig {
+  vars: Record<string, unknown>
+  assets?: { binding?: string }
+  r2_buckets: { binding: string }[]
+  ratelimits: { name: string }[]
+}
+
+/** Vars that the environment may say instead of wrangler.toml, and that are then deployed so. */
+const overridable = ['PUBLIC_URL', 'MAIL_FROM', 'WIKIDATA_CONTACT'] as const
+
+const readConfig = (): DeployConfig => {
+  const config: WranglerConfig = unstable_readConfig({ config: inRoot('wrangler.toml') })
+  const given = Object.fromEntries(
+    overridable.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
+  return {
+    vars: { ...config.vars, ...given },
+    bindings: [
+      config.assets?.binding ?? '',
+      ...config.r2_buckets.map(({ binding }) => binding),
+      ...config.ratelimits.map(({ name }) => name),
+    ],
+  }
+}
+
+const wrangler = (args: readonly string[], output: 'show' | 'take'): { ok: boolean; text: string } => {
+  const { status, stdout } = spawnSync(inRoot('node_modules/.bin/wrangler'), args, {
+    stdio: ['inherit', output === 'show' ? 'inherit' : 'pipe', 'inherit'],
+    encoding: 'utf8',
+    cwd: inRoot(''),
+  })
+  return { ok: status === 0, text: stdout ?? '' }
+}
+
+const secretsThere = (): string[] => {
+  const { ok, text } = wrangler(['secret', 'list', '--format', 'json'], 'take')
+  if (!ok) throw new Failure('wrangler could not say which secrets there are; its own message is above.')
+  const list: unknown = JSON.parse(text)
+  return Array.isArray(list) ? list.map(({ name }: { name?: unknown }) => String(name)) : []
+}
+
+const isHealthyAt = (site: string) => (): Promise<boolean> =>
+  fetch(new URL('/healthz', site), { signal: AbortSignal.timeout(10_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
 runMain(async () => {
+  const flags = new Set(process.argv.slice(2))
+  const isDry = flags.delete('--dry-run')
+  const mayRemove = flags.delete('--with-removals')
+  if (flags.size > 0)
+    throw new Failure(`What is ${[...flags].join(' ')}? There are --dry-run and --with-removals.`)
   const url = process.env.DATABASE_URL
   if (!url)
     throw new Failure('Set DATABASE_URL (and DATABASE_AUTH_TOKEN) to the database of the deployed app.')
-  await migrate(createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN }), inRoot('db/migrations'))
-  await buildWeb()
-  const wrangler = spawnSync(inRoot('node_modules/.bin/wrangler'), ['deploy', ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    cwd: inRoot(''),
+  const config = readConfig()
+  const problems = configProblems(config)
+  const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })
+  const schema = await schemaVersion(db, migrationsFolder).catch((error: unknown) => {
+    throw new Failure(`The database can't be read: ${error instanceof Error ? error.message : error}`)
   })
-  if (wrangler.status !== 0) throw new Failure('wrangler could not deploy; its own message is above.')
+  if (schema.unknown > 0)
+    problems.push('A newer version has made this database: deploy that one, or a newer.')
+  const pending = await pendingMigrations(db, migrationsFolder)
+  const files = readMigrationFiles({ migrationsFolder }).filter(({ hash }) => pending.includes(hash))
+  // An empty database has no version running on it.
+  const breaking = schema.applied === 0 ? [] : files.flatMap(({ sql }) => breakingStatements(sql))
+  if (breaking.length > 0 && !mayRemove)
+    problems.push(
+      `The running version may not survive this change of the schema: ${breaking.join('; ')}. Remove only what the version before no longer uses, and then say --with-removals.`,
+    )
+  if (!isDry)
+    problems.push(
+      ...missingSecrets(secretsThere(), Boolean(config.vars.AUTH_ISSUER)).map(
+        (name) => `The secret ${name} is missing: npx wrangler secret put ${name}`,
+      ),
+    )
+  if (problems.length > 0) throw new Failure(`Nothing has been changed.\n${problems.join('\n')}`)
+
+  const site = String(config.vars.PUBLIC_URL)
+  console.log(
+    [
+      `1. Build the web app and the Worker.`,
+      `2. Apply ${pending.length} migrations to the database (it has ${schema.applied}).`,
+      `3. Upload to Cloudflare.`,
+      `4. Ask ${site}/healthz; take the new version back if it does not get healthy.`,
+    ].join('\n'),
+  )
+  if (isDry) return console.log('A dry run: nothing has been changed.')
+  await buildWeb()
+  await carryOut({
+    say: (line) => console.log(line),
+    migrate: () => migrate(db, migrationsFolder),
+    upload: async () => {
+      const vars = overridable.flatMap((name) =>
+        process.env[name] ? ['--var', `${name}:${process.env[name]}`] : [],
+      )
+      if (!wrangler(['deploy', ...vars], 'show').ok)
+        throw new Failure('wrangler could not deploy; its own message is above. The version before goes on.')
+    },
+    rollBack: async () => {
+      if (!wrangler(['rollback', '--yes', '--message', 'Not healthy'], 'show').ok)
+        throw new Failure(
+          'wrangler could not take it back; its own message is above. Do it by hand, at once.',
+        )
+    },
+    isHealthy: isHealthyAt(site),
+  })
 })

@@ -7,44 +7,18 @@ import { loadSamplePeople } from '../db/seed/people.ts'
 import { hashPassword } from '../worker/auth/passwords.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { buildWorker } from './lib/build-worker.ts'
+import { fireCron } from './lib/cron.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { keepSqld } from './lib/keep-sqld.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
 import { beginRun } from './lib/run.ts'
-import { type Runtime, type RuntimeOptions, startRuntime } from './lib/runtime.ts'
+import { type RuntimeOptions, startRuntime } from './lib/runtime.ts'
 import { localSecrets } from './lib/secrets.ts'
+import { workerVars } from './lib/worker-vars.ts'
 
 /** `npm start` and, with --watch, `npm run dev`: the whole product on this machine, until Ctrl-C. */
 
-const passedOn = [
-  'DATABASE_AUTH_TOKEN',
-  'WIKIDATA_URL',
-  'WIKIDATA_SPARQL_URL',
-  'WIKIPEDIA_URL',
-  'WIKIDATA_CONTACT',
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'GOOGLE_ISSUER',
-  'MAIL_FROM',
-  'PUSH_ORIGINS',
-  'WEBHOOK_ORIGINS',
-  'DNS_URL',
-  'AUTH_ISSUER',
-  'AUTH_ISSUER_KEY',
-  'EMAIL_CONFIRMATION',
-  'AUTH_ANONYMOUS',
-  'AUTH_SIGNUP',
-  'AUTH_REFRESH_REUSE_SECONDS',
-  'AUTH_EMAIL_RESEND_SECONDS',
-  'AUTH_OTP_SECONDS',
-  'AUTH_RATE_LIMIT',
-  'AUTH_ADMIN_JWKS',
-  'AUTH_REDIRECT_URLS',
-] as const
-
-const cron = '*/15 * * * *'
-const quarterMs = 15 * 60_000
 const stops: (() => Promise<void>)[] = []
 
 /** Stops all that was started, last first. */
@@ -85,27 +59,6 @@ const prepare = async (url: string): Promise<void> => {
     console.log('A demo league is ready. Sign in as')
     for (const { email, password } of signIns) console.log(`  ${email}  password ${password}`)
   }
-}
-
-/** Fires the cron on its schedule through the Worker's own trigger, and never twice at once. */
-const fireCron = ({ fire: trigger }: Runtime): void => {
-  let running = false
-  const fire = async () => {
-    if (running) return
-    running = true
-    await trigger(cron).catch((error: unknown) =>
-      console.error(`The scheduled job could not be started: ${error}`),
-    )
-    running = false
-  }
-  let timer = setTimeout(
-    function next() {
-      void fire()
-      timer = setTimeout(next, quarterMs)
-    },
-    quarterMs - (Date.now() % quarterMs),
-  )
-  stops.push(async () => clearTimeout(timer))
 }
 
 const watchSources = (onWorker: () => Promise<void>, onWeb: () => Promise<void>): void => {
@@ -170,10 +123,7 @@ runMain(async () => {
       DATABASE_URL: url,
       PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
       ...(await localSecrets(dataDir)),
-    }
-    for (const name of passedOn) {
-      const value = process.env[name]
-      if (value) vars[name] = value
+      ...workerVars(process.env),
     }
     const options: RuntimeOptions = {
       bundle,
@@ -189,7 +139,9 @@ runMain(async () => {
     // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
     listen()
     const origin = `http://localhost:${port}`
-    fireCron(runtime)
+    stops.push(
+      fireCron(runtime, (error) => console.error(`The scheduled job could not be started: ${error}`)),
+    )
     if (watching)
       watchSources(
         async () => {

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { failure, isPage } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
+import { securityText } from './http/security-text.ts'
 import { requestLocale } from './locale.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
@@ -149,6 +150,11 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
     c.header('x-request-id', c.get('requestId'))
   })
   app.use(securityHeaders(deps.env))
+  app.get('/.well-known/security.txt', (c, next) =>
+    deps.env.SECURITY_CONTACT
+      ? c.text(securityText(deps.env.SECURITY_CONTACT, deps.env.PUBLIC_URL, deps.clock.realNow()))
+      : next(),
+  )
   // Before anything is known of who asks: these are the same for all, and too many to be logged.
   app.get('*', (c, next) => (isPage(c.req.path) ? serveAsset(c.req.raw, deps.env) : next()))
   app.get(healthPath, async (c) => {

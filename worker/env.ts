@@ -9,6 +9,7 @@ import type {
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { authSettingsShape } from './auth/settings.ts'
+import { parseSmtpUrl } from './mail/smtp-url.ts'
 import type { Task } from './services/tasks/task.ts'
 
 const binding = <T>(method: string) =>
@@ -58,6 +59,14 @@ const origins = withDefault('').transform((given, c) =>
   }),
 )
 
+/** A server that mail is handed in to; empty: null. What is wrong with it is told without the password in it. */
+const smtpServer = withDefault('').transform((given, c) => {
+  const server = given === '' ? null : parseSmtpUrl(given)
+  if (given === '' || server) return server
+  c.addIssue({ code: 'custom', message: 'must be smtps://name:password@host or smtp://name:password@host' })
+  return z.NEVER
+})
+
 const envSchema = z.object({
   DATABASE_URL: z.url({ error: 'DATABASE_URL must be the address of a libSQL database.' }),
   DATABASE_AUTH_TOKEN: withDefault(''),
@@ -68,7 +77,10 @@ const envSchema = z.object({
   WIKIPEDIA_URL: withDefault('https://en.wikipedia.org'),
   /** How the operator is reached; Wikidata asks for it in the User-Agent. */
   WIKIDATA_CONTACT: withDefault(''),
+  /** Whom to tell of a defect: a mail address or a link, in one line. */
+  SECURITY_CONTACT: withDefault('').refine((given) => !/\s/.test(given), 'must be one address'),
   MAIL_FROM: withDefault(''),
+  SMTP_URL: smtpServer,
   /** Origins that webhooks may be at although they are not public or not https, separated by commas. */
   WEBHOOK_ORIGINS: origins,
   /** A server of DNS over HTTPS that answers JSON. */

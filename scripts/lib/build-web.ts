@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { build, createServer, type Manifest } from 'vite'
 import { writeFonts } from './fonts.ts'
+import { licenceTexts } from './licences.ts'
 import { inRoot } from './paths.ts'
 
 const target = inRoot('dist/web')
@@ -98,6 +99,7 @@ export const buildWeb = async (): Promise<void> => {
     // The file is the one that Vite has just written.
     await orderHead(outDir, JSON.parse(manifest) as Manifest)
     await rm(`${outDir}/.vite`, { recursive: true })
+    await writeFile(`${outDir}/THIRD_PARTY_LICENSES.txt`, licenceTexts())
     // A new build is a new service worker, which then drops the files of the old one.
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')
     const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)

@@ -22,14 +22,20 @@ export const makeSecrets = async (): Promise<Secrets> => {
   }
 }
 
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json')
+
+/** Writes them where nobody but this user can read them. */
+export const writeSecrets = (dataDir: string, secrets: Secrets): void => {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 })
+}
+
 /** The secrets kept beside the local data, made at the first start so that sign-ins survive a restart. */
 export const localSecrets = async (dataDir: string): Promise<Secrets> => {
-  const file = join(dataDir, 'secrets.json')
+  const file = secretsFile(dataDir)
   // Written by this function alone, in this shape; by an older version of it with fewer of them.
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
   const secrets = { ...(await makeSecrets()), ...kept }
-  if (Object.keys(kept).length === Object.keys(secrets).length) return secrets
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  if (Object.keys(kept).length !== Object.keys(secrets).length) writeSecrets(dataDir, secrets)
   return secrets
 }

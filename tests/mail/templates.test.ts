@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMailer, parseSender } from '../../worker/mail/mailer.ts'
+import { createMailer } from '../../worker/mail/mailer.ts'
+import { parseSender } from '../../worker/mail/message.ts'
 import { outboxPage } from '../../worker/mail/outbox-page.ts'
 import { accountMail, leagueInviteMail, quotedName } from '../../worker/mail/templates/render.ts'
 import { accountMails } from '../../worker/mail/templates/words.ts'
@@ -114,11 +115,11 @@ describe('the mailer', () => {
     const message = { to: 'a@example.org', subject: 's', text: 't', html: 'h' }
     const stoppable = { ...message, unsubscribeUrl: 'https://deathlist.example/unsubscribe/x' }
     const settings = { EMAIL: binding as never, PUBLIC_URL: 'https://deathlist.example' }
-    await createMailer({ ...settings, MAIL_FROM: 'The League <mail@league.example>' }).send({
+    await createMailer({ ...settings, SMTP_URL: null, MAIL_FROM: 'The League <mail@league.example>' }).send({
       ...message,
       unsubscribeUrl: null,
     })
-    await createMailer({ ...settings, MAIL_FROM: '' }).send(stoppable)
+    await createMailer({ ...settings, SMTP_URL: null, MAIL_FROM: '' }).send(stoppable)
     expect(handed).toEqual([
       { ...message, from: { name: 'The League', email: 'mail@league.example' } },
       {
@@ -133,7 +134,7 @@ describe('the mailer', () => {
   })
 
   test('without a binding the outbox is the mailbox', async () => {
-    const mailer = createMailer({ MAIL_FROM: '', PUBLIC_URL: 'http://localhost:8787' })
+    const mailer = createMailer({ SMTP_URL: null, MAIL_FROM: '', PUBLIC_URL: 'http://localhost:8787' })
     expect(mailer.keepsOutbox).toBe(true)
     await mailer.send({ to: '', subject: '', text: '', html: '', unsubscribeUrl: null })
   })

@@ -35,8 +35,13 @@ afterAll(async () => {
 })
 
 /** Starts it: the script itself, or by way of npm as people do. */
-export const start = (env: Record<string, string>, by: 'node' | 'npm' = 'node'): Started => {
-  const [command, ...args] = by === 'npm' ? ['npm', 'start'] : [process.execPath, inRoot('scripts/start.ts')]
+export const start = (
+  env: Record<string, string>,
+  by: 'node' | 'npm' = 'node',
+  script: 'start' | 'serve' = 'start',
+): Started => {
+  const [command, ...args] =
+    by === 'npm' ? ['npm', 'run', script] : [process.execPath, inRoot(`scripts/${script}.ts`)]
   const child = spawn(command ?? '', args, {
     cwd: inRoot(''),
     env: { ...process.env, [runVariable]: '', ...env },
@@ -92,7 +97,7 @@ export const isHealthy = (port: string): Promise<boolean> =>
 export const untilHealthy = async (port: string, started: Started): Promise<void> => {
   for (let tries = 0; tries < 900; tries++) {
     if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said()}`)
-    if (started.said().includes('Deathlist is at') && (await isHealthy(port))) return
+    if (/Deathlist is at|"event":"ready"/.test(started.said()) && (await isHealthy(port))) return
     await sleep(100)
   }
   throw new Error(`It did not become healthy: ${started.said()}`)

@@ -1,39 +1,32 @@
 import type { SendEmail } from '@cloudflare/workers-types'
 import type { Mailer } from '../services/mailer.ts'
+import { parseSender, type Sender, unsubscribeHeaders } from './message.ts'
+import { createSmtpMailer } from './smtp.ts'
+import type { SmtpServer } from './smtp-url.ts'
 
 interface MailSettings {
   /** Cloudflare's `send_email` binding; a machine of one's own has none. */
   EMAIL?: SendEmail | undefined
+  /** Where mail is handed in instead; null: nowhere. */
+  SMTP_URL: SmtpServer | null
   /** `mail@example.org` or `Name <mail@example.org>`. */
   MAIL_FROM: string
   PUBLIC_URL: string
 }
 
-/** Splits `Name <address>`; without a name the site's own is used. */
-export const parseSender = (from: string): { email: string; name: string } => {
-  const match = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(from)
-  return match
-    ? { name: match[1] || 'Deathlist', email: match[2] ?? '' }
-    : { name: 'Deathlist', email: from.trim() }
-}
-
-/** What programs that read mail make a button of; they press it without opening anything (RFC 2369, RFC 8058). */
-const unsubscribeHeaders = (url: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+const createBindingMailer = (binding: SendEmail, from: Sender): Mailer => ({
+  send: async ({ to, subject, text, html, unsubscribeUrl }) => {
+    const headers = unsubscribeUrl === null ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }
+    await binding.send({ from, to, subject, text, html, ...headers })
+  },
 })
 
 /**
- * Sends through Cloudflare. Without the binding nothing leaves the machine: the outbox itself is then the mailbox, with
- * the bodies kept for /dev/outbox.
+ * Sends by SMTP, where a server for it is set, or through Cloudflare. Without either nothing leaves the machine: the outbox
+ * itself is then the mailbox, with the bodies kept for /dev/outbox.
  */
-export const createMailer = ({ EMAIL, MAIL_FROM, PUBLIC_URL }: MailSettings): Mailer => {
-  if (!EMAIL) return { keepsOutbox: true, send: async () => {} }
+export const createMailer = ({ EMAIL, SMTP_URL, MAIL_FROM, PUBLIC_URL }: MailSettings): Mailer => {
   const from = parseSender(MAIL_FROM || `no-reply@${new URL(PUBLIC_URL).hostname}`)
-  return {
-    send: async ({ to, subject, text, html, unsubscribeUrl }) => {
-      const headers = unsubscribeUrl === null ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }
-      await EMAIL.send({ from, to, subject, text, html, ...headers })
-    },
-  }
+  if (SMTP_URL) return createSmtpMailer(SMTP_URL, from)
+  return EMAIL ? createBindingMailer(EMAIL, from) : { keepsOutbox: true, send: async () => {} }
 }

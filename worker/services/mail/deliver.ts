@@ -2,7 +2,7 @@ import { runBatch } from '#db/batch.ts'
 import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queries/outbox.ts'
 import type { Ctx } from '../context.ts'
 
-const atOnce = 100
+const mostAtOnce = 100
 const defaultWallMs = 60_000
 /** Mails of one task: each is a call of its own, of which a Worker has a thousand. */
 export const mailsOfTask = 800
@@ -21,7 +21,7 @@ export const deliverDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log'>,
   now: string,
 ): Promise<DeliverySummary> => {
-  const due = await takeDueMails(ctx.db, now, atOnce)
+  const due = await takeDueMails(ctx.db, now, ctx.mailer.atOnce ?? mostAtOnce)
   const marks = await Promise.all(
     due.map(async (mail) => {
       try {
@@ -59,9 +59,12 @@ export const sendDue = async (
   { most = Number.POSITIVE_INFINITY, wallMs = defaultWallMs }: { most?: number; wallMs?: number } = {},
 ): Promise<DeliverySummary> => {
   const total = { sent: 0, failed: 0 }
-  const until = Date.now() + wallMs
+  const started = Date.now()
+  const until = started + wallMs
+  // A try holds its mail for a minute from its own beginning, not from that of a long run.
+  const now = () => new Date(Date.parse(ctx.realNow) + Date.now() - started).toISOString()
   while (total.sent + total.failed < most && Date.now() < until) {
-    const { sent, failed } = await deliverDue(ctx, ctx.realNow)
+    const { sent, failed } = await deliverDue(ctx, now())
     total.sent += sent
     total.failed += failed
     if (sent + failed === 0) break

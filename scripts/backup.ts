@@ -1,0 +1,16 @@
+import { makeBackup } from './lib/backup.ts'
+import { Failure, runMain } from './lib/failure.ts'
+import { readSettings, serveDataDir } from './lib/settings.ts'
+
+/** `npm run backup -- FILE`: all that a server of one's own keeps, in one file, while it runs or not. */
+runMain(async () => {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || more.length > 0) throw new Failure('Say where to: npm run backup -- FILE.tar.gz')
+  const settings = readSettings()
+  if (settings.DATABASE_URL)
+    throw new Failure(
+      'DATABASE_URL names a database elsewhere: it is backed up where it is kept (see README.md).',
+    )
+  const { bytes } = await makeBackup(serveDataDir(settings), file)
+  console.log(`${file}: ${(bytes / 1_000_000).toFixed(1)} MB. Keep it as you would keep a password.`)
+})

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { runBatch } from '../../db/batch.ts'
+import {
+  ifStale,
+  leaderboardInputs,
+  leaderboardsOf,
+  picksOfLeaderboards,
+} from '../../db/queries/leaderboard-inputs.ts'
+import { mailTries } from '../../db/queries/outbox.ts'
+import { computeLeaderboards } from '../../worker/services/leaderboards/compute.ts'
+import { filesUnder, objectsFolder } from '../lib/backup.ts'
+import { openToRead } from '../lib/sqlite-file.ts'
+import type { Check, Finding } from './finding.ts'
+
+const rowsOf = (database: Parameters<Check>[0]['file'], query: string, ...values: string[]) =>
+  database.prepare(query).all(...values)
+
+export const checkReferences: Check = ({ file }) => {
+  const tables = new Map<string, number>()
+  for (const { table } of rowsOf(file, 'pragma foreign_key_check'))
+    tables.set(String(table), (tables.get(String(table)) ?? 0) + 1)
+  return [...tables].map(([table, count]) => ({
+    what: `${count} rows of ${table} refer to rows that are not there.`,
+    todo: 'Restore the last backup that has no such rows, or delete them: pragma foreign_key_check lists them.',
+  }))
+}
+
+/** Where the triggers of db/schema/people-search.sql put a person, and whom. */
+const searchable = `select (65535 - min(sitelinks, 65535)) * 2147483648 + cast(substr(id, 2) as integer) from people
+  where status in ('alive', 'retracted') and human = 1 and missing = 0 and merged_into is null`
+
+/** The index of people must hold whoever can be found, and nobody else. */
+export const checkSearch: Check = ({ file }) => {
+  const lost = ['people_search', 'people_typos'].some((index) =>
+    [
+      `${searchable} except select rowid from ${index}`,
+      `select rowid from ${index} except ${searchable}`,
+    ].some((query) => file.prepare(`select 1 from (${query}) limit 1`).get() !== undefined),
+  )
+  return lost
+    ? [
+        {
+          what: 'The index by which people are searched is damaged.',
+          todo: 'Have it made anew: delete from people_search; delete from people_typos; update people set sitelinks = sitelinks + 1; update people set sitelinks = sitelinks - 1. Or restore a backup.',
+        },
+      ]
+    : []
+}
+
+const atOnce = 50
+const key = (values: readonly unknown[]): string => JSON.stringify(values)
+
+/** Plays every leaderboard from its record anew, and holds ledger and standings against what is stored. */
+export const checkLedger: Check = async ({ db, now }) => {
+  const at = now.toISOString()
+  const all = await db.all<{ id: string }>(sql`select id from leaderboards
+    where computed_at is not null
+      and id not in ${ifStale(sql`(select id from leaderboards)`, at)} order by id`)
+  const wrong: string[] = []
+  for (let from = 0; from < all.length; from += atOnce) {
+    const ids = all.slice(from, from + atOnce).map(({ id }) => id)
+    const these = leaderboardsOf(ids)
+    const { picks, inputs, entries, rows } = await runBatch(db, {
+      picks: picksOfLeaderboards(db, these),
+      inputs: leaderboardInputs(db, these),
+      entries: db.all<{ board: string; pick: string; points: number; day: string; status: string }>(
+        sql`select leaderboard_id as board, pick_id as pick, points, died_on as day, status from score_entries where leaderboard_id in ${these}`,
+      ),
+      rows: db.all<{ board: string; user: string; rank: number; points: number }>(
+        sql`select leaderboard_id as board, user_id as user, rank, points from standings where leaderboard_id in ${these}`,
+      ),
+    })
+    const stored = new Map<string, string[]>(ids.map((id) => [id, []]))
+    for (const { board, pick, points, day, status } of entries)
+      stored.get(board)?.push(key([pick, points, day, status]))
+    for (const { board, user, rank, points } of rows) stored.get(board)?.push(key([user, rank, points]))
+    for (const { leaderboardId, result } of computeLeaderboards(inputs, picks, at)) {
+      const played = [
+        ...result.entries.map(({ pickId, points, diedOn, status }) => key([pickId, points, diedOn, status])),
+        ...result.standings.map(({ userId, rank, points }) => key([userId, rank, points])),
+      ]
+      if (played.sort().join() !== (stored.get(leaderboardId) ?? []).sort().join()) wrong.push(leaderboardId)
+    }
+  }
+  return wrong.length === 0
+    ? []
+    : [
+        {
+          what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
+          todo: `Have them computed anew: delete from standings where leaderboard_id in (…); update leaderboards set stale_since = '${at}', revision = revision + 1 where id in (…). The next run of the job does it.`,
+        },
+      ]
+}
+
+/** Pictures that profiles name and that are not there. */
+export const checkAvatars: Check = ({ file, dataDir }) => {
+  const named = rowsOf(file, 'select avatar_key from profiles where avatar_key is not null').map(
+    ({ avatar_key }) => String(avatar_key),
+  )
+  if (named.length === 0) return []
+  const folder = objectsFolder(dataDir)
+  const paths = filesUnder(folder)
+  const blobs = new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)))
+  const kept = new Set<string>()
+  for (const path of paths.filter((name) => name.endsWith('.sqlite'))) {
+    const objects = openToRead(join(folder, path))
+    const table = objects.prepare("select 1 from sqlite_schema where name = '_mf_objects'").get()
+    if (table)
+      for (const { key: name, blob_id } of rowsOf(objects, 'select key, blob_id from _mf_objects'))
+        if (blobs.has(String(blob_id))) kept.add(String(name))
+    objects.close()
+  }
+  const lost = named.filter((name) => !kept.has(name))
+  return lost.length === 0
+    ? []
+    : [
+        {
+          what: `${lost.length} pictures of players are gone${existsSync(folder) ? '' : `, with the whole folder ${folder}`}.`,
+          todo: 'Put storage/r2 back from a backup, or ask these players for a new picture.',
+        },
+      ]
+}
+
+/** Entries of the ledger for picks that nobody has made. */
+export const checkOrphans: Check = ({ file }) => {
+  const orphans: readonly (readonly [string, string])[] = [
+    [
+      'entries of the ledger',
+      'select count(*) as n from score_entries where pick_id not in (select id from picks)',
+    ],
+    [
+      'profiles',
+      'select count(*) as n from profiles where deleted_at is null and (select count(*) from auth_users) > 0 and id not in (select id from auth_users)',
+    ],
+  ]
+  return orphans.flatMap(([what, query]): Finding[] => {
+    const n = Number(rowsOf(file, query)[0]?.n)
+    return n === 0
+      ? []
+      : [
+          {
+            what: `${n} ${what} belong to nothing.`,
+            todo: 'Restore a backup of before: rows were deleted by hand.',
+          },
+        ]
+  })
+}
+
+const hourMs = 3_600_000
+
+/** What the scheduled job should have done. */
+export const checkJobs: Check = ({ file, now, isRunning }) => {
+  const ago = (hours: number): string => new Date(now.getTime() - hours * hourMs).toISOString()
+  const findings: Finding[] = []
+  const count = (query: string, ...values: string[]): number => Number(rowsOf(file, query, ...values)[0]?.n)
+  const givenUp = count(
+    `select count(*) as n from mail_outbox where sent_at is null and attempts >= ${mailTries} and created_at > ?`,
+    ago(7 * 24),
+  )
+  if (givenUp > 0)
+    findings.push({
+      what: `${givenUp} mails of the last week could not be sent and were given up.`,
+      todo: 'Look at last_error in mail_outbox, and at SMTP_URL; to try them again: update mail_outbox set attempts = 0 where sent_at is null.',
+    })
+  const waiting = count(
+    `select count(*) as n from mail_outbox where sent_at is null and attempts between 2 and ${mailTries - 1} and created_at > ?`,
+    ago(7 * 24),
+  )
+  if (waiting > 0)
+    findings.push({
+      what: `${waiting} mails have failed more than once and wait for another try.`,
+      todo: 'Look at last_error in mail_outbox, and whether the mail server takes mail from here.',
+    })
+  const dead = count('select count(*) as n from dead_tasks where died_at > ?', ago(7 * 24))
+  if (dead > 0)
+    findings.push({
+      what: `${dead} tasks of the last week failed for good.`,
+      todo: 'Look for task_failed in the log; what they were to do is tried again by the next run of the job.',
+    })
+  const last = rowsOf(file, 'select max(started_at) as at from job_runs')[0]?.at
+  if (isRunning && typeof last === 'string' && last < ago(1))
+    findings.push({
+      what: `The scheduled job has not run since ${last}.`,
+      todo: 'Look for job_not_started or job_failed in the log, and start the server anew.',
+    })
+  return findings
+}
+
+/** Rows from the future: the clock of this machine was ahead, or is behind. */
+export const checkTimes: Check = ({ file, now }) => {
+  const soon = new Date(now.getTime() + 5 * 60_000).toISOString()
+  const n = ['auth_sessions', 'mail_outbox', 'job_runs']
+    .map((table) => {
+      const column = table === 'job_runs' ? 'started_at' : 'created_at'
+      return Number(rowsOf(file, `select count(*) as n from ${table} where ${column} > ?`, soon)[0]?.n)
+    })
+    .reduce((sum, some) => sum + some, 0)
+  return n === 0
+    ? []
+    : [
+        {
+          what: `${n} rows were written at a time that has not come yet.`,
+          todo: 'Set the clock of this machine, and keep it so (timedatectl set-ntp true).',
+        },
+      ]
+}

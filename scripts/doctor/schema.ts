@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { compareVersions, knownMigrations, migrationsTable } from '../../db/schema-version.ts'
+import { inRoot } from '../lib/paths.ts'
+import { appliedMigrations } from '../lib/sqlite-file.ts'
+import type { Check } from './finding.ts'
+
+const migrationsFolder = inRoot('db/migrations')
+
+/** Tables, indexes and triggers by name; what SQLite makes for itself is left out. */
+const objectsOf = (database: DatabaseSync): Map<string, string> => {
+  const rows = database
+    .prepare(
+      "select type, name, sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .all()
+  return new Map(
+    rows
+      .filter(({ name }) => name !== migrationsTable && !String(name).startsWith('libsql_'))
+      // How a statement is laid out and quoted says nothing; where a table was renamed, SQLite quotes it anew.
+      .map(({ type, name, sql }) => [
+        `${type} ${name}`,
+        String(sql)
+          .replace(/["`\s]+/g, '')
+          .toLowerCase(),
+      ]),
+  )
+}
+
+const expected = (): Map<string, string> => {
+  const database = new DatabaseSync(':memory:')
+  try {
+    for (const { sql } of readMigrationFiles({ migrationsFolder }))
+      for (const statement of sql) database.exec(statement)
+    return objectsOf(database)
+  } finally {
+    database.close()
+  }
+}
+
+export const checkMigrations: Check = ({ file }) => {
+  const { pending, unknown } = compareVersions(appliedMigrations(file), knownMigrations(migrationsFolder))
+  if (unknown > 0)
+    return [
+      {
+        what: `The database has ${unknown} migrations that this version does not know.`,
+        todo: 'Run the newer version that has made it, or restore a backup of before.',
+      },
+    ]
+  return pending > 0
+    ? [
+        {
+          what: `${pending} migrations are not in the database.`,
+          todo: 'Start the server: it applies them, after a backup.',
+        },
+      ]
+    : []
+}
+
+/** Holds every table, index and trigger against what the migrations make. */
+export const checkSchema: Check = ({ file }) => {
+  const [there, wanted] = [objectsOf(file), expected()]
+  return [...wanted].flatMap(([name, sql]) => {
+    const found = there.get(name)
+    if (found === sql) return []
+    return [
+      {
+        what:
+          found === undefined ? `The ${name} is missing.` : `The ${name} is not as the migrations make it.`,
+        todo: 'Somebody has changed the schema by hand: restore a backup, or put it back as db/migrations has it.',
+      },
+    ]
+  })
+}

@@ -1,0 +1,30 @@
+import type { Runtime } from './runtime.ts'
+
+const cron = '*/15 * * * *'
+const quarterMs = 15 * 60_000
+
+/**
+ * Fires the scheduled job through the Worker's own trigger, every quarter of an hour, and never twice at once.
+ * @param onFailure is told when it could not be started
+ * @returns what ends it
+ */
+export const fireCron = (
+  { fire: trigger }: Pick<Runtime, 'fire'>,
+  onFailure: (error: unknown) => void,
+): (() => Promise<void>) => {
+  let running = false
+  const fire = async () => {
+    if (running) return
+    running = true
+    await trigger(cron).catch(onFailure)
+    running = false
+  }
+  let timer = setTimeout(
+    function next() {
+      void fire()
+      timer = setTimeout(next, quarterMs)
+    },
+    quarterMs - (Date.now() % quarterMs),
+  )
+  return async () => clearTimeout(timer)
+}

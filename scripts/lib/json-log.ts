@@ -1,0 +1,31 @@
+/** What a server of one's own says: one line of JSON each, with its time. */
+
+type Fields = Record<string, unknown>
+
+const write = (line: Fields): void => {
+  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`)
+}
+
+export const logEvent = (event: string, fields: Fields = {}): void => write({ event, ...fields })
+
+/** An error that nobody expected has its stack; what a person can mend is a sentence. */
+export const logError = (event: string, error: unknown, fields: Fields = {}): void =>
+  write({
+    event,
+    level: 'error',
+    message: error instanceof Error ? error.message : String(error),
+    ...(error instanceof Error && error.name !== 'Failure' ? { stack: error.stack } : {}),
+    ...fields,
+  })
+
+const parsed = (line: string): Fields | null => {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+/** Passes on what the Worker has said: its own lines are JSON, the runtime's are not. */
+export const passOn = (line: string): void => write(parsed(line) ?? { event: 'runtime', message: line })

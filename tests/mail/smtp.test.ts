@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mailOutbox } from '../../db/schema/outbox.ts'
+import { parseSmtpUrl } from '../../worker/mail/smtp-url.ts'
+import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
+import { api } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+// The runtime reads it as it is loaded.
+vi.hoisted(() => {
+  process.env.NODE_EXTRA_CA_CERTS = new URL('../stand-ins/smtp/authority.pem', import.meta.url).pathname
+})
+
+const auth = { user: 'league@example.org', password: 'a p@ss:word/%' }
+const credentials = `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.password)}`
+
+interface World {
+  worker: TestWorker
+  smtp: SmtpStandIn
+}
+
+const begin = async (smtp: SmtpStandIn, url: string): Promise<World> => ({
+  smtp,
+  worker: await startTestWorker({
+    vars: { EMAIL_CONFIRMATION: 'on', SMTP_URL: url, MAIL_FROM: 'The League <league@example.org>' },
+  }),
+})
+
+const end = async (world: World | undefined): Promise<void> => {
+  await world?.worker.stop()
+  await world?.smtp.stop()
+}
+
+let serial = 0
+const signUp = async ({ worker }: World): Promise<string> => {
+  const email = `nina.${serial++}@test.example`
+  const { status } = await api(worker.url)('POST', '/auth/v1/signup', { email, password: 'correct horse' })
+  expect(status).toBe(200)
+  return email
+}
+
+const outboxOf = async ({ worker }: World, email: string) =>
+  (await worker.database.db.select().from(mailOutbox)).find(({ toAddress }) => toAddress === email)
+
+/** Lets the next try of whatever failed be due, and fires the job. */
+const tryAgain = async ({ worker }: World): Promise<void> => {
+  await worker.database.db.update(mailOutbox).set({ nextAttemptAt: '2020-01-01T00:00:00.000Z' })
+  await worker.runCron()
+}
+
+/** A mail that does not get through: noted with what kind of failure, nothing of it in the log. */
+const failsWith = async (world: World, name: string): Promise<string> => {
+  const email = await signUp(world)
+  await expect
+    .poll(async () => (await outboxOf(world, email))?.lastError, { timeout: 60_000 })
+    .toMatch(new RegExp(`^smtp_${name}`))
+  expect(await outboxOf(world, email)).toMatchObject({ sentAt: null, attempts: 1 })
+  expect(world.worker.log.join('\n')).not.toContain(email)
+  expect(world.worker.log.join('\n')).not.toContain('p@ss')
+  return email
+}
+
+describe('mail by SMTP', () => {
+  let world: World
+  beforeAll(async () => {
+    const smtp = await startSmtp({ tls: 'implicit', ...auth })
+    world = await begin(smtp, `smtps://${credentials}@127.0.0.1:${smtp.port}`)
+  })
+  afterAll(() => end(world))
+  beforeEach(() => {
+    world.smtp.setFault(null)
+    world.smtp.mails.length = 0
+  })
+
+  test('is handed in over TLS by who has signed in, in both forms, and forgotten', async () => {
+    const email = await signUp(world)
+    await expect.poll(() => world.smtp.mails.length).toBe(1)
+    const [mail] = world.smtp.mails
+    expect(mail).toMatchObject({ from: 'league@example.org', to: [email], secure: true, user: auth.user })
+    expect(mail?.raw).toMatch(/^From: The League <league@example.org>\r$/m)
+    expect(mail?.raw).toContain('Content-Type: text/plain')
+    expect(mail?.raw).toContain('Content-Type: text/html')
+    await expect.poll(async () => (await outboxOf(world, email))?.sentAt).not.toBeNull()
+    expect(await outboxOf(world, email)).toMatchObject({ text: '', html: '', lastError: null })
+  })
+
+  test.each([
+    ['busy', 'EENVELOPE_451'],
+    ['no-mailbox', 'EENVELOPE_550'],
+    ['hangs-up', 'E'],
+  ] as const)('%s: stays in the outbox, and leaves once when all is well', async (fault, name) => {
+    world.smtp.setFault(fault)
+    const email = await failsWith(world, name)
+    world.smtp.setFault(null)
+    await tryAgain(world)
+    expect(world.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
+    await tryAgain(world)
+    expect(world.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
+  })
+
+  test.each(['silent', 'stuck'] as const)(
+    '%s: is given up after its time, and nobody waits for it',
+    async (fault) => {
+      world.smtp.setFault(fault)
+      const from = performance.now()
+      const email = await signUp(world)
+      // The mail leaves after the answer.
+      expect(performance.now() - from).toBeLessThan(10_000)
+      await expect
+        .poll(async () => (await outboxOf(world, email))?.lastError, { timeout: 70_000 })
+        .toMatch(/^smtp_E/)
+      expect(performance.now() - from).toBeLessThan(60_000)
+    },
+    120_000,
+  )
+
+  test('opens few connections at once, however many mails wait', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => ({
+      id: `0195f000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      toAddress: `reader.${i}@test.example`,
+      subject: 'One\r\nBcc: stranger@example.org',
+      text: 'text',
+      html: '<p>text',
+      createdAt: '2020-01-01T00:00:00.000Z',
+      nextAttemptAt: '2020-01-01T00:00:00.000Z',
+    }))
+    await world.worker.database.db.insert(mailOutbox).values(rows)
+    await world.worker.runCron()
+    const readers = world.smtp.mails.flatMap(({ to }) => to).filter((to) => to.startsWith('reader.'))
+    expect(readers.sort()).toEqual(rows.map(({ toAddress }) => toAddress).sort())
+    expect(world.smtp.mostAtOnce()).toBeLessThanOrEqual(5)
+    // A subject is a subject, whatever is in it.
+    expect(world.smtp.mails.flatMap(({ raw }) => raw.match(/^Bcc:/gim) ?? [])).toEqual([])
+  })
+})
+
+describe('the connection', () => {
+  test('is not used with a certificate for another name', async () => {
+    const smtp = await startSmtp({ tls: 'implicit', ...auth })
+    const world = await begin(smtp, `smtps://${credentials}@127.0.0.3:${smtp.port}`)
+    await failsWith(world, 'ECONNECTION')
+    expect(smtp.mails).toEqual([])
+    await end(world)
+  })
+
+  test('is made safe by STARTTLS before anybody signs in', async () => {
+    const smtp = await startSmtp({ tls: 'starttls', ...auth })
+    const world = await begin(smtp, `smtp://${credentials}@127.0.0.2:${smtp.port}`)
+    await signUp(world)
+    await expect.poll(() => smtp.mails.length).toBe(1)
+    expect(smtp.mails).toMatchObject([{ secure: true, user: auth.user }])
+    expect(smtp.inTheClear).toEqual([])
+    await end(world)
+  })
+
+  test('is not used where STARTTLS is not to be had, but on this machine', async () => {
+    const smtp = await startSmtp({ tls: 'none', ...auth })
+    const world = await begin(smtp, `smtp://${credentials}@127.0.0.2:${smtp.port}`)
+    await failsWith(world, 'ETLS')
+    expect(smtp.inTheClear).toEqual([])
+    expect(smtp.mails).toEqual([])
+    await world.worker.stop()
+    const local = await begin(smtp, `smtp://${credentials}@localhost:${smtp.port}`)
+    await signUp(local)
+    await expect.poll(() => smtp.mails.length).toBe(1)
+    await end(local)
+  })
+
+  test.each(['implicit', 'starttls'] as const)(
+    'is not used with a certificate that nobody has signed (%s)',
+    async (tls) => {
+      const smtp = await startSmtp({ tls, trusted: false, ...auth })
+      const scheme = tls === 'implicit' ? 'smtps' : 'smtp'
+      const world = await begin(smtp, `${scheme}://${credentials}@127.0.0.2:${smtp.port}`)
+      await failsWith(world, 'E')
+      expect([smtp.inTheClear, smtp.mails]).toEqual([[], []])
+      await end(world)
+    },
+  )
+
+  test('with a wrong password: the mail waits', async () => {
+    const smtp = await startSmtp({ tls: 'implicit', ...auth })
+    const world = await begin(smtp, `smtps://somebody:else@127.0.0.1:${smtp.port}`)
+    await failsWith(world, 'EAUTH_535')
+    await end(world)
+  })
+})
+
+describe('SMTP_URL', () => {
+  test.each([
+    ['smtps://a:b@mail.example.org', { port: 465, implicitTls: true, requireTls: false }],
+    ['smtp://a:b@mail.example.org', { port: 587, implicitTls: false, requireTls: true }],
+    ['smtp://a:b@mail.example.org:2525/', { port: 2525, requireTls: true }],
+    ['smtp://localhost:25', { port: 25, requireTls: false, auth: null }],
+    ['smtp://localhost.example.org', { requireTls: true }],
+    ['smtps://a%40b.org:p%3Aw%25@[::1]', { host: '::1', auth: { user: 'a@b.org', pass: 'p:w%' } }],
+  ])('%s', (url, server) => expect(parseSmtpUrl(url)).toMatchObject(server))
+
+  test.each([
+    'mail.example.org',
+    'https://mail.example.org',
+    'smtp://',
+    'smtp://a@mail.example.org',
+    'smtp://:b@mail.example.org',
+    'smtp://a:b@mail.example.org/path',
+    'smtp://a:b@mail.example.org?tls=off',
+    'smtp://a:%@mail.example.org',
+  ])('%s is none', (url) => expect(parseSmtpUrl(url)).toBeNull())
+})
+
+test('the stand-in is believed by way of a file', () => {
+  expect(process.env.NODE_EXTRA_CA_CERTS).toBe(authorityFile)
+})

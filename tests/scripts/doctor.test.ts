@@ -1,0 +1,234 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '../../db/client.ts'
+import { migrate } from '../../db/migrate.ts'
+import { seedDemo } from '../../db/seed/demo.ts'
+import { loadSamplePeople } from '../../db/seed/people.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { makeSecrets, writeSecrets } from '../../scripts/lib/secrets.ts'
+import { startSqld } from '../../scripts/lib/sqld.ts'
+import { databaseFile } from '../../scripts/lib/sqlite-file.ts'
+import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
+import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
+import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { ctxFor } from '../support/ctx.ts'
+import { command } from './commands.ts'
+import { folder } from './started.ts'
+
+let smtp: SmtpStandIn
+let wikidata: RunningStandIn
+/** A healthy folder of data, of which every test gets a copy. */
+let healthy: string
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  smtp = await startSmtp({ tls: 'implicit', user: 'league', password: 'pass' })
+  wikidata = await startWikidataStandIn()
+  healthy = folder()
+  writeSecrets(healthy, await makeSecrets())
+  const sqld = await startSqld(join(healthy, 'sqld'))
+  const db = createDb({ url: sqld.url })
+  await migrate(db, inRoot('db/migrations'))
+  await loadSamplePeople(db)
+  await seedDemo(db, new Date().toISOString(), async () => 'nobody')
+  await recomputeStale(ctxFor(db, null), { ms: 60_000 })
+  await sqld.stop()
+  damage('pragma wal_checkpoint(truncate)')(healthy)
+  settings = {
+    PUBLIC_URL: 'http://localhost:8787',
+    SMTP_URL: `smtps://league:pass@127.0.0.1:${smtp.port}`,
+    WIKIDATA_CONTACT: 'tests@deathlist.invalid',
+    WIKIDATA_URL: wikidata.url,
+    NODE_EXTRA_CA_CERTS: authorityFile,
+  }
+})
+afterAll(async () => {
+  await smtp?.stop()
+  await wikidata?.stop()
+})
+
+const examined = async (dataDir: string, changes: Record<string, string> = {}) => {
+  const said = await command('doctor', { ...settings, ...changes, DATA_DIR: dataDir })
+  return { ...said, findings: said.text.split('\n').filter((line) => !line.startsWith('  ')) }
+}
+
+const copyOf = (): string => {
+  const dataDir = folder()
+  cpSync(healthy, dataDir, { recursive: true })
+  return dataDir
+}
+
+const damage = (statements: string) => (dataDir: string) => {
+  const database = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
+  database.exec(statements)
+  database.close()
+}
+
+const overwrite = async (dataDir: string): Promise<void> => {
+  for (const ending of ['-wal', '-shm']) rmSync(databaseFile(dataDir) + ending, { force: true })
+  const file = await open(databaseFile(dataDir), 'r+')
+  const { size } = await file.stat()
+  for (let at = 4096 * 5; at < size; at += 4096 * 7) await file.write(Buffer.alloc(4096, 0x5a), 0, 4096, at)
+  await file.close()
+}
+
+describe('npm run doctor', () => {
+  test('has nothing to say of a healthy installation, and leaves nothing behind', async () => {
+    const dataDir = copyOf()
+    expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
+  })
+
+  const damages: [what: string, harm: (dataDir: string) => void | Promise<void>, says: RegExp][] = [
+    ['the file', overwrite, /^The database is damaged|can't be read/],
+    [
+      'a migration that is not applied',
+      damage(
+        'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
+      ),
+      /^1 migrations are not in the database/,
+    ],
+    [
+      'a database from the future',
+      damage("insert into __drizzle_migrations (hash, created_at) values ('f00', 9999999999999)"),
+      /that this version does not know/,
+    ],
+    ['an index', damage('drop index picks_person'), /^The index picks_person is missing/],
+    [
+      'a trigger that was changed',
+      damage(
+        'drop trigger people_search_insert; create trigger people_search_insert after insert on people begin select 1; end',
+      ),
+      /^The trigger people_search_insert is not as/,
+    ],
+    [
+      'rows that refer to nothing',
+      damage('pragma foreign_keys = off; delete from leagues where rowid = (select min(rowid) from leagues)'),
+      /refer to rows that are not there/,
+    ],
+    [
+      'the ledger',
+      damage(
+        'update score_entries set points = points + 1 where rowid = (select min(rowid) from score_entries)',
+      ),
+      /leaderboards are not what their record gives/,
+    ],
+    [
+      'an entry for no pick',
+      damage(
+        "update score_entries set pick_id = 'nobody' where rowid = (select min(rowid) from score_entries)",
+      ),
+      /entries of the ledger belong to nothing/,
+    ],
+    [
+      'the index of people',
+      damage('delete from people_search where rowid = (select min(rowid) from people_search)'),
+      /^The index by which people are searched is damaged/,
+    ],
+    [
+      'a picture',
+      damage(
+        "update profiles set avatar_key = '00000000-0000-7000-8000-000000000000.png' where rowid = (select min(rowid) from profiles)",
+      ),
+      /^1 pictures of players are gone/,
+    ],
+    [
+      'the clock',
+      damage(
+        "update auth_sessions set created_at = '2999-01-01T00:00:00.000Z'; insert into job_runs (id, name, started_at) values ('x', 'x', '2999-01-01T00:00:00.000Z')",
+      ),
+      /written at a time that has not come yet/,
+    ],
+    [
+      'mail that was given up',
+      damage(
+        "insert into mail_outbox (id, to_address, subject, text, html, created_at, next_attempt_at, attempts) values ('x', 'a@b.example', '', '', '', strftime('%Y-%m-%dT%H:%M:%fZ'), '2999', 8)",
+      ),
+      /^1 mails of the last week/,
+    ],
+    [
+      'a restore that was broken off',
+      (dataDir) => void mkdirSync(join(dataDir, 'restoring')),
+      /was broken off/,
+    ],
+    [
+      'secrets that others can read',
+      (dataDir) => writeFileSync(join(dataDir, 'secrets.json'), '{}', { mode: 0o644 }),
+      /AUTH_SECRET is missing/,
+    ],
+  ]
+
+  test.each(damages)('speaks up for %s', async (_, harm, says) => {
+    const dataDir = copyOf()
+    await harm(dataDir)
+    const { code, findings, text } = await examined(dataDir)
+    expect(text).not.toContain('    at ')
+    expect(
+      findings.filter((line) => says.test(line)),
+      text,
+    ).not.toEqual([])
+    expect(code).toBe(1)
+  })
+
+  test('speaks up for settings, Wikidata and the mail server', async () => {
+    const dataDir = copyOf()
+    const nowhere = await examined(dataDir, {
+      WIKIDATA_URL: 'http://127.0.0.1:9',
+      WIKIDATA_CONTACT: '',
+      PUBLIC_URL: 'http://league.example.org',
+      SMTP_URL: `smtps://league:wrong@127.0.0.1:${smtp.port}`,
+    })
+    expect(nowhere.findings).toEqual([
+      expect.stringContaining('PUBLIC_URL must begin with https'),
+      expect.stringContaining('WIKIDATA_CONTACT is not set'),
+      expect.stringContaining("Wikidata can't be reached"),
+      expect.stringContaining('The mail server does not take mail from here'),
+    ])
+    expect(nowhere.text).not.toContain('wrong')
+    expect(nowhere.code).toBe(1)
+  })
+})
+
+test('a restore takes nothing but a whole backup of a version that it knows', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = copyOf()
+  const file = join(folder(), 'all.tar.gz')
+  expect((await command('backup', { ...settings, DATA_DIR: dataDir }, file)).code).toBe(0)
+  const restore = (from: string, to: string) => command('restore', { ...settings, DATA_DIR: to }, from)
+  const refused = async (from: string, says: RegExp): Promise<void> => {
+    const place = join(folder(), 'new')
+    const { code, text } = await restore(from, place)
+    expect(text).toMatch(says)
+    expect(text.split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+    // What was refused has left nothing, and the right one can be put there.
+    expect(await restore(file, place)).toMatchObject({ code: 0 })
+  }
+  const copy = async (change: (bytes: Buffer) => Buffer): Promise<string> => {
+    const path = join(folder(), 'changed.tar.gz')
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, change(readFileSync(file)))
+    return path
+  }
+  await refused(join(dataDir, 'none.tar.gz'), /There is no file/)
+  await refused(await copy((bytes) => bytes.subarray(0, bytes.length / 2)), /is damaged/)
+  await refused(
+    await copy((bytes) => {
+      bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+      return bytes
+    }),
+    /is damaged/,
+  )
+  await refused(await copy(() => Buffer.from('no backup')), /is damaged or no backup/)
+
+  const future = copyOf()
+  damage("insert into __drizzle_migrations (hash, created_at) values ('f00', 9999999999999)")(future)
+  const newer = join(folder(), 'newer.tar.gz')
+  expect((await command('backup', { ...settings, DATA_DIR: future }, newer)).code).toBe(0)
+  await refused(newer, /made by a newer version/)
+  expect((await restore(file, dataDir)).text).toMatch(/is not empty/)
+})

@@ -1,0 +1,199 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientAddress, trustedProxies } from '../../scripts/lib/client-address.ts'
+import { type Front, startFront } from '../../scripts/lib/front.ts'
+import { freePort } from '../../scripts/lib/port.ts'
+
+describe('the address of who asks', () => {
+  const of = (connected: string, forwarded: string | undefined, trust: string) =>
+    clientAddress(connected, forwarded, trustedProxies(trust))
+
+  test.each([
+    ['nobody is trusted', '192.0.2.1', '198.51.100.1', '', '192.0.2.1'],
+    ['no proxy of ours', '192.0.2.1', '198.51.100.1', 'loopback', '192.0.2.1'],
+    ['one proxy', '127.0.0.1', '198.51.100.1', 'loopback', '198.51.100.1'],
+    ['one proxy, in IPv6 writing', '::ffff:127.0.0.1', '198.51.100.1', 'loopback', '198.51.100.1'],
+    ['what the client wrote itself', '127.0.0.1', '203.0.113.9, 198.51.100.1', 'loopback', '198.51.100.1'],
+    [
+      'two proxies',
+      '127.0.0.1',
+      '203.0.113.9, 198.51.100.1, 10.1.2.3',
+      'loopback 10.0.0.0/8',
+      '198.51.100.1',
+    ],
+    ['all of them ours', '127.0.0.1', '10.0.0.1, 10.1.2.3', 'loopback,10.0.0.0/8', '10.0.0.1'],
+    ['IPv6', '::1', '2001:db8::1', 'loopback', '2001:db8::1'],
+    ['IPv6 with a port', '::1', '[2001:db8::1]:4711', 'loopback', '2001:db8::1'],
+    ['nonsense', '127.0.0.1', '198.51.100.1, unknown', 'loopback', '127.0.0.1'],
+    ['nothing', '127.0.0.1', undefined, 'loopback', '127.0.0.1'],
+    ['an empty list', '127.0.0.1', ' , ', 'loopback', '127.0.0.1'],
+  ])('%s', (_, connected, forwarded, trust, address) => expect(of(connected, forwarded, trust)).toBe(address))
+
+  test.each(['caddy', '10.0.0.0/33', '10.0.0.0/', '::1/129', '300.1.1.1', '10.0.0.0/8/8x'])(
+    '%s is no proxy',
+    (given) => expect(() => trustedProxies(given)).toThrow(/is no address or network/),
+  )
+})
+
+describe('the front', () => {
+  let front: Front
+  let port: number
+  let url: string
+  const seen: { path: string; headers: IncomingMessage['headers'] }[] = []
+  const errors: unknown[] = []
+  // Where the Worker would be: it says what reached it.
+  const behind = createServer(async (asked, answer) => {
+    seen.push({ path: asked.url ?? '', headers: asked.headers })
+    if (asked.url === '/slow') await sleep(1_000)
+    if (asked.url === '/crash') return void asked.socket.destroy()
+    if (asked.url === '/runtime') return void answer.writeHead(500).end('Error: at /srv/secret.ts')
+    let bytes = 0
+    for await (const piece of asked) bytes += piece.length
+    answer.writeHead(asked.url === '/broken' ? 500 : 200, { 'x-request-id': 'one' }).end(String(bytes))
+  })
+  behind.on('upgrade', (asked, socket) => {
+    seen.push({ path: asked.url ?? '', headers: asked.headers })
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n')
+    socket.on('data', (piece) => socket.write(piece))
+    socket.on('error', () => {})
+  })
+
+  beforeAll(async () => {
+    const inner = await freePort()
+    await new Promise<void>((resolve) => behind.listen(inner, '127.0.0.1', () => resolve()))
+    port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    front = await startFront({
+      host: '127.0.0.1',
+      port,
+      target: `http://127.0.0.1:${inner}`,
+      publicUrl: 'https://league.example.org',
+      trusted: trustedProxies('loopback'),
+      onError: (error) => errors.push(error),
+    })
+  })
+  afterAll(() => {
+    behind.closeAllConnections()
+    behind.close()
+  })
+
+  /** A request as it is written, paths and all: fetch would tidy it up. */
+  const raw = (
+    path: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port, path, headers, method: body ? 'POST' : 'GET' },
+        (answer) => {
+          let text = ''
+          answer.on('data', (piece) => {
+            text += piece
+          })
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+        },
+      )
+      asked.on('error', reject)
+      asked.end(body)
+    })
+
+  test('says who the client is, and passes on nothing that steers', async () => {
+    await raw('/here?a=%20b', {
+      'x-forwarded-for': '203.0.113.9, 198.51.100.1',
+      'cf-connecting-ip': '1.1.1.1',
+      'CF-Ray': 'x',
+      'mf-original-url': 'http://localhost/',
+      'MF-Route-Override': 'x',
+      'x-forwarded-proto': 'ftp',
+      forwarded: 'for=1.1.1.1',
+      'x-real-ip': '1.1.1.1',
+      authorization: 'Bearer x',
+      host: 'localhost',
+    })
+    const { path, headers } = seen.at(-1) ?? { path: '', headers: {} }
+    expect(path).toBe('/here?a=%20b')
+    expect(headers).toMatchObject({
+      host: 'league.example.org',
+      'cf-connecting-ip': '198.51.100.1',
+      'x-forwarded-proto': 'https',
+      'mf-disable-pretty-error': 'true',
+      authorization: 'Bearer x',
+    })
+    expect(
+      Object.keys(headers).filter((name) =>
+        /^(mf-(?!disable)|cf-ray|forwarded|x-real|x-forwarded-for)/.test(name),
+      ),
+    ).toEqual([])
+    expect(JSON.stringify(headers)).not.toContain('1.1.1.1')
+  })
+
+  test.each([
+    '/cdn-cgi/platform-proxy',
+    '/cdn-cgi',
+    '//cdn-cgi/explorer',
+    '/a/../cdn-cgi/explorer',
+    '/a/%2e%2e/cdn-cgi/explorer',
+    '/\\cdn-cgi/explorer',
+    '/%63dn-cgi/explorer',
+    '/CDN-CGI/explorer',
+    '/dev/clock',
+    '/./dev/clock',
+    'http://localhost/cdn-cgi/explorer',
+    '*',
+  ])('%s is not for the Worker', async (path) => {
+    const before = seen.length
+    expect((await raw(path)).status).toBe(404)
+    expect(seen).toHaveLength(before)
+  })
+
+  test('passes bodies, and tells what fails behind it in words of its own', async () => {
+    expect(await raw('/body', {}, 'x'.repeat(300_000))).toEqual({ status: 200, text: '300000' })
+    expect(await raw('/broken')).toEqual({ status: 500, text: '0' })
+    const runtime = await raw('/runtime')
+    expect(runtime.status).toBe(500)
+    expect(JSON.parse(runtime.text)).toMatchObject({ code: 'internal' })
+    const crash = await raw('/crash')
+    expect(crash.status).toBe(503)
+    expect(JSON.parse(crash.text)).toMatchObject({ code: 'unavailable' })
+    expect(errors).toHaveLength(2)
+  })
+
+  test('passes connections that stay open, with the same care', async () => {
+    const upgrade = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const asked = request({
+          host: '127.0.0.1',
+          port,
+          path,
+          headers: { connection: 'upgrade', upgrade: 'websocket', 'cf-connecting-ip': '1.1.1.1' },
+        })
+        asked.on('upgrade', (_, socket) => {
+          socket.on('data', (piece) => {
+            socket.destroy()
+            resolve(String(piece))
+          })
+          socket.write('hello')
+        })
+        asked.on('response', ({ statusCode }) => resolve(String(statusCode)))
+        asked.on('error', reject)
+        asked.end()
+      })
+    expect(await upgrade('/live')).toBe('hello')
+    expect(seen.at(-1)?.headers['cf-connecting-ip']).toBe('127.0.0.1')
+    expect(await upgrade('/cdn-cgi/live')).toBe('404')
+  })
+
+  test('finishes what it has begun, and takes nothing new', async () => {
+    const begun = raw('/slow')
+    await expect.poll(() => seen.at(-1)?.path).toBe('/slow')
+    const from = performance.now()
+    const stopped = front.stop(10_000)
+    await expect(fetch(`${url}/late`)).rejects.toThrow()
+    expect(await begun).toEqual({ status: 200, text: '0' })
+    await stopped
+    // Not as long as a connection without a request is kept.
+    expect(performance.now() - from).toBeLessThan(4_000)
+  })
+})

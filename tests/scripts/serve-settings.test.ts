@@ -1,0 +1,203 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keptSecrets } from '../../scripts/lib/kept-secrets.ts'
+import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '../../scripts/lib/nightly.ts'
+import { makeSecrets } from '../../scripts/lib/secrets.ts'
+import { refuseHalfRestored } from '../../scripts/lib/serve-database.ts'
+import { readSettings, serveSettings } from '../../scripts/lib/settings.ts'
+import { databaseFile, hasAccounts } from '../../scripts/lib/sqlite-file.ts'
+import { folder } from './started.ts'
+
+describe('the settings of a server of one’s own', () => {
+  const good = {
+    PUBLIC_URL: 'https://league.example.org',
+    TRUST_PROXY: 'loopback',
+    SMTP_URL: 'smtps://a:b@mail.example.org',
+  }
+
+  test('good ones, and their defaults', () => {
+    expect(serveSettings(good)).toMatchObject({
+      port: 8787,
+      host: '127.0.0.1',
+      publicUrl: 'https://league.example.org',
+      dataDir: expect.stringMatching(/\.data\/serve$/),
+    })
+    expect(serveSettings({ ...good, PUBLIC_URL: 'https://league.example.org/' }).publicUrl).toBe(
+      'https://league.example.org',
+    )
+    expect(serveSettings({ PUBLIC_URL: 'http://localhost:8787', EMAIL_CONFIRMATION: 'off' }).publicUrl).toBe(
+      'http://localhost:8787',
+    )
+  })
+
+  test.each([
+    [{ PUBLIC_URL: '' }, /Set PUBLIC_URL/],
+    [{ PUBLIC_URL: 'league.example.org' }, /must be an origin/],
+    [{ PUBLIC_URL: 'http://league.example.org' }, /must begin with https/],
+    [{ PUBLIC_URL: 'https://league.example.org/app' }, /must be an origin/],
+    [{ PUBLIC_URL: 'https://a:b@league.example.org' }, /must be an origin/],
+    [{ TRUST_PROXY: '' }, /Set TRUST_PROXY/],
+    [{ TRUST_PROXY: 'caddy' }, /"caddy" is no address/],
+    [{ PORT: '0' }, /PORT must be/],
+    [{ SMTP_URL: '' }, /Set SMTP_URL/],
+    [{ SMTP_URL: 'smtp://name:hush@mail.example.org/x' }, /^SMTP_URL must be (?!.*hush)/],
+  ])('%j', (changes, says) => expect(() => serveSettings({ ...good, ...changes })).toThrow(says))
+})
+
+describe('a file of settings', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const file = (content: string, mode: number): string => {
+    const path = join(folder(), 'deathlist.env')
+    writeFileSync(path, content, { mode })
+    vi.stubEnv('SETTINGS_FILE', path)
+    return path
+  }
+
+  test('stands behind the environment', () => {
+    file('MAIL_FROM=file@example.org\nPUBLIC_URL=https://file.example.org\n', 0o600)
+    vi.stubEnv('MAIL_FROM', 'environment@example.org')
+    vi.stubEnv('PUBLIC_URL', '')
+    expect(readSettings()).toMatchObject({
+      MAIL_FROM: 'environment@example.org',
+      PUBLIC_URL: 'https://file.example.org',
+    })
+  })
+
+  test.each(['SMTP_URL', 'AUTH_SECRET', 'GOOGLE_CLIENT_SECRET', 'METRICS_TOKEN', 'DATABASE_AUTH_TOKEN'])(
+    'that others can read may not have %s',
+    (name) => {
+      file(`${name}=x\n`, 0o640)
+      expect(readSettings).toThrow(new RegExp(`has ${name}, but others than its owner can read`))
+    },
+  )
+
+  test('without secrets may be read by all, and one that is named has to be there', () => {
+    file('PUBLIC_URL=https://file.example.org\n', 0o644)
+    expect(readSettings().PUBLIC_URL).toBe('https://file.example.org')
+    vi.stubEnv('SETTINGS_FILE', join(folder(), 'none.env'))
+    expect(readSettings).toThrow(/There is no file of settings/)
+  })
+})
+
+describe('secrets', () => {
+  const kept = async (changes: object, mode = 0o600): Promise<string> => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...(await makeSecrets()), ...changes }), {
+      mode,
+    })
+    return dataDir
+  }
+
+  test('are made once, for their owner alone, and kept', async () => {
+    const dataDir = folder()
+    const made = await keptSecrets({}, dataDir, false)
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(await keptSecrets({}, dataDir, true)).toEqual(made)
+    const given = await makeSecrets()
+    expect(await keptSecrets({ ...given }, dataDir, true)).toEqual(given)
+    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(made)
+  })
+
+  test('are not made anew where somebody has an account', async () => {
+    await expect(keptSecrets({}, folder(), true)).rejects.toThrow(/the secrets that belong to them are gone/)
+  })
+
+  test.each([
+    [{ AUTH_SECRET: undefined }, /AUTH_SECRET is missing/],
+    [{ AUTH_SECRET: 'changeme' }, /AUTH_SECRET is shorter/],
+    [{ AUTH_SECRET: 'x'.repeat(64) }, /AUTH_SECRET is too easy to guess/],
+    [{ AUTH_SECRET: 7 }, /AUTH_SECRET is missing/],
+    [{ AUTH_SIGNING_KEYS: '[]' }, /AUTH_SIGNING_KEYS holds no private P-256 key/],
+    [{ AUTH_SIGNING_KEYS: '[{"kty":"EC","crv":"P-256","x":"x","y":"y"}]' }, /AUTH_SIGNING_KEYS holds no/],
+    [{ AUTH_SIGNING_KEYS: 'keys' }, /AUTH_SIGNING_KEYS holds no/],
+    [{ VAPID_KEYS: '{}' }, /VAPID_KEYS holds no/],
+    [{ VAPID_KEYS: '' }, /VAPID_KEYS is missing/],
+  ])('%j', async (changes, says) => {
+    await expect(keptSecrets({}, await kept(changes), true)).rejects.toThrow(says)
+  })
+
+  test.each([0o644, 0o640, 0o602, 0o660])('%o: not where others can read or change them', async (mode) => {
+    const dataDir = await kept({})
+    chmodSync(join(dataDir, 'secrets.json'), mode)
+    await expect(keptSecrets({}, dataDir, true)).rejects.toThrow(/chmod 600/)
+  })
+
+  test('that are no JSON', async () => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, 'secrets.json'), '{', { mode: 0o600 })
+    await expect(keptSecrets({}, dataDir, false)).rejects.toThrow(/can't be read/)
+  })
+})
+
+describe('backups of every day', () => {
+  const day = 86_400_000
+  const made = (dataDir: string, at: Date): void => {
+    const path = backupPath(dataDir, at)
+    writeFileSync(path, '')
+    utimesSync(path, at, at)
+  }
+
+  test('are due a day after the last, whatever the clock does, and seven are kept', () => {
+    const dataDir = folder()
+    const start = Date.parse('2026-11-01T03:00:00Z')
+    const at = (days: number): Date => new Date(start + days * day)
+    expect(isBackupDue(dataDir, at(0))).toBe(true)
+    for (let n = 0; n < 20; n++) {
+      expect(isBackupDue(dataDir, at(n))).toBe(true)
+      made(dataDir, at(n))
+      expect(isBackupDue(dataDir, at(n + 0.9))).toBe(false)
+      dropOldBackups(dataDir, at(n))
+    }
+    expect(isBackupDue(dataDir, at(-30))).toBe(true)
+    expect(lastBackup(dataDir)).toBe(at(19).getTime())
+    // Seven days of them, today's included or not.
+    expect(dropOldBackups(dataDir, at(19))).toBe(0)
+    // A server that was off for a month does not lose what it has.
+    expect(dropOldBackups(dataDir, at(60))).toBe(1)
+    expect(dropOldBackups(dataDir, at(90))).toBe(0)
+  })
+
+  test('other files in their folder are nobody’s business', () => {
+    const dataDir = folder()
+    mkdirSync(join(dataDir, 'backups'))
+    for (const name of [
+      'mine.tar.gz',
+      'deathlist-2020-01-01.tar.gz',
+      'deathlist-2020-01-01T000000Z.tar.gz.123-ab',
+    ])
+      writeFileSync(join(dataDir, 'backups', name), '')
+    expect(lastBackup(dataDir)).toBeNull()
+    expect(dropOldBackups(dataDir, new Date())).toBe(0)
+  })
+
+  test('what one that was killed has left goes with the next day', () => {
+    const dataDir = folder()
+    const now = new Date()
+    const path = `${backupPath(dataDir, now)}.4711-0123abcd`
+    mkdirSync(path)
+    writeFileSync(join(path, 'database'), '')
+    dropOldBackups(dataDir, now)
+    expect(existsSync(path)).toBe(true)
+    dropOldBackups(dataDir, new Date(now.getTime() + 2 * day))
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
+test('a database that can not be read is told of, and no secrets are made for it', () => {
+  const dataDir = folder()
+  expect(hasAccounts(dataDir)).toBe(false)
+  mkdirSync(dirname(databaseFile(dataDir)), { recursive: true })
+  writeFileSync(
+    databaseFile(dataDir),
+    'no database at all, but as long as the head of one would be, and longer than that',
+  )
+  expect(() => hasAccounts(dataDir)).toThrow(/can't be read .* Restore the last backup/)
+})
+
+test('what a restore has left half done is not served', () => {
+  const dataDir = folder()
+  refuseHalfRestored(dataDir)
+  mkdirSync(join(dataDir, 'restoring'))
+  expect(() => refuseHalfRestored(dataDir)).toThrow(/was broken off/)
+})

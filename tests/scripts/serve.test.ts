@@ -1,0 +1,239 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '../../db/client.ts'
+import { migrate } from '../../db/migrate.ts'
+import { seedDemo } from '../../db/seed/demo.ts'
+import { loadSamplePeople } from '../../db/seed/people.ts'
+import { buildWorker } from '../../scripts/lib/build-worker.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { freePort } from '../../scripts/lib/port.ts'
+import { makeSecrets, writeSecrets } from '../../scripts/lib/secrets.ts'
+import { startSqld } from '../../scripts/lib/sqld.ts'
+import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
+import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { type Api, api } from '../support/api.ts'
+import { png } from '../support/pictures.ts'
+import { command } from './commands.ts'
+import { folder, isHealthy, ownerOf, parts, processesWith, start, untilHealthy } from './started.ts'
+
+const auth = { user: 'league', password: 'pass word' }
+let smtp: SmtpStandIn
+let wikidata: RunningStandIn
+
+beforeAll(async () => {
+  smtp = await startSmtp({ tls: 'implicit', ...auth })
+  wikidata = await startWikidataStandIn()
+  await buildWorker('index')
+  if (!existsSync(inRoot('dist/web/app.html'))) {
+    mkdirSync(inRoot('dist/web'), { recursive: true })
+    writeFileSync(inRoot('dist/web/app.html'), '<!doctype html><title>Deathlist</title>')
+  }
+})
+afterAll(async () => {
+  await smtp?.stop()
+  await wikidata?.stop()
+})
+
+interface Settings extends Record<string, string> {
+  PORT: string
+  DATA_DIR: string
+  PUBLIC_URL: string
+}
+
+const setting = async (): Promise<Settings> => {
+  const PORT = String(await freePort())
+  return {
+    PORT,
+    DATA_DIR: folder(),
+    PUBLIC_URL: `http://localhost:${PORT}`,
+    SMTP_URL: `smtps://${auth.user}:${encodeURIComponent(auth.password)}@127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'Deathlist <league@example.org>',
+    WIKIDATA_CONTACT: 'tests@deathlist.invalid',
+    WIKIDATA_URL: wikidata.url,
+    WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+    WIKIPEDIA_URL: wikidata.url,
+    NODE_EXTRA_CA_CERTS: authorityFile,
+    SETTINGS_FILE: '',
+  }
+}
+
+const password = 'correct horse'
+
+const signIn = async (url: string, email: string): Promise<Api> => {
+  const { body } = await api(url)('POST', '/auth/v1/token?grant_type=password', { email, password })
+  expect(body.access_token).toBeTypeOf('string')
+  return api(url, body.access_token)
+}
+
+/** Signs up, and confirms the address by the code that came by mail. */
+const signUpByMail = async (url: string, email: string): Promise<Api> => {
+  expect((await api(url)('POST', '/auth/v1/signup', { email, password })).status).toBe(200)
+  const mine = () => smtp.mails.find(({ to }) => to.includes(email))
+  await expect.poll(() => mine()?.raw).toBeTypeOf('string')
+  const token = /\b(\d{6})\b/.exec((mine()?.raw ?? '').split('\r\n\r\n').slice(1).join())?.[1]
+  const { status } = await api(url)('POST', '/auth/v1/verify', { type: 'signup', email, token })
+  expect(status).toBe(200)
+  return signIn(url, email)
+}
+
+const namesOf = async (call: Api): Promise<string[]> =>
+  (await call('GET', '/api/v1/league/list')).body.map(({ name }: { name: string }) => name).sort()
+
+describe('npm run serve', () => {
+  test('from nothing to a league, through kills and a backup under load, to a new place', async () => {
+    const env = await setting()
+    const url = env.PUBLIC_URL
+    let app = start(env, 'node', 'serve')
+    await untilHealthy(env.PORT, app)
+    expect(statSync(join(env.DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600)
+
+    const call = await signUpByMail(url, 'nina@test.example')
+    const { body: me } = await api(url)('POST', '/auth/v1/token?grant_type=password', {
+      email: 'nina@test.example',
+      password,
+    })
+    const uploaded = await fetch(`${url}/api/v1/profile/avatar`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.access_token}`, 'content-type': 'image/png' },
+      body: new Uint8Array(png(9, 9)),
+    })
+    expect(uploaded.status).toBe(201)
+    const { avatar_url: avatar } = (await uploaded.json()) as { avatar_url: string }
+
+    // Writes go on while the backup is made; what was acknowledged before is in it.
+    const acknowledged: string[] = []
+    let isOver = false
+    const writing = (async () => {
+      for (let i = 0; !isOver; i++) {
+        const name = `League ${String(i).padStart(4, '0')}`
+        const { status } = await call('POST', '/api/v1/league/create', { name })
+        if (status === 200) acknowledged.push(name)
+        else await sleep(100)
+      }
+    })()
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(5)
+    const before = [...acknowledged]
+    const file = join(folder(), 'all.tar.gz')
+    const backup = await command('backup', env, file)
+    isOver = true
+    await writing
+    expect(backup).toMatchObject({ code: 0 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(acknowledged.length).toBeGreaterThan(before.length)
+
+    for (const program of ['sqld', 'workerd', 'watchman']) {
+      const pid = parts(env.DATA_DIR).find((part) => part.program === program)?.pid ?? 0
+      process.kill(pid, 'SIGKILL')
+      await expect
+        .poll(() => parts(env.DATA_DIR).filter((part) => part.program === program && part.pid !== pid).length)
+        .toBe(1)
+      await expect.poll(() => isHealthy(env.PORT), { timeout: 30_000 }).toBe(true)
+      expect(await namesOf(call)).toEqual([...acknowledged].sort())
+    }
+    process.kill(ownerOf(env.DATA_DIR), 'SIGKILL')
+    await app.exit
+    app = start(env, 'node', 'serve')
+    await untilHealthy(env.PORT, app)
+    expect(await namesOf(call)).toEqual([...acknowledged].sort())
+
+    expect(await command('doctor', env)).toEqual({ code: 0, text: 'All is well.' })
+
+    const from = performance.now()
+    app.child.kill('SIGTERM')
+    expect(await app.exit).toBe(0)
+    expect(performance.now() - from).toBeLessThan(20_000)
+    expect(processesWith(env.DATA_DIR)).toEqual([])
+    for (const line of app.said().trim().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ event: expect.any(String), at: expect.any(String) })
+
+    const elsewhere = { ...(await setting()), DATA_DIR: join(folder(), 'new') }
+    const restored = await command('restore', elsewhere, file)
+    expect(restored).toMatchObject({ code: 0 })
+    const next = start(elsewhere, 'node', 'serve')
+    await untilHealthy(elsewhere.PORT, next)
+    const there = await signIn(elsewhere.PUBLIC_URL, 'nina@test.example')
+    const names = await namesOf(there)
+    expect(names).toEqual(expect.arrayContaining(before))
+    expect((await fetch(elsewhere.PUBLIC_URL + avatar)).status).toBe(200)
+    expect(await command('doctor', elsewhere)).toEqual({ code: 0, text: 'All is well.' })
+    next.child.kill('SIGTERM')
+    expect(await next.exit).toBe(0)
+
+    expect(await command('restore', elsewhere, file)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is not empty'),
+    })
+  }, 400_000)
+
+  test('answers nothing that is not the Worker’s, and finishes what it has begun before it stops', async () => {
+    const env = { ...(await setting()), SECURITY_CONTACT: 'defects@example.org' }
+    const app = start(env, 'node', 'serve')
+    await untilHealthy(env.PORT, app)
+    const url = env.PUBLIC_URL
+    for (const path of [
+      '/dev/outbox',
+      '/dev/outbox.json',
+      '/dev/ui',
+      '/dev',
+      '/cdn-cgi/platform-proxy',
+      '/cdn-cgi/explorer',
+    ])
+      expect((await fetch(url + path)).status, path).toBe(404)
+    for (const path of ['/dev/clock', '/dev/cron', '/cdn-cgi/handler/scheduled'])
+      expect((await fetch(url + path, { method: 'POST', body: '{}' })).status, path).toBe(404)
+    const contact = await fetch(`${url}/.well-known/security.txt`)
+    expect(await contact.text()).toMatch(/^Contact: mailto:defects@example.org\nExpires: 20/)
+    // Headers by which the runtime can be steered change nothing.
+    const steered = await fetch(`${url}/healthz`, {
+      headers: { 'mf-route-override': 'other', 'mf-original-url': 'http://localhost/dev/ui', 'mf-op': 'GET' },
+    })
+    expect(await steered.json()).toEqual({ ok: true })
+    app.child.kill('SIGTERM')
+    expect(await app.exit).toBe(0)
+  }, 120_000)
+})
+
+describe('it does not start', () => {
+  const refusal = async (env: Settings): Promise<string> => {
+    const app = start(env, 'node', 'serve')
+    expect(await app.exit).toBe(1)
+    const lines = app
+      .said()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.at(-1)).toMatchObject({ event: 'failed', level: 'error' })
+    expect(processesWith(env.DATA_DIR)).toEqual([])
+    expect(existsSync(join(env.DATA_DIR, 'run.json'))).toBe(false)
+    return String(lines.at(-1).message)
+  }
+
+  test('with weak secrets, or a setting that the Worker refuses: said in one line, without what is secret', async () => {
+    expect(await refusal({ ...(await setting()), AUTH_SECRET: 'changeme' })).toMatch(
+      /AUTH_SECRET is shorter than 32 characters/,
+    )
+    const wrong = await refusal({ ...(await setting()), AUTH_OTP_SECONDS: 'soon' })
+    expect(wrong).toMatch(/AUTH_OTP_SECONDS/)
+  }, 120_000)
+
+  test('on a database that a newer version has made, or that holds the demo', async () => {
+    const env = await setting()
+    const sqld = await startSqld(join(env.DATA_DIR, 'sqld'))
+    const db = createDb({ url: sqld.url })
+    await migrate(db, inRoot('db/migrations'))
+    await loadSamplePeople(db)
+    await seedDemo(db, new Date().toISOString(), async () => 'nobody')
+    await sqld.stop()
+    writeSecrets(env.DATA_DIR, await makeSecrets())
+    expect(await refusal(env)).toMatch(/holds the demo/)
+    const again = await startSqld(join(env.DATA_DIR, 'sqld'))
+    await createDb({ url: again.url }).run(
+      sql`insert into __drizzle_migrations (hash, created_at) values ('f00', 9999999999999)`,
+    )
+    await again.stop()
+    expect(await refusal(env)).toMatch(/A newer version of Deathlist has made this database/)
+  }, 120_000)
+})

@@ -1,0 +1,101 @@
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Mailer } from '../services/mailer.ts'
+import { type Sender, unsubscribeHeaders } from './message.ts'
+import type { SmtpServer } from './smtp-url.ts'
+
+/** So many connections at once; those who take mail in frown upon more. */
+const atOnce = 5
+
+/** Any answer, and the whole of one mail. A try holds its mail for a minute (db/queries/outbox.ts): no longer than that. */
+const [answerMs, mailMs] = [15_000, 45_000]
+
+/** A mail that did not get through: named by nodemailer's code or the server's number, without what it said. */
+class SmtpFailure extends Error {
+  constructor(cause: unknown) {
+    super('The mail could not be handed in', { cause })
+    const { code, responseCode }: { code?: unknown; responseCode?: unknown } =
+      typeof cause === 'object' && cause !== null ? cause : {}
+    this.name = ['smtp', code, responseCode].filter((part) => part !== undefined).join('_')
+  }
+}
+
+/** Opens the connection itself: workerd knows the names that this machine knows, and nodemailer would ask elsewhere. */
+const open = ({ host, port, implicitTls }: SmtpServer): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const done = () => {
+      socket.off('error', reject)
+      resolve(socket)
+    }
+    const socket = implicitTls
+      ? connectTls({ host, port, servername: host }, done)
+      : connect({ host, port }, done)
+    socket.once('error', reject)
+  })
+
+/** Rejects when it has taken too long. */
+const within = async <T>(ms: number, work: Promise<T>, giveUp: () => void): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      giveUp()
+      reject(Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' }))
+    }, ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Hands mail in by SMTP, a connection for each: none may outlive the request that it belongs to.
+ * @param ms how long one mail may take, in ms
+ */
+export const createSmtpMailer = (server: SmtpServer, from: Sender, ms: number = mailMs): Mailer => ({
+  atOnce,
+  send: async ({ to, subject, text, html, unsubscribeUrl }) => {
+    // Loaded by the first mail: most requests send none.
+    const { createTransport } = await import('nodemailer')
+    let socket: Socket | undefined
+    const { auth, implicitTls, requireTls, host, port } = server
+    const transport = createTransport({
+      host,
+      port,
+      secure: implicitTls,
+      requireTLS: requireTls,
+      ...(auth ? { auth } : {}),
+      tls: { servername: host },
+      connectionTimeout: answerMs,
+      greetingTimeout: answerMs,
+      socketTimeout: answerMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      getSocket: (_: unknown, callback: (error: Error | null, opened: object) => void) => {
+        open(server).then(
+          (opened) => {
+            socket = opened
+            callback(null, { connection: opened, ...(implicitTls ? { secured: true } : {}) })
+          },
+          (error: Error) => callback(Object.assign(error, { code: 'ECONNECTION' }), {}),
+        )
+      },
+    })
+    const message = {
+      from: { name: from.name, address: from.email },
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      headers: unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl),
+    }
+    try {
+      await within(Math.min(ms, mailMs), transport.sendMail(message), () => socket?.destroy())
+    } catch (error) {
+      throw new SmtpFailure(error)
+    } finally {
+      transport.close()
+    }
+  },
+})

@@ -6,6 +6,7 @@ import { problemOf } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { nextInLeague } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -39,14 +40,8 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
     onSuccess: (league) => {
       forgetInvitation()
       void utils.league.invalidate()
-      notify.success(t('toasts.joined'), {
-        description: league.name,
-        action: {
-          label: t('invitation.open'),
-          onClick: () => navigate(paths.league(league.slug).overview),
-        },
-        id: 'invitation',
-      })
+      notify.success(t('toasts.joined'), { description: league.name, id: 'invitation' })
+      navigate(nextInLeague(league.slug, data?.season.state))
     },
   })
   const startJoin = (): void => join.mutate({ code }, { onError: (error) => failed(error, startJoin) })

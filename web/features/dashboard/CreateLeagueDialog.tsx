@@ -53,7 +53,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
   const create = trpc.league.create.useMutation({
     onSuccess: async (league) => {
       await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
-      navigate(paths.league(league.slug).deathlist)
+      navigate(paths.league(league.slug).kickOff)
       notify.success(t('create.done'), { description: t('create.doneText', { code: league.inviteCode }) })
     },
     onError: (error) =>

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { OwnPick } from '#contracts/pick.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { PersonList } from '../../ui/PersonRow.tsx'
@@ -9,10 +10,16 @@ import { OwnPickRow } from './OwnPickRow.tsx'
 
 /** The picks on one's own list, the latest first. */
 export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
-  const { t } = useTranslation('deathlist')
+  const { t } = useTranslation(['deathlist', 'common'])
   const section = useRef<HTMLElement>(null)
   const { picks, capacity } = page
   const editable = picks.some(({ removal }) => removal === null)
+
+  const [asked, setAsked] = useState<OwnPick | null>(null)
+  const refillRefusal = (pick: OwnPick) => page.adding.refill[pick.replacement ? 'replacement' : 'plain']
+  const why = asked && refillRefusal(asked)
+  /** Where the place would stay empty, that is told and asked before. */
+  const askOrRemove = (pick: OwnPick) => (refillRefusal(pick) === null ? remove(pick) : setAsked(pick))
 
   /** The row with the focus goes; the next one's button takes it, or else the list as a whole. */
   const remove = (pick: OwnPick) => {
@@ -34,7 +41,14 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         id="picks"
         title={t('picks.title')}
         aside={
-          <span role="status">{t('picks.capacity', { used: capacity.used, count: capacity.total })}</span>
+          <span role="status">
+            {t('picks.capacity', { used: capacity.used, count: capacity.total })}
+            {capacity.free > 0 && (
+              <b className="ml-3 font-semibold text-ink">
+                {t('common:places.free', { count: capacity.free })}
+              </b>
+            )}
+          </span>
         }
       />
       {picks.length === 0 ? (
@@ -48,11 +62,30 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
                 key={pick.voidReason ? pick.id : pick.wikidataId}
                 pick={pick}
                 editable={editable}
-                onRemove={remove}
+                onRemove={askOrRemove}
               />
             ))}
           </PersonList>
         </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={t('picks.removeTitle', { name: asked.name })}
+          text={
+            <>
+              <p>{t(`picks.noRefill.${why === 'deathlist_full' ? 'full' : 'closed'}`)}</p>
+              <p className="mt-2">{t('picks.undoable')}</p>
+            </>
+          }
+          confirmLabel={t('picks.removeConfirm')}
+          danger
+          onConfirm={() => {
+            setAsked(null)
+            remove(asked)
+          }}
+        />
       )}
     </section>
   )

@@ -1,0 +1,50 @@
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { League } from '../../worker/contracts/league.ts'
+import { mayInvite } from '../../worker/domain/invitations.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const loadInvitation = () => import('./Invitation.tsx')
+const Invitation = lazy(loadInvitation)
+const prefetch = () => void loadInvitation().catch(() => undefined)
+
+/** Opens the ways to invite somebody; nothing for whom the league does not let invite. */
+export function InviteButton({
+  league,
+  variant = 'quiet',
+  size = 'md',
+}: {
+  league: League
+  variant?: 'solid' | 'quiet'
+  size?: 'sm' | 'md'
+}) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (!mayInvite(league.role, league.membersCanInvite)) return null
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        icon={<UserPlus />}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setOpen(true)}
+      >
+        {t('actions.invite')}
+      </Button>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title={t('actions.inviteTo', { league: league.name })} wide>
+          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+            <div className="pb-4">
+              <Invitation league={league.id} name={league.name} />
+            </div>
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -117,6 +117,13 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
 
+/** What the lists of a season are called, by their players. */
+export const listNames = (db: Db, seasonId: SQL<string>) =>
+  db
+    .select({ userId: deathlists.userId, name: deathlists.name })
+    .from(deathlists)
+    .where(eq(deathlists.seasonId, seasonId))
+
 /** Names the list that the subquery stands for; answers the named row, or none when it is gone meanwhile. */
 export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) =>
   db

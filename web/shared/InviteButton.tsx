@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { League } from '../../worker/contracts/league.ts'
 import { mayInvite } from '../../worker/domain/invitations.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 
-const loadInvitation = () => import('./Invitation.tsx')
-const Invitation = lazy(loadInvitation)
-const prefetch = () => void loadInvitation().catch(() => undefined)
+const loadDialog = () => import('./InviteDialog.tsx')
+const InviteDialog = lazy(loadDialog)
+const prefetch = () => void loadDialog().catch(() => undefined)
 
 /** Opens the ways to invite somebody; nothing for whom the league does not let invite. */
 export function InviteButton({
@@ -36,15 +34,9 @@ export function InviteButton({
       >
         {t('actions.invite')}
       </Button>
-      {open && (
-        <Dialog open onOpenChange={setOpen} title={t('actions.inviteTo', { league: league.name })} wide>
-          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-            <div className="pb-4">
-              <Invitation league={league.id} name={league.name} />
-            </div>
-          </Suspense>
-        </Dialog>
-      )}
+      <Suspense>
+        {open && <InviteDialog league={league.id} name={league.name} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

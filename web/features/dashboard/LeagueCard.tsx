@@ -54,9 +54,7 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
         </Figure>
       </dl>
       <p className="mt-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="min-w-0 font-serif text-lg break-words text-soft italic">
-          {list.name ?? t('card.unnamed')}
-        </span>
+        <span className="min-w-0 font-serif text-lg break-words text-soft italic">{list.name}</span>
         <FreePlaces free={list.free} href={to.deathlist} />
       </p>
       <nav aria-label={league.name} className="mt-4 flex flex-wrap gap-2.5">

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { OwnPick } from '#contracts/pick.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { PersonList } from '../../ui/PersonRow.tsx'
 import { OwnPickRow } from './OwnPickRow.tsx'
+
+const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
 
 /** The picks on one's own list, the latest first. */
 export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
@@ -68,25 +69,19 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           </PersonList>
         </div>
       )}
-      {asked && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setAsked(null)}
-          title={t('picks.removeTitle', { name: asked.name })}
-          text={
-            <>
-              <p>{t(`picks.noRefill.${why === 'deathlist_full' ? 'full' : 'closed'}`)}</p>
-              <p className="mt-2">{t('picks.undoable')}</p>
-            </>
-          }
-          confirmLabel={t('picks.removeConfirm')}
-          danger
-          onConfirm={() => {
-            setAsked(null)
-            remove(asked)
-          }}
-        />
-      )}
+      <Suspense>
+        {asked && why && (
+          <RemovalDialog
+            name={asked.name}
+            why={why}
+            onClose={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null)
+              remove(asked)
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

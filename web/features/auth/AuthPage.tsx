@@ -110,7 +110,12 @@ export default function AuthPage() {
           </Link>
         </div>
       )}
-      {league && <h2 className="mb-5 text-xl">{t(`${mode}.title`)}</h2>}
+      {league && (
+        <div className="mb-6 grid gap-2">
+          <h2 className="text-xl">{t(`${mode}.title`)}</h2>
+          {!league.refusal && <p className="text-soft">{t('invitation.text', { code: invitation?.code })}</p>}
+        </div>
+      )}
       {notice && <AuthNoticeBox notice={notice} />}
       <div className="grid gap-6">
         <SignInForm form={form} mode={mode} onUnconfirmed={(email, why) => setWaiting({ email, why })} />

@@ -7,8 +7,8 @@ import { joinByCode } from '../../worker/services/members/join.ts'
 import { newEmail, password } from '../auth/support.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
 import { addUsers, ctxFor } from '../support/ctx.ts'
-import { accessibilityProblems, expectNoSidewaysScroll } from '../web/support.ts'
-import { expectPath, openSignedIn, seeNotice, withBrowser } from './support.ts'
+import { accessibilityProblems, expectNoSidewaysScroll, signIn } from '../web/support.ts'
+import { expectPath, seeNotice, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
 /** An invitation from the one who hands it on to the first pick of the one who follows it. */
@@ -79,6 +79,7 @@ describe('a friend with a link', () => {
     await by.tap(button(page, 'Add Clint Eastwood'))
     await picks(page).filter({ hasText: 'Clint Eastwood' }).waitFor()
     await page.getByText('1 of 10 picks').waitFor()
+    await page.locator('.animate-breathe').waitFor({ state: 'detached' })
     await looksRight(page, 'first-pick')
     expect(by.count.taps).toBeLessThanOrEqual(4)
     expect(by.count.fields).toBeLessThanOrEqual(3)
@@ -110,7 +111,8 @@ describe('a friend with a link', () => {
   })
 
   test('who has an account is asked, and lands on the list', async () => {
-    const { page } = await openSignedIn(world().worker, open)
+    const { page } = await open()
+    await signIn(page, world().worker.url, await signUp(world().worker.url, 'Paolo'))
     await page.goto(await linkOf(owner))
     await button(page, 'Join the league').click()
     await seeNotice(page, 'Joined league')
@@ -136,6 +138,9 @@ describe('a code that leads nowhere', () => {
     await says(page, 'This code has been replaced. Ask whoever sent it for the new one.', 'replaced-dark')
     expect(await page.getByText('Thursday Table').count()).toBe(0)
     await page.getByRole('link', { name: 'Enter another code' }).click()
+    await page.getByLabel('Invite code').fill('NOSUCH')
+    await button(page, 'Continue').click()
+    await page.getByText('There is no league with this code.').waitFor()
     await page.getByLabel('Invite code').fill(body.invite_code)
     await looksRight(page, 'code-dark')
     await button(page, 'Continue').click()
@@ -164,7 +169,8 @@ describe('a code that leads nowhere', () => {
 
 describe('kick-off', () => {
   test('offers days and a year from them, and can be done with one press', async () => {
-    const { page } = await openSignedIn(world().worker, (options) => open({ ...phone, ...options }))
+    const { page } = await open(phone)
+    await signIn(page, world().worker.url, await signUp(world().worker.url, 'Ada'))
     await page.getByRole('button', { name: 'Create league' }).first().click()
     await page.getByRole('dialog').getByLabel('League name').fill('Friday Club')
     await page.getByRole('dialog').getByRole('button', { name: 'Create league' }).click()

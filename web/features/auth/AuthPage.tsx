@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
@@ -15,11 +15,13 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
 import { CheckMail } from './CheckMail.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-import { InvitationCodeForm } from './InvitationCodeForm.tsx'
-import { InvitationLede } from './InvitationLede.tsx'
 import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
 import { useGoogleOffered } from './settings.ts'
 import { rememberedEmail } from './typed-email.ts'
+
+// For those who come with a code, and with an invitation.
+const InvitationCodeForm = lazy(() => import('./InvitationCodeForm.tsx'))
+const InvitationLede = lazy(() => import('./InvitationLede.tsx'))
 
 interface Waiting {
   email: string
@@ -86,7 +88,12 @@ export default function AuthPage() {
       </AuthLayout>
     )
   }
-  if (asksForCode) return <InvitationCodeForm tried="" />
+  if (asksForCode)
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <InvitationCodeForm />
+      </Suspense>
+    )
   // The code is told nothing of, and so nothing is asked of who has it yet.
   if (invitation && look.isPending) return <LoadingPage />
   return (
@@ -101,7 +108,11 @@ export default function AuthPage() {
       }
       lede={ledeOf()}
     >
-      {league && <InvitationLede invitation={league} />}
+      {league && (
+        <Suspense fallback={<div className="mb-8 h-36 border-y border-rule" />}>
+          <InvitationLede invitation={league} />
+        </Suspense>
+      )}
       {refused?.code && (
         <div role="alert" className="mb-8 grid justify-items-start gap-2 border-l-2 border-hold py-1 pl-5">
           <p className="text-soft">{refused.message}</p>
@@ -118,8 +129,13 @@ export default function AuthPage() {
       )}
       {notice && <AuthNoticeBox notice={notice} />}
       <div className="grid gap-6">
-        <SignInForm form={form} mode={mode} onUnconfirmed={(email, why) => setWaiting({ email, why })} />
-        {google && <GoogleButton />}
+        <SignInForm
+          form={form}
+          mode={mode}
+          accepts={invitation !== null}
+          onUnconfirmed={(email, why) => setWaiting({ email, why })}
+        />
+        {google && <GoogleButton accepts={invitation !== null} />}
         <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
           <p>
             {t(`${mode}.switchQuestion`)}{' '}

@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { codeInput } from '#contracts/league.ts'
+import { normaliseInviteCode } from '#domain/invite-code.ts'
 import { problemOf } from '../../lib/errors.ts'
-import { contractResolver } from '../../lib/forms.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -14,14 +13,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 
 /** Asks for an invite code before any account, and leads on to what it invites to. */
-export function InvitationCodeForm({ tried }: { tried: string }) {
+export default function InvitationCodeForm() {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
-  const form = useForm({
-    defaultValues: { code: tried },
-    resolver: contractResolver(codeInput, () => ({ code: t('join.codeRequired') })),
-  })
+  const form = useForm({ defaultValues: { code: '' } })
   const { setFocus } = form
   useEffect(() => setFocus('code', { shouldSelect: true }), [setFocus])
   const look = useMutation({
@@ -35,7 +31,11 @@ export function InvitationCodeForm({ tried }: { tried: string }) {
   })
   return (
     <AuthLayout title={t('join.title')} lede={t('join.lede')}>
-      <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((typed) => look.mutate(typed))}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit(({ code }) => look.mutate({ code: normaliseInviteCode(code) }))}
+      >
         <TextField
           label={t('join.code')}
           autoComplete="off"
@@ -44,7 +44,7 @@ export function InvitationCodeForm({ tried }: { tried: string }) {
           maxLength={100}
           className="tabular-nums"
           error={form.formState.errors.code?.message}
-          {...form.register('code')}
+          {...form.register('code', { validate: (typed) => typed.trim() !== '' || t('join.codeRequired') })}
         />
         <Button type="submit" busy={look.isPending}>
           {t('join.submit')}

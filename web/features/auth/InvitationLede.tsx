@@ -4,7 +4,7 @@ import type { LeagueInvitation } from '#contracts/invitation.ts'
 import { useSeasonText } from '../../lib/season.ts'
 
 /** What an invitation leads to: how many play, when, and the rules in one line. */
-export function InvitationLede({ invitation }: { invitation: LeagueInvitation }) {
+export default function InvitationLede({ invitation }: { invitation: LeagueInvitation }) {
   const { t } = useTranslation('auth')
   const seasonText = useSeasonText()
   const { memberCount, maxMembers, season, rules, refusal } = invitation

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { takeStart } from '../../lib/auth/intent.ts'
 import { forgetInvitation, type Invitation } from '../../lib/auth/invitation.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
@@ -39,6 +40,8 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   const join = trpc.league.join.useMutation({
     onSuccess: (league) => {
       forgetInvitation()
+      // Who came to start a league and has joined one has something to do by now.
+      takeStart()
       void utils.league.invalidate()
       notify.success(t('toasts.joined'), { description: league.name, id: 'invitation' })
       navigate(nextInLeague(league.slug, data?.season.state))

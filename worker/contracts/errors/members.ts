@@ -81,7 +81,7 @@ export const memberErrors = {
   invitations_by_admins: {
     kind: 'forbidden',
     en: 'In this league only admins invite.',
-    it: 'In questa lega invitano solo gli amministratori.',
+    it: 'In questa lega invitano solo gli admin.',
   },
   invitations_by_account: {
     kind: 'rate_limited',

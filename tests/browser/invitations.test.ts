@@ -171,6 +171,7 @@ describe('kick-off', () => {
   test('offers days and a year from them, and can be done with one press', async () => {
     const { page } = await open(phone)
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Ada'))
+    await page.goto(url('/dashboard'))
     await page.getByRole('button', { name: 'Create league' }).first().click()
     await page.getByRole('dialog').getByLabel('League name').fill('Friday Club')
     await page.getByRole('dialog').getByRole('button', { name: 'Create league' }).click()

@@ -28,7 +28,7 @@ export function Choice<Value extends string>({ legend, options, value, onValueCh
               onChange={() => onValueChange(option.value)}
               className="size-4 shrink-0 accent-ink outline-none"
             />
-            <span className="min-w-0 flex-1 font-medium">{option.label}</span>
+            <span className="grow font-medium">{option.label}</span>
             {option.note && <span className="text-sm text-soft tabular-nums">{option.note}</span>}
           </label>
         ))}

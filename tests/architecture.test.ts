@@ -32,6 +32,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
   },
   jobs: { from: 'worker/jobs/', values: ['services', 'domain', 'mail'] },
   live: { from: 'worker/live/', values: ['contracts', 'services'] },
+  pictures: { from: 'worker/pictures/', values: [] },
   wiring: {
     from: 'worker/',
     values: [
@@ -50,6 +51,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
       'rest',
       'jobs',
       'live',
+      'pictures',
     ],
   },
   web: { from: 'web/', values: ['contracts', 'domain'], types: ['trpc'] },

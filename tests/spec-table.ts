@@ -331,7 +331,7 @@ const messages: Promised[] = [
   ),
   ...words(
     'browser/journey.test.ts',
-    'from the landing page to the first pick in at most 8 clicks and 5 typed fields',
+    'from the landing page to the first pick in at most 6 taps and 4 typed fields',
     'League created',
   ),
 ]

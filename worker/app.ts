@@ -5,10 +5,12 @@ import { serveAsset } from './assets.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/live-messages.ts'
 import type { Deps } from './deps.ts'
+import { networkOf } from './domain/network.ts'
 import { failure, isPage } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
 import { securityText } from './http/security-text.ts'
+import { invitationImage, invitationPage, isInvitation, signInByInvitation } from './invitation-page.ts'
 import { requestLocale } from './locale.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
@@ -34,7 +36,7 @@ export interface AppEnv {
 /** What every service gets, for a given actor: what the isolate has, and what is the request's own. */
 export const createCtx = (
   deps: Deps,
-  request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket'>,
+  request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket' | 'network'>,
 ): Ctx => ({
   db: deps.db,
   now: deps.clock.now(),
@@ -109,6 +111,7 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     actor: { kind: 'anonymous', why: 'missing' },
     locale: requestLocale(c.req.raw.headers),
     requestId: c.get('requestId'),
+    network: networkOf(c.req.header('cf-connecting-ip') ?? ''),
     socket: c.req.header(socketHeader) ?? null,
     after: (work) => c.executionCtx.waitUntil(work),
   })
@@ -156,7 +159,9 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
       : next(),
   )
   // Before anything is known of who asks: these are the same for all, and too many to be logged.
-  app.get('*', (c, next) => (isPage(c.req.path) ? serveAsset(c.req.raw, deps.env) : next()))
+  app.get('*', (c, next) =>
+    isPage(c.req.path) && !isInvitation(new URL(c.req.url)) ? serveAsset(c.req.raw, deps.env) : next(),
+  )
   app.get(healthPath, async (c) => {
     try {
       await ping(deps.db)
@@ -169,6 +174,9 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
   })
   app.use(receive(deps))
 
+  app.get('/join/:code/card.png', invitationImage(deps))
+  app.get('/join/:code', invitationPage(deps))
+  app.get('/auth', signInByInvitation(deps))
   app.route('/', api)
   app.route(authPath, createAuth(deps))
   app.all('*', refuseUnknown)

@@ -1,11 +1,13 @@
 import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-types'
+import type { Locale } from './contracts/errors.ts'
 import type { Env } from './env.ts'
 import { requestLocale } from './locale.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
-const fetchAsset = async (env: Env, request: Request, path: string): Promise<Response> => {
-  const url = new URL(request.url)
+/** A file of the built web app, by its path. */
+export const fetchAsset = async (env: Env, origin: string, path: string): Promise<Response> => {
+  const url = new URL(origin)
   // Set as a path and nothing else: what begins with two slashes would name another host.
   url.pathname = path
   url.search = ''
@@ -16,29 +18,54 @@ const fetchAsset = async (env: Env, request: Request, path: string): Promise<Res
 /** A global of workerd that the DOM's typings don't know. */
 declare const HTMLRewriter: new () => Rewriter
 
-/** Adds meta elements to a page's head; other answers pass as they are. */
-export const withMetas = (response: Response, metas: Record<string, string>): Response => {
-  const entries = Object.entries(metas)
-  if (entries.length === 0 || !response.headers.get('content-type')?.startsWith('text/html')) return response
-  const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
-  const html = entries
-    .map(([name, content]) => `<meta name="${name}" content="${attribute(content)}">`)
+/** What a page's head has besides what it was built with. */
+export interface PageHead {
+  title?: string
+  language?: Locale
+  metas: readonly Record<string, string>[]
+}
+
+/** Fills in a page's head; other answers pass as they are. */
+export const withHead = (response: Response, { title, language, metas }: PageHead): Response => {
+  const changes = metas.length > 0 || title !== undefined
+  if (!changes || !response.headers.get('content-type')?.startsWith('text/html')) return response
+  const attribute = (text: string) =>
+    text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  const html = metas
+    .map((meta) => {
+      const attributes = Object.entries(meta).map(([name, value]) => ` ${name}="${attribute(value)}"`)
+      return `<meta${attributes.join('')}>`
+    })
     .join('')
   const rewriter = new HTMLRewriter().on('head', {
     element: (head: Element) => {
       head.append(html, { html: true })
     },
   })
+  if (title !== undefined)
+    rewriter.on('title', {
+      element: (element: Element) => {
+        // As text: what a league is called is never markup.
+        element.setInnerContent(title)
+      },
+    })
+  if (language !== undefined)
+    rewriter.on('html', {
+      element: (element: Element) => {
+        element.setAttribute('lang', language)
+      },
+    })
   // The runtime's and the DOM's typings of one Response.
   type RuntimeResponse = Parameters<typeof rewriter.transform>[0]
   return rewriter.transform(response as unknown as RuntimeResponse) as unknown as Response
 }
 
 /** Tells the page where accounts live when a hosted issuer keeps them. */
-const issuerMetas = (env: Env): Record<string, string> =>
-  env.AUTH_ISSUER
-    ? { 'auth-url': env.AUTH_ISSUER, ...(env.AUTH_ISSUER_KEY ? { 'auth-key': env.AUTH_ISSUER_KEY } : {}) }
-    : {}
+const issuerMetas = (env: Env): PageHead['metas'] =>
+  Object.entries({
+    ...(env.AUTH_ISSUER ? { 'auth-url': env.AUTH_ISSUER } : {}),
+    ...(env.AUTH_ISSUER && env.AUTH_ISSUER_KEY ? { 'auth-key': env.AUTH_ISSUER_KEY } : {}),
+  }).map(([name, content]) => ({ name, content }))
 
 /** The page for a path: the prerendered landing page in the visitor's language, or the empty shell of the app. */
 const pageFor = (path: string, headers: Headers): string => {
@@ -53,12 +80,32 @@ const pageFor = (path: string, headers: Headers): string => {
 export const serveAsset = async (request: Request, env: Env): Promise<Response> => {
   const path = new URL(request.url).pathname
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  const found = await fetchAsset(env, request, isFile ? path : pageFor(path, request.headers))
+  if (!isFile) return servePage(request, env)
+  const found = await fetchAsset(env, request.url, path)
   const headers = new Headers(found.headers)
   headers.set('cache-control', found.ok && path.startsWith('/assets/') ? year : 'no-cache')
-  if (!isFile) headers.append('vary', 'accept-language, cookie')
-  return withMetas(
+  return withHead(
     new Response(request.method === 'HEAD' ? null : found.body, { status: found.status, headers }),
-    issuerMetas(env),
+    { metas: issuerMetas(env) },
+  )
+}
+
+/** Serves the page of a request's path, with more in its head and another status where its content is known. */
+export const servePage = async (
+  request: Request,
+  env: Env,
+  { head = { metas: [] }, status }: { head?: PageHead | undefined; status?: number } = {},
+): Promise<Response> => {
+  const path = new URL(request.url).pathname
+  const found = await fetchAsset(env, request.url, pageFor(path, request.headers))
+  const headers = new Headers(found.headers)
+  headers.set('cache-control', 'no-cache')
+  headers.append('vary', 'accept-language, cookie')
+  return withHead(
+    new Response(request.method === 'HEAD' ? null : found.body, {
+      status: found.ok ? (status ?? found.status) : found.status,
+      headers,
+    }),
+    { ...head, metas: [...issuerMetas(env), ...head.metas] },
   )
 }

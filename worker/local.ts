@@ -2,7 +2,7 @@ import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { latestMails } from '../db/queries/outbox.ts'
-import { withMetas } from './assets.ts'
+import { withHead } from './assets.ts'
 import { createDeps, oncePerIsolate } from './deps.ts'
 import { localClock, setLocalClock } from './local-clock.ts'
 import { outboxPage } from './mail/outbox-page.ts'
@@ -43,7 +43,10 @@ dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))
 dev.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
 
 /** Tells the page that it runs locally (it then offers /dev/ui) and where portraits come from. */
-const localMetas = oncePerIsolate((env) => ({ local: '1', 'commons-base': portraitOrigins(env)[0] ?? '' }))
+const localMetas = oncePerIsolate((env) => [
+  { name: 'local', content: '1' },
+  { name: 'commons-base', content: portraitOrigins(env)[0] ?? '' },
+])
 
 export default {
   fetch: async (
@@ -54,7 +57,7 @@ export default {
     const path = new URL(request.url).pathname
     // /dev/ui is a page of the web app.
     if (path.startsWith('/dev/') && path !== '/dev/ui') return dev.fetch(request, env, context)
-    return withMetas(await worker.fetch(request, env, context), localMetas(env))
+    return withHead(await worker.fetch(request, env, context), { metas: localMetas(env) })
   },
   scheduled: async (
     controller: ScheduledController,

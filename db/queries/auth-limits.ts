@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authKnownSources, authMailTimes } from '../schema/index.ts'
@@ -15,6 +15,25 @@ export const countRequest = (db: Db, key: string, seconds: number, now: number) 
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .returning({ count: rateLimits.count })
+
+/** Counts one more as countRequest does, while the condition holds. */
+export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
+  insertWhere(
+    db,
+    rateLimits,
+    { key: counter.key, windowStart: windowOf(counter, now), count: 1 },
+    condition,
+  ).onConflictDoUpdate({
+    target: [rateLimits.key, rateLimits.windowStart],
+    set: { count: sql`${rateLimits.count} + 1` },
+  })
+
+/** The count in the window that a moment (UTC seconds) is in; no row for none. */
+export const countOf = (db: Db, counter: Counter, now: number) =>
+  db
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, counter.key), eq(rateLimits.windowStart, windowOf(counter, now))))
 
 /** A count under a key, in the window of `seconds` that a moment (UTC seconds) is in. */
 export interface Counter {

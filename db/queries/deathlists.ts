@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '../schema/index.ts'
@@ -25,7 +25,13 @@ export const deathlistIdOfPick = (pickId: string, userId: string): DeathlistIdOf
 /** The list with all that decides what may be done to it; no row where the subquery is null. */
 export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
   db
-    .select({ deathlist: deathlists, league: leagues, season: seasons, membership: memberships })
+    .select({
+      deathlist: deathlists,
+      league: leagues,
+      season: seasons,
+      membership: memberships,
+      displayName: profiles.displayName,
+    })
     .from(deathlists)
     .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))
     .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
@@ -33,7 +39,28 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
       memberships,
       and(eq(memberships.leagueId, deathlists.leagueId), eq(memberships.userId, deathlists.userId)),
     )
+    .innerJoin(profiles, eq(profiles.id, deathlists.userId))
     .where(eq(deathlists.id, deathlistId))
+
+/** How many picks each list of a season has, of the players who are in the league now; of no list more than that. */
+export const listSizes = (db: Db, leagueId: SQL<string>) =>
+  db
+    .select({
+      picks:
+        sql<number>`(select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null)`
+          .mapWith(Number)
+          .as('picks'),
+    })
+    .from(deathlists)
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.leagueId, deathlists.leagueId),
+        eq(memberships.userId, deathlists.userId),
+        isNull(memberships.leftAt),
+      ),
+    )
+    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
 
 /** The rules that bind on a day, and behind them the next ones, if any are to come. */
 export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
@@ -89,6 +116,13 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf) =>
     )
     .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
+
+/** What the lists of a season are called, by their players. */
+export const listNames = (db: Db, seasonId: SQL<string>) =>
+  db
+    .select({ userId: deathlists.userId, name: deathlists.name })
+    .from(deathlists)
+    .where(eq(deathlists.seasonId, seasonId))
 
 /** Names the list that the subquery stands for; answers the named row, or none when it is gone meanwhile. */
 export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) =>

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
-import { invitations, leagues, memberships, profiles, seasons } from '../schema/index.ts'
+import { invitations, leagues, memberships, profiles, replacedInviteCodes, seasons } from '../schema/index.ts'
 import { rulesAround } from './deathlists.ts'
 import { currentMemberCount } from './members.ts'
 
@@ -33,9 +33,51 @@ export const leagueByCode = (
     .where(eq(leagues.inviteCode, code))
     .limit(1),
   versions: rulesAround(db, leagueIdOfCode(code), today),
+  replaced: replacedCode(db, code),
 })
 
-/** What joining depends on, asked again at the moment of writing: the code, the room, and the membership as it was read. */
+/** One row for a code that led to a league once, and was replaced. */
+const replacedCode = (db: Db, code: string) =>
+  db
+    .select({ code: replacedInviteCodes.code })
+    .from(replacedInviteCodes)
+    .where(eq(replacedInviteCodes.code, code))
+
+/** What an invite code leads to, for whoever has it: the league, who is in it, its rules. */
+export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
+  leagues: db
+    .select({ league: leagues, season: seasons })
+    .from(leagues)
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .where(eq(leagues.inviteCode, code))
+    .limit(1),
+  members: db
+    .select({
+      userId: memberships.userId,
+      role: memberships.role,
+      displayName: profiles.displayName,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(memberships)
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(and(eq(memberships.leagueId, leagueIdOfCode(code)), isNull(memberships.leftAt))),
+  versions: rulesAround(db, leagueIdOfCode(code), today),
+  replaced: replacedCode(db, code),
+})
+
+/** True for a code that leads to no league. */
+export const isNoInviteCode = (code: string): SQL<boolean> =>
+  sql<boolean>`not exists (select 1 from ${leagues} l where l.invite_code = ${code})`
+
+/** Keeps the code that a league has now among those replaced, if the condition holds. */
+export const keepReplacedCode = (db: Db, leagueId: string, at: Instant, condition: SQL) =>
+  db.run(
+    sql`insert into ${replacedInviteCodes} (code, replaced_at)
+      select l.invite_code, ${at} from ${leagues} l where l.id = ${leagueId} and ${condition}
+      on conflict (code) do update set replaced_at = excluded.replaced_at`,
+  )
+
+/** What joining depends on, asked again at the moment of writing: the code, the doors, the room, and the membership as it was read. */
 export const mayStillJoin = (
   code: string,
   { leagueId, userId, leftAt }: { leagueId: string; userId: string; leftAt: Instant | null },
@@ -45,7 +87,7 @@ export const mayStillJoin = (
     leftAt === null
       ? sql`not exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId})`
       : sql`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at = ${leftAt})`
-  return sql`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${code})
+  return sql`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${code} and l.doors_closed = 0)
     and ${same} and ${currentMemberCount(leagueId)} < ${maxMembers}`
 }
 
@@ -56,6 +98,7 @@ export const afterJoining = (db: Db, leagueId: string, userId: string) =>
       memberCount: sql<number>`${currentMemberCount(leagueId)}`.mapWith(Number).as('member_count'),
       role: memberships.role,
       inviteCode: leagues.inviteCode,
+      doorsClosed: leagues.doorsClosed,
     })
     .from(leagues)
     .leftJoin(

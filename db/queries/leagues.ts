@@ -40,22 +40,20 @@ export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeagu
 export const leagueExists = (leagueId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId})`
 
+/** What admins change of a league itself. */
+type LeagueValues = Pick<typeof leagues.$inferSelect, 'name' | 'locked' | 'membersCanInvite' | 'doorsClosed'>
+
 /** Changes a league's own values while the condition holds. */
-export const updateLeague = (
-  db: Db,
-  leagueId: string,
-  changes: { name?: string | undefined; locked?: boolean | undefined },
-  condition: SQL,
-) =>
+export const updateLeague = (db: Db, leagueId: string, changes: Partial<LeagueValues>, condition: SQL) =>
   db
     .update(leagues)
     // Never the id, even its own: every row that refers to it would be looked for.
     .set({ name: sql`${leagues.name}`, ...changes })
     .where(and(eq(leagues.id, leagueId), condition))
 
-/** True while that is the league's invite code. */
-export const hasInviteCode = (leagueId: string, inviteCode: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${inviteCode})`
+/** True while that code leads into the league. */
+export const opensWith = (leagueId: string, inviteCode: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${inviteCode} and l.doors_closed = 0)`
 
 /** A fresh invite code, the first free candidate; answers the league. */
 export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonly string[], condition: SQL) =>
@@ -65,17 +63,13 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
     .where(and(eq(leagues.id, leagueId), condition))
     .returning({ inviteCode: leagues.inviteCode })
 
-/** True while the league has the name and the lock as they were read. */
-export const isLeagueAsRead = ({
-  id,
-  name,
-  locked,
-}: {
-  id: string
-  name: string
-  locked: boolean
-}): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${locked ? 1 : 0})`
+/** True while the league's own values are as they were read. */
+export const isLeagueAsRead = (read: { id: string } & LeagueValues): SQL<boolean> => {
+  const { id, name, locked, membersCanInvite, doorsClosed } = read
+  const flag = (value: boolean): number => (value ? 1 : 0)
+  return sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${flag(locked)}
+    and l.members_can_invite = ${flag(membersCanInvite)} and l.doors_closed = ${flag(doorsClosed)})`
+}
 
 /** Deletes a league with all that hangs on it, if the user owns it now. */
 export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>

@@ -22,10 +22,6 @@ export const dashboardLeagues = (db: Db, userId: string) =>
       season: seasons,
       memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
       listName: deathlists.name,
-      picks:
-        sql<number>`(select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null)`
-          .mapWith(Number)
-          .as('picks'),
       standing: {
         rank: standings.rank,
         points: standings.points,

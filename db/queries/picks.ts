@@ -86,6 +86,24 @@ export const picksOfDeathlist = (
 
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
+/** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
+export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant) =>
+  db
+    .select({
+      pick: picks,
+      diedOn: settledDiedOn(now).as('settled_died_on'),
+      playerWasIn: playerWasIn(now).as('player_was_in'),
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(
+      and(
+        sql`${picks.deathlistId} in (select d.id from ${deathlists} d where d.season_id in ${seasonIds} and d.user_id = ${userId})`,
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+      ),
+    )
+
 /** All picks on the lists of a league's current season with people and players; void ones are not on a list any more. */
 export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
   db

@@ -116,6 +116,14 @@ const passingRows: readonly Passing[] = [
       since: invitationMails.at,
     },
   ),
+  passing(
+    schema.replacedInviteCodes,
+    365,
+    'after it was replaced: who follows an old link is told that it is old',
+    {
+      since: schema.replacedInviteCodes.replacedAt,
+    },
+  ),
   passing(mailOutbox, 30, 'after it was written: sent or given up, nothing in it is good any more', {
     since: mailOutbox.createdAt,
   }),

@@ -29,3 +29,17 @@ export const stoppedAddresses = sqliteTable('stopped_addresses', {
   addressKey: text().primaryKey(),
   at: instant().notNull(),
 })
+
+/**
+ * Invite codes that have been replaced, so that who follows an old link is told so. They refer to nothing: whose they were
+ * is nobody's business any more.
+ */
+export const replacedInviteCodes = sqliteTable(
+  'replaced_invite_codes',
+  {
+    code: text().primaryKey(),
+    /** Wall clock. */
+    replacedAt: instant().notNull(),
+  },
+  (t) => [index('replaced_invite_codes_at').on(t.replacedAt)],
+)

@@ -11,6 +11,10 @@ export const leagues = sqliteTable('leagues', {
   name: text().notNull(),
   inviteCode: text().notNull().unique(),
   locked: integer({ mode: 'boolean' }).notNull().default(false),
+  /** Plain members may hand on the invitation as well; admins always may. */
+  membersCanInvite: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Nobody comes in, whatever code or mail they have. */
+  doorsClosed: integer({ mode: 'boolean' }).notNull().default(false),
   createdBy: id()
     .notNull()
     .references(() => profiles.id),

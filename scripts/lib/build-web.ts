@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { build, createServer, type Manifest } from 'vite'
-import { writeFonts } from './fonts.ts'
 import { licenceTexts } from './licences.ts'
+import { writeFonts, writePictureFonts } from './fonts.ts'
 import { inRoot } from './paths.ts'
 
 const target = inRoot('dist/web')
@@ -94,7 +94,7 @@ export const buildWeb = async (): Promise<void> => {
   try {
     await writeFonts()
     await build({ configFile, logLevel: 'warn', build: { outDir } })
-    await prerender(outDir)
+    await Promise.all([prerender(outDir), writePictureFonts(`${outDir}/pictures`)])
     const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
     // The file is the one that Vite has just written.
     await orderHead(outDir, JSON.parse(manifest) as Manifest)

@@ -13,6 +13,9 @@ export const workerBuild = {
   mainFields: ['browser', 'module', 'main'],
   conditions: ['workerd', 'worker', 'browser'],
   external: ['node:*', 'cloudflare:*'],
+  // WebAssembly is a module of its own beside the bundle: the runtime compiles it as it loads the Worker.
+  loader: { '.wasm': 'copy' },
+  assetNames: '[name]-[hash]',
   sourcemap: 'linked',
   legalComments: 'none',
   logLevel: 'error',

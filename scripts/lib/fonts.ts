@@ -69,3 +69,19 @@ export const writeFonts = async (): Promise<void> => {
       await writeFile(`${target}/${family}-${script}.woff2`, font)
     }
 }
+
+/**
+ * Writes {folder}/newsreader-{latin,latin-ext}.ttf, with which the Worker draws pictures: one weight, unpacked.
+ */
+export const writePictureFonts = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const { resolve } = createRequire(import.meta.url)
+  for (const [script, ranges] of Object.entries(scripts)) {
+    const whole = resolve(`@fontsource-variable/newsreader/files/newsreader-${script}-wght-normal.woff2`)
+    const font = await subsetFont(await readFile(whole), textOf(ranges), {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: 420 },
+    })
+    await writeFile(`${folder}/newsreader-${script}.ttf`, font)
+  }
+}

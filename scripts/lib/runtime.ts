@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_readConfig } from 'wrangler'
 import { inRoot } from './paths.ts'
@@ -56,6 +57,20 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
   ),
 })
 
+/** The bundle, and the WebAssembly beside it that it imports. */
+const modulesOf = (bundle: string) => {
+  const contents = readFileSync(bundle, 'utf8')
+  const compiled = [...contents.matchAll(/from "\.\/([\w.-]+\.wasm)"/g)].map(([, name = '']) => name)
+  return [
+    { type: 'ESModule' as const, path: 'worker.js', contents },
+    ...compiled.map((name) => ({
+      type: 'CompiledWasm' as const,
+      path: name,
+      contents: readFileSync(join(dirname(bundle), name)),
+    })),
+  ]
+}
+
 const options = (o: RuntimeOptions) => {
   const config: WranglerConfig = unstable_readConfig({ config: inRoot('wrangler.toml') })
   return convertV4MiniflareOptions({
@@ -71,7 +86,7 @@ const options = (o: RuntimeOptions) => {
     ...(o.storage ? { resourcePersistencePath: o.storage } : {}),
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
-    modules: [{ type: 'ESModule', path: 'worker.js', contents: readFileSync(o.bundle, 'utf8') }],
+    modules: modulesOf(o.bundle),
     bindings: o.vars,
     r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
     ratelimits: Object.fromEntries(

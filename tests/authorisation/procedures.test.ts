@@ -46,6 +46,8 @@ const rows: Row[] = [
   ['league.replaceInviteCode', league, 'auth hidden hidden no ok ok'],
   ['league.delete', (at) => ({ ...league(at), name: at.name }), 'auth hidden hidden no no ok'],
   ['league.joinPreview', ({ inviteCode }) => ({ code: inviteCode }), 'auth ok ok ok ok ok'],
+  ['league.invitation', ({ inviteCode }) => ({ code: inviteCode }), 'ok ok ok ok ok ok'],
+  ['league.invitationLink', league, 'auth hidden hidden ok ok ok'],
   ['league.join', ({ inviteCode }) => ({ code: inviteCode }), 'auth ok ok ok ok ok'],
   ['league.invite', (at) => ({ ...league(at), email: 'x@example.org' }), 'auth hidden hidden no ok ok'],
   ['league.leave', league, 'auth hidden hidden ok ok owner_cannot_leave'],

@@ -31,6 +31,8 @@ const rows: Row[] = [
   ['get /league/list', nothing, '401 200 200 200 200 200'],
   ['post /league/create', nothing, '401 200 200 200 200 200', () => ({ name: 'New' })],
   ['get /league/join-by-code/:code/preview', code, '401 200 200 200 200 200'],
+  ['get /invitations/:code', code, '200 200 200 200 200 200'],
+  ['get /leagues/:id/invitation', league, '401 404 404 200 200 200'],
   ['get /league/join-by-code/:code', code, '401 200 200 200 200 200'],
   [
     'post /league/invite',

@@ -113,7 +113,7 @@ describe('the rules', () => {
     await part(page, 'Try the rules').getByText('25 for the death').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await seeNotice(page, 'Settings saved successfully')
-    await page.getByText('New rules have been saved. They bind from').waitFor()
+    await page.getByText('New rules have been saved. They apply from').waitFor()
   })
 
   test('are there to be read by members', async () => {

@@ -45,6 +45,9 @@ const signedOut = [
   '/',
   '/auth',
   '/auth?code=SUPPER',
+  '/auth?join',
+  '/join/SUPPER',
+  '/join/NOSUCH',
   '/auth/forgotten',
   '/auth/confirm',
   '/auth/new-password',
@@ -59,6 +62,7 @@ const everyone = [
   ...inLeague('/l/sunday-supper-club', [
     '',
     '/game',
+    '/kick-off',
     '/activity',
     '/audit',
     '/deathlist',

@@ -38,7 +38,14 @@ const page = fc
     maxLength: 8,
   })
   .chain((lists) => {
-    const players = lists.map(([active, picks], n): PlayerCards => ({ ...profileOf(n), active, picks }))
+    const players = lists.map(
+      ([active, picks], n): PlayerCards => ({
+        ...profileOf(n),
+        active,
+        listName: n % 2 === 0 ? `List ${n}` : null,
+        picks,
+      }),
+    )
     const row = fc.record({
       player: fc.nat(Math.max(0, players.length - 1)),
       rank: fc.integer({ min: 1, max: 20 }),
@@ -55,7 +62,11 @@ const page = fc
     league: { id: 'l', slug: 'us', name: 'Us' },
     players,
     standings: rows.map(({ player, rank, points, scored }): StandingView => {
-      const { picks = [], ...who } = players[player] ?? { ...profileOf(0), active: true, picks: [] }
+      const {
+        picks = [],
+        listName: _,
+        ...who
+      } = players[player] ?? { ...profileOf(0), active: true, listName: null, picks: [] }
       return {
         ...who,
         rank,

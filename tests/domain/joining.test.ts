@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { arrivesAnew, firstListUntil, joinAnswer, maxMembers } from '../../worker/domain/joining.ts'
+import {
+  arrivesAnew,
+  doorsRefusal,
+  firstListUntil,
+  joinAnswer,
+  maxMembers,
+} from '../../worker/domain/joining.ts'
 
 const left = { leftAt: '2026-02-01T10:00:00.000Z', removed: false }
 const removed = { ...left, removed: true }
@@ -17,7 +23,16 @@ describe('using an invite code', () => {
     ['and comes back with one', removed, true, 3, 'rejoin'],
     ['if there is room', removed, true, maxMembers, 'league_full'],
   ] as const)('%s', (_, membership, newlyInvited, members, answer) => {
-    expect(joinAnswer({ membership, newlyInvited, members })).toBe(answer)
+    expect(joinAnswer({ membership, newlyInvited, members, doorsClosed: false })).toBe(answer)
+    // A league that has closed its doors says so to all but its members.
+    expect(joinAnswer({ membership, newlyInvited, members, doorsClosed: true })).toBe(
+      answer === 'already_member' ? answer : 'league_closed',
+    )
+  })
+  it('says before any account is made why nobody can join', () => {
+    expect(doorsRefusal(maxMembers - 1, false)).toBeNull()
+    expect(doorsRefusal(maxMembers, false)).toBe('league_full')
+    expect(doorsRefusal(maxMembers, true)).toBe('league_closed')
   })
 })
 

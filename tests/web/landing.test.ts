@@ -22,7 +22,9 @@ describe('the landing page', () => {
     expect(html).toMatch(/<h1[^>]*>Ten names, one year, your friends\.<\/h1>/)
     expect(html).toContain('fantasy-style prediction game with private leagues')
     expect(html).toMatch(/<td[^>]*>36<\/td>/)
-    expect(html.match(/<a href="\/auth"[^>]*>(Start a league|Join with a code)<\/a>/g)).toHaveLength(3)
+    expect(
+      html.match(/<a href="\/auth\?(start|join)"[^>]*>(Start a league|Join with a code)<\/a>/g),
+    ).toHaveLength(3)
     expect(html).not.toMatch(/<script(?![^>]* src=)/)
     expect(html).not.toContain(' style="')
     expect(html).toContain('property="og:image"')

@@ -13,7 +13,7 @@ export function InviteBadge({ code }: { code: string }) {
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])
-  const link = location.origin + paths.auth(code)
+  const link = location.origin + paths.join(code)
   const label = copied ? t('actions.copied') : t('menu.copyInvitation', { code })
   return (
     <button

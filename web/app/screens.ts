@@ -33,6 +33,7 @@ const inLeague = (path: string, page: string, asks?: QueryName): Screen[] =>
 
 export const screens: readonly Screen[] = [
   open('/auth', 'auth/AuthPage'),
+  open('/join/:code', 'auth/JoinPage'),
   open('/auth/forgotten', 'auth/ForgottenPasswordPage'),
   open('/auth/new-password', 'auth/NewPasswordPage'),
   open('/auth/confirm', 'auth/ConfirmPage'),
@@ -47,6 +48,7 @@ export const screens: readonly Screen[] = [
   ...inLeague('', 'league/OverviewPage', 'league.overview'),
   ...inLeague('/game', 'league/GamePage', 'league.game'),
   ...inLeague('/dashboard', 'league/GamePage', 'league.game'),
+  ...inLeague('/kick-off', 'league/KickOffPage', 'league.get'),
   ...inLeague('/activity', 'league/ActivityPage'),
   ...inLeague('/audit', 'league/AuditPage'),
   ...inLeague('/deathlist', 'deathlist/DeathlistPage', 'deathlist.page'),

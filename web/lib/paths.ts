@@ -8,6 +8,11 @@ export const paths = {
   landing: '/',
   /** Sign-in; with an invite code, the invitation link. */
   auth: (code?: string) => (code ? `/auth?code=${segment(code)}` : '/auth'),
+  /** The same without a code: to enter one, and to sign up for a league of one's own. */
+  authJoin: '/auth?join',
+  authStart: '/auth?start',
+  /** An invitation link, as it is handed on. */
+  join: (code: string) => `/join/${segment(code)}`,
   forgottenPassword: '/auth/forgotten',
   newPassword: '/auth/new-password',
   confirm: '/auth/confirm',

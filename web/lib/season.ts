@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { SeasonView } from '../../worker/contracts/season.ts'
 import { useFormats } from './format.ts'
+import { paths } from './paths.ts'
+
+type ToldSeason = Pick<SeasonView, 'state' | 'number' | 'startDate' | 'endDate' | 'sealsOn'>
+
+/** Where one lands in a league that one has just joined: at one's own list, as long as there is something to do on it. */
+export const nextInLeague = (slug: string, state: SeasonView['state'] | undefined): string => {
+  const to = paths.league(slug)
+  return state === 'ended' || state === 'sealed' ? to.game : to.deathlist
+}
 
 /** A season in a few words: "Season 2 · until 31 December 2026". */
-export const useSeasonText = (): ((season: SeasonView) => string) => {
+export const useSeasonText = (): ((season: ToldSeason) => string) => {
   const { t } = useTranslation()
   const { mediumDay } = useFormats()
-  const when = ({ state, startDate, endDate, sealsOn }: SeasonView): string => {
+  const when = ({ state, startDate, endDate, sealsOn }: ToldSeason): string => {
     if (state === 'before' && startDate) return t('season.before', { day: mediumDay(startDate) })
     if (!endDate) return t('season.endless')
     if (state === 'ended' && sealsOn)

@@ -68,7 +68,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 export function SectionHeading({ title, aside, id }: { title: string; aside?: ReactNode; id?: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <h2 id={id} className="text-2xl">
+      <h2 id={id} className="min-w-0 text-2xl wrap-anywhere">
         {title}
       </h2>
       {aside && <div className="text-sm text-soft">{aside}</div>}

@@ -18,6 +18,8 @@ const competitionAddresses = (base: string) => ({
 const addressesBelow = (base: string, longBase: string, game: string) => ({
   overview: base,
   game: `${base}/${game}`,
+  /** Where a new league is invited to, and its season is given its days. */
+  kickOff: `${base}/kick-off`,
   deathlist: `${base}/deathlist`,
   leaderboard: `${base}/leaderboard`,
   /** The archived table of an earlier season, by its number. */

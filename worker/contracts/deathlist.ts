@@ -32,6 +32,8 @@ export const deathlistPage = z.object({
   /** Rules already decided that bind from a later day; null: none. */
   nextRules: toldPickRules.extend({ effectiveFrom: toldDay }).nullable(),
   deathlist,
+  /** The name that the list goes by until its player gives it another. */
+  suggestedName: z.string(),
   /** Picks on the list and those that are void, oldest first. */
   picks: z.array(ownPick),
   /** Removals that can still be undone, latest first. */
@@ -40,13 +42,15 @@ export const deathlistPage = z.object({
     /** How many picks the list may hold now, the dead included. */
     total: z.int(),
     used: z.int(),
+    /** Places that may be filled now. */
+    free: z.int(),
     /** Places in `total` that deaths opened. */
     replacementPlaces: z.int(),
     suspended: z.int(),
     countedDead: z.int(),
   }),
   adding: z.object({
-    /** Why nothing can be added now, as an error code; null: something can. */
+    /** Why nothing can be added now, the name aside, as an error code; null: something can. */
     refusal: z.enum(addRefusals).nullable(),
     /** What is added now takes a place that a death opened. */
     replacement: z.boolean(),
@@ -54,6 +58,12 @@ export const deathlistPage = z.object({
     firstListUntil: toldDay.nullable(),
     /** The first day on which a death would count for a pick added now. */
     countsFrom: toldDay,
+    /** Why the place of a pick that is taken off now would stay empty; null: it can be filled again. */
+    refill: z.object({
+      plain: z.enum(addRefusals).nullable(),
+      /** Of one in a place that a death opened. */
+      replacement: z.enum(addRefusals).nullable(),
+    }),
   }),
 })
 export type DeathlistPage = z.output<typeof deathlistPage>

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { lifeStatuses } from '../domain/life-status/types.ts'
 import { toldDay as day, instant } from './fields.ts'
 import type { LeaguePick } from './pick.ts'
-import { publicProfile } from './profile.ts'
 import { scoreReason } from './reasons.ts'
 import type { PickCard, PlayerCards, RankPoint, StandingView } from './standings.ts'
-import { standing } from './standings.ts'
+import { playerCards, standing } from './standings.ts'
 import { isDead } from './unfolded.ts'
 
 /*
@@ -47,7 +46,7 @@ type FoldedCard = z.output<typeof foldedCard>
 
 export const foldedLeaderboard = z.object({
   people: z.array(foldedPerson),
-  players: z.array(publicProfile.extend({ active: z.boolean(), picks: z.array(foldedCard) })),
+  players: z.array(playerCards.extend({ picks: z.array(foldedCard) })),
   standings: z.array(
     standing
       .omit({ userId: true, displayName: true, avatarUrl: true, active: true, entries: true })

@@ -21,8 +21,8 @@ export const dashboardPage = z.object({
     leagueListItem.extend({
       memberCount: z.int(),
       season,
-      /** The actor's own list: its name, picks on it, and how many the rules allow. */
-      list: z.object({ name: z.string().nullable(), picks: z.int(), maxPicks: z.int() }),
+      /** The actor's own list: its name, picks on it, how many it may hold, and how many may be added now. */
+      list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
       /** The actor's own row of the season's leaderboard; null before there is one. */
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
     }),
@@ -39,9 +39,18 @@ export const competitionLine = z.object({
   endDate: toldDay,
 })
 
+/** How far the lists are before the season begins: of so many players so many have filled theirs. */
+const readiness = z.object({ ready: z.int(), players: z.int() })
+
+/** How the actor's own list stands: how many picks it may hold, and how many may be added now. */
+const listRoom = z.object({ capacity: z.int(), used: z.int(), free: z.int() })
+
 /** The league's overview page. */
 export const overviewPage = z.object({
   league,
+  /** Null once the season has begun. */
+  readiness: readiness.nullable(),
+  room: listRoom,
   members: z.array(member),
   competitions: z.array(competitionLine),
   activity: z.array(activityEntry),
@@ -62,6 +71,9 @@ const standingLine = publicProfile.extend({
 /** The league at a glance. */
 export const gamePage = z.object({
   league,
+  /** Null once the season has begun. */
+  readiness: readiness.nullable(),
+  room: listRoom,
   deadlines: z.array(
     z.object({
       kind: z.enum(deadlineKinds),

@@ -23,6 +23,8 @@ export const updateLeagueInput = z.object({
   league: leagueRef,
   name: leagueName.optional(),
   locked: z.boolean().optional(),
+  membersCanInvite: z.boolean().optional(),
+  doorsClosed: z.boolean().optional(),
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
@@ -73,6 +75,10 @@ export type LeagueListItem = z.output<typeof leagueListItem>
  */
 export const league = leagueListItem.extend({
   locked: z.boolean(),
+  /** Plain members may hand on the invitation too. */
+  membersCanInvite: z.boolean(),
+  /** Nobody can join. */
+  doorsClosed: z.boolean(),
   createdAt: instant,
   ...toldPickRules.shape,
   startDate: toldDay.nullable(),
@@ -104,7 +110,7 @@ export const joinPreview = z.object({
   /** Set for members, whom the code leads straight to the league. */
   slug: z.string().nullable(),
   /** Why joining would be refused; null: it would not. */
-  refusal: z.enum(['league_full', 'invitation_needed']).nullable(),
+  refusal: z.enum(['league_full', 'league_closed', 'invitation_needed']).nullable(),
   firstListUntil: toldDay.nullable(),
 })
 

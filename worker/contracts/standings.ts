@@ -67,7 +67,12 @@ export const pickCard = z.object({
 export type PickCard = z.output<typeof pickCard>
 
 /** A player with the picks that play in a leaderboard. */
-export const playerCards = publicProfile.extend({ active: z.boolean(), picks: z.array(pickCard) })
+export const playerCards = publicProfile.extend({
+  active: z.boolean(),
+  /** The name of the player's list; null while it has none. */
+  listName: z.string().nullable(),
+  picks: z.array(pickCard),
+})
 export type PlayerCards = z.output<typeof playerCards>
 
 /** A match; players are user ids, null for a bye or while not yet known. */

@@ -1,3 +1,8 @@
+import { isAdmin, type Role } from './roles.ts'
+
+/** Whether somebody may hand on the league's invitation: its code, and the link that carries it. */
+export const mayInvite = (role: Role, membersCanInvite: boolean): boolean => isAdmin(role) || membersCanInvite
+
 /** Invitations by mail that may be sent within a day: for one league, by one account, and to one address whoever sends. */
 export const invitationsADay = { league: 50, account: 30, address: 3 } as const
 

@@ -14,18 +14,34 @@ export interface Joiner {
   /** An e-mail invitation was sent to the user's address after the removal. */
   newlyInvited: boolean
   members: number
+  /** The league takes nobody in, for now. */
+  doorsClosed: boolean
 }
 
 /** `already_member` is no refusal to the user: joining twice is joining once. */
-export type JoinAnswer = 'join' | 'rejoin' | 'already_member' | 'invitation_needed' | 'league_full'
+export type JoinAnswer =
+  | 'join'
+  | 'rejoin'
+  | 'already_member'
+  | 'league_closed'
+  | 'invitation_needed'
+  | 'league_full'
 
 /** What happens when this user uses the invite code. */
-export const joinAnswer = ({ membership, newlyInvited, members }: Joiner): JoinAnswer => {
+export const joinAnswer = ({ membership, newlyInvited, members, doorsClosed }: Joiner): JoinAnswer => {
   if (membership && membership.leftAt === null) return 'already_member'
+  if (doorsClosed) return 'league_closed'
   if (membership?.removed && !newlyInvited) return 'invitation_needed'
   if (members >= maxMembers) return 'league_full'
   return membership ? 'rejoin' : 'join'
 }
+
+/** Why a league takes in nobody at all, or null: what can be told to somebody of whom nothing is known. */
+export const doorsRefusal = (
+  members: number,
+  doorsClosed: boolean,
+): Extract<JoinAnswer, 'league_closed' | 'league_full'> | null =>
+  doorsClosed ? 'league_closed' : members >= maxMembers ? 'league_full' : null
 
 /**
  * The last day on which a first list can be filled, for who joins on `today`; null when no such limit applies: the season

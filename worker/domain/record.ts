@@ -8,6 +8,7 @@ export const auditActions = [
   'season_dates_changed',
   'season_opened',
   'invite_code_replaced',
+  'invitations_changed',
   'member_joined',
   'member_left',
   'member_removed',

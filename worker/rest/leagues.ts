@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityEntry, auditEntry } from '../contracts/activity.ts'
 import { leagueRef, pageInput } from '../contracts/fields.ts'
+import { invitationInput, invitationLink, leagueInvitation } from '../contracts/invitation.ts'
 import {
   adminCheck,
   createLeagueInput,
@@ -56,6 +57,23 @@ export const leagueRoutes: readonly Route[] = [
     tag,
     response: joinedLeague,
     run: (caller, request) => caller.league.join({ code: param(request, 'code') }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/invitations/:code'],
+    summary: 'What an invitation tells whoever has its code; needs no account',
+    tag,
+    query: invitationInput.pick({ by: true }),
+    response: leagueInvitation,
+    run: (caller, request) => caller.league.invitation({ ...request.query, code: param(request, 'code') }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/leagues/:id/invitation'],
+    summary: 'The link and code with which you invite (admins, and members where they may)',
+    tag,
+    response: invitationLink,
+    run: (caller, request) => caller.league.invitationLink({ league: param(request, 'id') }),
   }),
   route({
     method: 'post',

@@ -25,6 +25,8 @@ export interface Ctx {
   now: Instant
   realNow: Instant
   locale: Locale
+  /** The network that the request comes from, as limits count it; absent outside of requests. */
+  network?: string | undefined
   requestId: string
   publicUrl: string
   /** Our own server issues the tokens, so sessions and bans are checked in our database. */

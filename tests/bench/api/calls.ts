@@ -40,6 +40,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('standings.page', l),
     query('pick.page', l),
     query('league.membersPage', l),
+    query('league.invitationLink', l),
     query('league.adminPage', l),
     query('league.settingsPage', l),
     query('competition.listPage', l),

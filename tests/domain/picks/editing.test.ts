@@ -3,6 +3,8 @@ import {
   decideAdd,
   firstListLastDay,
   type ListState,
+  openPlaces,
+  refillRefusal,
   removeRefusal,
   undoRefusal,
 } from '#domain/picks/editing.ts'
@@ -176,5 +178,45 @@ describe('a removal can be undone', () => {
   it('not across the end of the season', () => {
     const late = { ...removed, removedAt: '2026-12-31T23:55:00.000Z' }
     expect(undoRefusal(late, season, '2027-01-01T00:00:00.000Z')).toBe('season_over')
+  })
+})
+
+describe('the places on a list', () => {
+  const places = (of: Partial<ListState>, by = rules, at = during) =>
+    openPlaces({ ...list, ...of }, by, season, old, at)
+  it('are what the capacity leaves, replacements included, whether the list has a name or not', () => {
+    expect(places({})).toBe(6)
+    expect(places({ named: false })).toBe(6)
+    expect(places({ entries: 10, countedDead: 2 })).toBe(2)
+    expect(places({ entries: 10 })).toBe(0)
+    expect(places({ entries: 12 }, { ...rules, maxPicks: 5 })).toBe(0)
+  })
+  it('are those that deaths opened alone, once new picks are off', () => {
+    expect(places({}, closed)).toBe(0)
+    expect(places({}, closed, before)).toBe(6)
+    expect(places({ entries: 8, countedDead: 2, replacements: 1 }, closed)).toBe(1)
+    // Room for fewer than were opened: the list was over its capacity.
+    expect(places({ entries: 11, countedDead: 2 }, closed)).toBe(1)
+  })
+  it('are none when the season is over', () => {
+    expect(places({}, rules, after)).toBe(0)
+  })
+})
+
+describe('taking somebody off whose place would stay empty', () => {
+  const refusal = (of: Partial<ListState>, replacement: boolean, by = rules, at = during) =>
+    refillRefusal({ ...list, ...of }, replacement, by, season, old, at)
+  it('is no matter where picks are added at any time, or before the start', () => {
+    expect(refusal({ entries: 10 }, false)).toBeNull()
+    expect(refusal({ entries: 10 }, false, closed, before)).toBeNull()
+    expect(refusal({ entries: 10, named: false }, false)).toBeNull()
+  })
+  it('is told where new picks are off, but for the place of a replacement', () => {
+    expect(refusal({ entries: 10 }, false, closed)).toBe('new_picks_closed')
+    expect(refusal({ entries: 11, countedDead: 1, replacements: 1 }, true, closed)).toBeNull()
+    expect(refusal({ entries: 11, countedDead: 1, replacements: 1 }, false, closed)).toBe('new_picks_closed')
+  })
+  it('is told where the list is over its capacity', () => {
+    expect(refusal({ entries: 10 }, false, { ...rules, maxPicks: 5 })).toBe('deathlist_full')
   })
 })

@@ -102,11 +102,13 @@ describe('the page of one’s own list', () => {
       rules: { maxPicks: 20, minBirthYear: 1900, maxBirthYear: 2020, allowNewPicks: true },
       nextRules: null,
       deathlist: { id: listOf(0), name: null },
+      suggestedName: expect.stringMatching(/’s 20$/),
       picks: [],
       removed: [],
       capacity: { total: 20, used: 0, replacementPlaces: 0, suspended: 0, countedDead: 0 },
       adding: {
-        refusal: 'deathlist_unnamed',
+        // The name comes along with the first pick.
+        refusal: null,
         replacement: false,
         firstListUntil: null,
         countsFrom: '2026-06-17',

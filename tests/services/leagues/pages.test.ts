@@ -127,7 +127,7 @@ test('the dashboard has a card for each league, with one’s own list and place'
       inviteCode: null,
       memberCount: 20,
       season: { state: 'running' },
-      list: { name: 'My list', picks: 20, maxPicks: 10 },
+      list: { name: 'My list', picks: 20, capacity: 10, free: 0 },
       standing: { rank: 2, points: 0 },
     },
   ])

@@ -123,7 +123,7 @@ test('joining tells what happened meanwhile: the code replaced, the league full,
   const first = await code()
   const join = (inviteCode: string, meanwhile: () => Promise<unknown>) =>
     outcome(joinByCode(interrupted(joiner, meanwhile), { code: inviteCode }))
-  expect(await join(first, code)).toBe('invite_code_unknown')
+  expect(await join(first, code)).toBe('invite_code_replaced')
   const second = await code()
   const filled = async () => {
     const crowd = await addUsers(
@@ -137,6 +137,15 @@ test('joining tells what happened meanwhile: the code replaced, the league full,
   await leaveLeague(as(member), inLeague())
   expect(await join(second, () => joinByCode(as(joiner), { code: second }))).toBe('done')
   expect(await roleOf(joiner)).toBe('MEMBER')
+})
+
+test('doors that close while somebody comes keep them out', async () => {
+  const { inviteCode } = await replaceInviteCode(as(owner), inLeague())
+  const closing = () => updateLeague(as(owner), { ...inLeague(), doorsClosed: true })
+  expect(await outcome(joinByCode(interrupted(joiner, closing), { code: inviteCode }))).toBe('league_closed')
+  await updateLeague(as(owner), { ...inLeague(), doorsClosed: false })
+  const to = { ...inLeague(), email: 'a@example.org' }
+  expect(await outcome(inviteByEmail(interrupted(owner, closing), to))).toBe('changed_meanwhile')
 })
 
 test('an account that is deleted meanwhile neither makes nor joins a league', async () => {

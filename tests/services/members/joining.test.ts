@@ -4,6 +4,7 @@ import { deathlists, leagues, membershipPeriods, memberships } from '#db/schema/
 import { addMs } from '#domain/calendar-day.ts'
 import { listActivity, listAudit } from '#worker/services/leagues/record.ts'
 import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
+import { updateLeague } from '#worker/services/leagues/update.ts'
 import type { Mailer, MailMessage } from '#worker/services/mailer.ts'
 import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
@@ -87,11 +88,12 @@ describe('joining by code', () => {
     code = (await replaceInviteCode(as(owner), { league: league.id })).inviteCode
     expect(code).not.toBe(old)
     expect(await refusalOf(joinByCode(as(sam), { code: old }))).toEqual({
-      code: 'invite_code_unknown',
+      code: 'invite_code_replaced',
       field: 'code',
-      en: 'There is no league with this code.',
-      it: 'Nessuna lega ha questo codice.',
+      en: 'This code has been replaced. Ask whoever sent it for the new one.',
+      it: 'Questo codice è stato sostituito. Chiedi quello nuovo a chi te l’ha mandato.',
     })
+    expect(await outcome(joinByCode(as(sam), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
     expect(await outcome(join(sam))).toBe('done')
   })
   test('the twenty-first is refused, whoever was a member before', async () => {
@@ -106,6 +108,26 @@ describe('joining by code', () => {
     })
     expect(await preview(sam)).toMatchObject({ memberCount: 20, refusal: 'league_full' })
     expect(await join(mia)).toMatchObject({ alreadyMember: true })
+  })
+  test('nobody comes in while the doors are closed, whatever they were sent', async () => {
+    await updateLeague(as(owner), { league: league.id, doorsClosed: true })
+    expect(await refusalOf(join(sam))).toMatchObject({
+      code: 'league_closed',
+      en: 'This league has closed its doors: nobody can join it for now.',
+    })
+    expect(await preview(sam)).toMatchObject({ refusal: 'league_closed' })
+    expect(await outcome(inviteByEmail(as(owner), { league: league.id, email: sam.email }))).toBe(
+      'league_closed',
+    )
+    expect(await join(mia)).toMatchObject({ alreadyMember: true })
+    const [entry] = await listAudit(as(mia), { league: league.id, limit: 1 })
+    expect(entry).toMatchObject({
+      action: 'invitations_changed',
+      before: { doorsClosed: false },
+      after: { doorsClosed: true },
+    })
+    await updateLeague(as(owner), { league: league.id, doorsClosed: false })
+    expect(await outcome(join(sam))).toBe('done')
   })
   test('trying codes is limited', async () => {
     const [guesser] = await addUsers(t.db, ['Guesser'])

@@ -102,6 +102,8 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
     t.db
       .insert(schema.invitationMails)
       .values({ id: uuidv7(), leagueId: uuidv7(), sentBy: user.id, addressKey: '', at }),
+  replaced_invite_codes: (at) =>
+    t.db.insert(schema.replacedInviteCodes).values({ code: uuidv7(), replacedAt: at }),
   mail_outbox: (at) =>
     t.db.insert(schema.mailOutbox).values({
       id: uuidv7(),

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { InviteButton } from '../../shared/InviteButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Doors } from './Doors.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** The invite code, its link, and a new code in its place. */
@@ -29,11 +30,12 @@ export function InviteCode({ league, code }: { league: League; code: string }) {
       <p className="name text-3xl tracking-[0.12em] tabular-nums">{code}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <CopyButton text={code} label={t('code.copy')} />
-        <CopyButton text={location.origin + paths.auth(code)} label={t('code.copyLink')} />
+        <InviteButton league={league} size="sm" />
         <Button variant="quiet" size="sm" icon={<RefreshCw />} onClick={() => setAsking(true)}>
           {t('code.replace')}
         </Button>
       </div>
+      <Doors league={league} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { cameFromGoogle, forgetGoogle } from '../../lib/auth/google-return.ts'
+import { takeStart } from '../../lib/auth/intent.ts'
 import { useInvitation } from '../../lib/auth/invitation.ts'
 import { dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
 import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
 import { JoinInvitation } from './JoinInvitation.tsx'
 
 /** What is left to tell and to ask once somebody is signed in; part of the frame. */
@@ -20,5 +23,10 @@ export default function Arrivals() {
     } else if (cameFromGoogle()) notify.success(t('toasts.signedIn'))
     forgetGoogle()
   }, [notice, t])
+  // Not while there is an invitation: one thing at a time, and that one has somebody waiting.
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!invitation && takeStart()) navigate(`${paths.dashboard}?create`, { replace: true })
+  }, [invitation, navigate])
   return invitation && <JoinInvitation key={invitation.code} invitation={invitation} />
 }

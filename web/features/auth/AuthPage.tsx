@@ -1,17 +1,27 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'wouter'
 import { auth } from '../../lib/auth/client.ts'
+import { keepStart } from '../../lib/auth/intent.ts'
 import { forgetInvitation, siteWithInvitation, useInvitation } from '../../lib/auth/invitation.ts'
+import { problemOf } from '../../lib/errors.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LoadingPage } from '../../ui/LoadingPage.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
 import { CheckMail } from './CheckMail.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-
 import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
 import { useGoogleOffered } from './settings.ts'
 import { rememberedEmail } from './typed-email.ts'
+
+// For those who come with a code, and with an invitation.
+const InvitationCodeForm = lazy(() => import('./InvitationCodeForm.tsx'))
+const InvitationLede = lazy(() => import('./InvitationLede.tsx'))
 
 interface Waiting {
   email: string
@@ -21,14 +31,42 @@ interface Waiting {
 /** Sign in or create an account. The only page that is there without a session. */
 export default function AuthPage() {
   const { t } = useTranslation('auth')
-  const invitation = useInvitation()
+  const [search] = useSearchParams()
+  const asksForCode = search.has('join')
+  const starts = search.has('start')
+  const kept = useInvitation()
+  const invitation = asksForCode || starts ? null : kept
+  const by = search.get('by')
+  const look = trpc.league.invitation.useQuery(
+    { code: invitation?.code ?? '', ...(by ? { by } : {}) },
+    { enabled: invitation !== null, staleTime: Number.POSITIVE_INFINITY },
+  )
+  const league = look.data
+  const refused = look.error ? problemOf(look.error) : null
+  useEffect(() => {
+    if (starts) keepStart()
+  }, [starts])
   const notice = useToldNotice()
   const [chosen, setChosen] = useState<AuthMode | null>(null)
-  // Most who are invited are new here; who comes back from a mailed link is not.
-  const mode = chosen ?? (invitation && !notice ? 'signUp' : 'signIn')
+  // Most who are invited are new here, and so is who starts a league; who comes back from a mailed link is not, and into
+  // a league that takes nobody in only its members go.
+  const isNew = starts || (invitation !== null && !notice && !refused?.code && !league?.refusal)
+  const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
   const google = useGoogleOffered()
+
+  const [, navigate] = useLocation()
+  const discard = () => {
+    forgetInvitation()
+    navigate(paths.auth(), { replace: true })
+  }
+  const ledeOf = () => {
+    if (league) return undefined
+    if (!invitation) return t(starts && mode === 'signUp' ? 'signUp.startLede' : `${mode}.lede`)
+    // Whatever it leads to, its code goes along.
+    return refused?.code ? t(`${mode}.lede`) : t('invitation.text', { code: invitation.code })
+  }
 
   if (waiting) {
     const { email, why } = waiting
@@ -50,16 +88,54 @@ export default function AuthPage() {
       </AuthLayout>
     )
   }
+  if (asksForCode)
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <InvitationCodeForm />
+      </Suspense>
+    )
+  // The code is told nothing of, and so nothing is asked of who has it yet.
+  if (invitation && look.isPending) return <LoadingPage />
   return (
     <AuthLayout
-      title={t(`${mode}.title`)}
-      kicker={invitation ? t('invitation.kicker') : undefined}
-      lede={invitation ? t('invitation.text', { code: invitation.code }) : t(`${mode}.lede`)}
+      title={league ? league.name : t(`${mode}.title`)}
+      kicker={
+        league
+          ? t('invitation.from', { name: league.inviter })
+          : invitation && !refused?.code
+            ? t('invitation.kicker')
+            : undefined
+      }
+      lede={ledeOf()}
     >
+      {league && (
+        <Suspense fallback={<div className="mb-8 h-36 border-y border-rule" />}>
+          <InvitationLede invitation={league} />
+        </Suspense>
+      )}
+      {refused?.code && (
+        <div role="alert" className="mb-8 grid justify-items-start gap-2 border-l-2 border-hold py-1 pl-5">
+          <p className="text-soft">{refused.message}</p>
+          <Link href={paths.authJoin} className="link rounded-sm font-medium text-ink">
+            {t('join.other')}
+          </Link>
+        </div>
+      )}
+      {league && (
+        <div className="mb-6 grid gap-2">
+          <h2 className="text-xl">{t(`${mode}.title`)}</h2>
+          {!league.refusal && <p className="text-soft">{t('invitation.text', { code: invitation?.code })}</p>}
+        </div>
+      )}
       {notice && <AuthNoticeBox notice={notice} />}
       <div className="grid gap-6">
-        <SignInForm form={form} mode={mode} onUnconfirmed={(email, why) => setWaiting({ email, why })} />
-        {google && <GoogleButton />}
+        <SignInForm
+          form={form}
+          mode={mode}
+          accepts={invitation !== null}
+          onUnconfirmed={(email, why) => setWaiting({ email, why })}
+        />
+        {google && <GoogleButton accepts={invitation !== null} />}
         <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
           <p>
             {t(`${mode}.switchQuestion`)}{' '}
@@ -74,7 +150,7 @@ export default function AuthPage() {
             </Button>
           </p>
           {invitation && (
-            <Button variant="text" className="-ml-1" onClick={forgetInvitation}>
+            <Button variant="text" className="-ml-1" onClick={discard}>
               {t('invitation.discard')}
             </Button>
           )}

@@ -28,14 +28,14 @@ function GoogleMark() {
   )
 }
 
-/** Leaves for Google; the way back leads to the dashboard. */
-export function GoogleButton() {
+/** Leaves for Google; the way back leads to the dashboard. `accepts`: with the invitation that is shown beside it. */
+export function GoogleButton({ accepts }: { accepts: boolean }) {
   const { t } = useTranslation('auth')
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
     try {
-      acceptInvitation()
+      if (accepts) acceptInvitation()
       rememberGoogle()
       const { error } = await auth.signInWithOAuth({
         provider: 'google',

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { takeStart } from '../../lib/auth/intent.ts'
 import { forgetInvitation, type Invitation } from '../../lib/auth/invitation.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { nextInLeague } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -38,15 +40,11 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   const join = trpc.league.join.useMutation({
     onSuccess: (league) => {
       forgetInvitation()
+      // Who came to start a league and has joined one has something to do by now.
+      takeStart()
       void utils.league.invalidate()
-      notify.success(t('toasts.joined'), {
-        description: league.name,
-        action: {
-          label: t('invitation.open'),
-          onClick: () => navigate(paths.league(league.slug).overview),
-        },
-        id: 'invitation',
-      })
+      notify.success(t('toasts.joined'), { description: league.name, id: 'invitation' })
+      navigate(nextInLeague(league.slug, data?.season.state))
     },
   })
   const startJoin = (): void => join.mutate({ code }, { onError: (error) => failed(error, startJoin) })

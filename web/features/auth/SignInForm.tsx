@@ -24,12 +24,14 @@ export type AuthMode = 'signIn' | 'signUp'
 interface SignInFormProps {
   form: UseFormReturn<Credentials>
   mode: AuthMode
+  /** An invitation is shown beside it: who signs in accepts that. */
+  accepts: boolean
   /** The account is there, or has just been made, and waits for its address to be confirmed. */
   onUnconfirmed: (email: string, why: 'created' | 'waiting') => void
 }
 
 /** E-mail and password: of an account that is there, or of a new one. */
-export function SignInForm({ form, mode, onUnconfirmed }: SignInFormProps) {
+export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormProps) {
   const { t } = useTranslation('auth')
   const { errors, isSubmitting } = form.formState
 
@@ -62,7 +64,7 @@ export function SignInForm({ form, mode, onUnconfirmed }: SignInFormProps) {
   }
 
   const submit = form.handleSubmit((typed) => {
-    acceptInvitation()
+    if (accepts) acceptInvitation()
     return (mode === 'signIn' ? signIn : signUp)({ ...typed, email: typed.email.trim() })
   })
   return (

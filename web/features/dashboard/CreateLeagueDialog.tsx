@@ -53,8 +53,8 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
   const create = trpc.league.create.useMutation({
     onSuccess: async (league) => {
       await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
-      navigate(paths.league(league.slug).deathlist)
-      notify.success(t('create.done'), { description: t('create.doneText', { code: league.inviteCode }) })
+      navigate(paths.league(league.slug).kickOff)
+      notify.success(t('create.done'), { description: t('create.doneText') })
     },
     onError: (error) =>
       showFormProblem(form, t('create.failed'), error, { season_dates_reversed: 'endDate' }),

@@ -9,6 +9,7 @@ import { problemOf } from '../../lib/errors.ts'
 import { contractResolver } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
+import { nextInLeague } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -39,11 +40,13 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
     form.setError('code', { message }, { shouldFocus: true })
   }
   const enter = (slug: string) => navigate(paths.league(slug).game)
+  const begin = (slug: string) => navigate(nextInLeague(slug, found?.preview.season.state))
   const join = trpc.league.join.useMutation({
     onError: fail,
     onSuccess: async (league) => {
       await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
-      enter(league.slug)
+      if (league.alreadyMember) enter(league.slug)
+      else begin(league.slug)
       if (league.alreadyMember) notify.info(t('join.already', { league: league.name }))
       else notify.success(t('join.done'), { description: t('join.doneText', { league: league.name }) })
     },

@@ -15,17 +15,19 @@ export function JoinPreview({ preview }: { preview: z.output<typeof joinPreview>
   const warning =
     refusal === 'league_full'
       ? t('join.full', { max: preview.maxMembers })
-      : refusal
-        ? t('join.invitationNeeded')
-        : alreadyMember
-          ? t('join.alreadyIn')
-          : over
-            ? t('join.over')
-            : firstListUntil
-              ? t('join.firstList', { day: day(firstListUntil) })
-              : !allowNewPicks
-                ? t('join.newPicksOff')
-                : null
+      : refusal === 'league_closed'
+        ? t('join.closed')
+        : refusal
+          ? t('join.invitationNeeded')
+          : alreadyMember
+            ? t('join.alreadyIn')
+            : over
+              ? t('join.over')
+              : firstListUntil
+                ? t('join.firstList', { day: day(firstListUntil) })
+                : !allowNewPicks
+                  ? t('join.newPicksOff')
+                  : null
   return (
     <div className="grid gap-4" role="status">
       <div>

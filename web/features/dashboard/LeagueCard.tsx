@@ -9,6 +9,7 @@ import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
+import { FreePlaces } from '../../shared/FreePlaces.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -49,10 +50,13 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
           )}
         </Figure>
         <Figure label={t('card.picks')}>
-          {t('card.picksOf', { picks: list.picks, total: Math.max(list.maxPicks, list.picks) })}
+          {t('card.picksOf', { picks: list.picks, total: Math.max(list.capacity, list.picks) })}
         </Figure>
       </dl>
-      <p className="mt-3 min-h-6 font-serif text-lg text-soft italic">{list.name ?? t('card.unnamed')}</p>
+      <p className="mt-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="min-w-0 font-serif text-lg break-words text-soft italic">{list.name}</span>
+        <FreePlaces free={list.free} href={to.deathlist} />
+      </p>
       <nav aria-label={league.name} className="mt-4 flex flex-wrap gap-2.5">
         <ButtonLink href={to.game} size="sm" variant="quiet" icon={<LayoutGrid />}>
           {t('card.game')}

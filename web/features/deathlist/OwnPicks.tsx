@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { OwnPick } from '#contracts/pick.ts'
@@ -7,12 +7,20 @@ import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { PersonList } from '../../ui/PersonRow.tsx'
 import { OwnPickRow } from './OwnPickRow.tsx'
 
+const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
+
 /** The picks on one's own list, the latest first. */
 export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
-  const { t } = useTranslation('deathlist')
+  const { t } = useTranslation(['deathlist', 'common'])
   const section = useRef<HTMLElement>(null)
   const { picks, capacity } = page
   const editable = picks.some(({ removal }) => removal === null)
+
+  const [asked, setAsked] = useState<OwnPick | null>(null)
+  const refillRefusal = (pick: OwnPick) => page.adding.refill[pick.replacement ? 'replacement' : 'plain']
+  const why = asked && refillRefusal(asked)
+  /** Where the place would stay empty, that is told and asked before. */
+  const askOrRemove = (pick: OwnPick) => (refillRefusal(pick) === null ? remove(pick) : setAsked(pick))
 
   /** The row with the focus goes; the next one's button takes it, or else the list as a whole. */
   const remove = (pick: OwnPick) => {
@@ -34,7 +42,14 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         id="picks"
         title={t('picks.title')}
         aside={
-          <span role="status">{t('picks.capacity', { used: capacity.used, count: capacity.total })}</span>
+          <span role="status">
+            {t('picks.capacity', { used: capacity.used, count: capacity.total })}
+            {capacity.free > 0 && (
+              <b className="ml-3 font-semibold text-ink">
+                {t('common:places.free', { count: capacity.free })}
+              </b>
+            )}
+          </span>
         }
       />
       {picks.length === 0 ? (
@@ -48,12 +63,25 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
                 key={pick.voidReason ? pick.id : pick.wikidataId}
                 pick={pick}
                 editable={editable}
-                onRemove={remove}
+                onRemove={askOrRemove}
               />
             ))}
           </PersonList>
         </div>
       )}
+      <Suspense>
+        {asked && why && (
+          <RemovalDialog
+            name={asked.name}
+            why={why}
+            onClose={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null)
+              remove(asked)
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -24,7 +24,7 @@ const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed
     ...page,
     picks,
     removed,
-    capacity: { ...page.capacity, used },
+    capacity: { ...page.capacity, used, free: Math.max(0, page.capacity.free + page.capacity.used - used) },
     adding: {
       ...page.adding,
       refusal:

@@ -12,7 +12,7 @@ const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 /** From how many characters on the rest is counted. */
 const countFrom = 180
 
-/** The form that names a list: what the name box and the dialog share. */
+/** The form that names a list. */
 export const useNaming = (deathlist: DeathlistView, league: string, onDone: () => void = () => undefined) => {
   const { t } = useTranslation('deathlist')
   const utils = trpc.useUtils()
@@ -28,10 +28,6 @@ export const useNaming = (deathlist: DeathlistView, league: string, onDone: () =
           page && {
             ...page,
             deathlist: { ...page.deathlist, name },
-            adding: {
-              ...page.adding,
-              refusal: page.adding.refusal === 'deathlist_unnamed' ? null : page.adding.refusal,
-            },
           },
       )
       notify.success(t('name.saved'))

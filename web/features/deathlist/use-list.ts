@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { OwnPick } from '#contracts/pick.ts'
@@ -55,6 +56,21 @@ export const useListChanges = (league: string): ListChanges => {
   const remove = trpc.pick.remove.useMutation({ onSettled: settle })
   const add = trpc.pick.add.useMutation({ onSettled: settle })
 
+  const name = trpc.deathlist.name.useMutation()
+  const naming = useRef<Promise<unknown> | null>(null)
+  /** A list that has no name yet goes by the suggested one from its first pick on. */
+  const ensureName = async (): Promise<void> => {
+    const page = utils.deathlist.page.getData({ league })
+    if (!page || page.deathlist.name !== null) return
+    naming.current ??= name
+      .mutateAsync({ deathlistId: page.deathlist.id, name: page.suggestedName })
+      .then((named) => change((now) => ({ ...now, deathlist: named })))
+      .finally(() => {
+        naming.current = null
+      })
+    await naming.current
+  }
+
   const takeOff = async (pick: OwnPick) => {
     await hold()
     change((page) => withoutPick(page, pick, Date.now()))
@@ -73,6 +89,7 @@ export const useListChanges = (league: string): ListChanges => {
     await hold()
     change((page) => withUnsent(page, person, new Date().toISOString()))
     try {
+      await ensureName()
       const pick = await add.mutateAsync({ league, wikidataId: person.wikidataId })
       change((page) => withSent(page, pick))
       return pick

@@ -29,10 +29,10 @@ export function Landing({ texts, language }: LandingProps) {
             </h1>
             <p className="mt-5 max-w-[48ch] font-serif text-lg/[1.5] text-soft">{hero.tagline}</p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <a href={paths.auth()} className={buttonClass()}>
+              <a href={paths.authStart} className={buttonClass()}>
                 {hero.start}
               </a>
-              <a href={paths.auth()} className={buttonClass({ variant: 'quiet' })}>
+              <a href={paths.authJoin} className={buttonClass({ variant: 'quiet' })}>
                 {hero.join}
               </a>
             </div>
@@ -46,7 +46,7 @@ export function Landing({ texts, language }: LandingProps) {
         <Promises texts={texts} />
         <section className="flex flex-wrap items-center justify-between gap-6 border-t border-rule py-12">
           <h2 className="text-2xl sm:text-3xl">{texts.closing.title}</h2>
-          <a href={paths.auth()} className={buttonClass()}>
+          <a href={paths.authStart} className={buttonClass()}>
             {texts.closing.action}
           </a>
         </section>

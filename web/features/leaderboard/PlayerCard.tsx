@@ -25,6 +25,9 @@ export function PlayerCard({
         <h3 className="min-w-0 flex-1 text-xl break-words">
           {player.displayName}
           {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
+          {player.listName && (
+            <span className="block text-sm font-normal text-soft italic">{player.listName}</span>
+          )}
         </h3>
         {standing && (
           <span className="shrink-0 text-sm text-soft tabular-nums">

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { FreePlaces } from '../../shared/FreePlaces.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { UntilStart } from '../../shared/UntilStart.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DeadlineList } from './DeadlineList.tsx'
@@ -23,7 +26,7 @@ export default function GamePage() {
 function Game({ page }: { page: z.output<typeof gamePage> }) {
   const { t } = useTranslation('league')
   const seasonText = useSeasonText()
-  const { league, deadlines, activity, list, top } = page
+  const { league, deadlines, activity, list, room, top } = page
   const to = paths.league(league.slug)
   return (
     <>
@@ -37,7 +40,10 @@ function Game({ page }: { page: z.output<typeof gamePage> }) {
           </ButtonLink>
         }
       />
-      {league.inviteCode && league.memberCount === 1 && <InviteFriends code={league.inviteCode} />}
+      {league.startDate === null && league.memberCount === 1 && isAdmin(league.role) && (
+        <InviteFriends href={to.kickOff} />
+      )}
+      <UntilStart league={league} readiness={page.readiness} />
       <Columns
         wide={
           <>
@@ -52,12 +58,11 @@ function Game({ page }: { page: z.output<typeof gamePage> }) {
               id="list"
               title={list.name ?? t('game.list')}
               aside={
-                list.name && (
-                  <span className="flex gap-4">
-                    {t('game.picks', { count: list.picks.length, total: league.rulesInForce.maxPicks })}
-                    <MoreLink href={to.deathlist}>{t('game.openList')}</MoreLink>
-                  </span>
-                )
+                <span className="flex flex-wrap items-baseline gap-x-4">
+                  {t('game.picks', { count: room.used, total: Math.max(room.capacity, room.used) })}
+                  <FreePlaces free={room.free} href={to.deathlist} />
+                  <MoreLink href={to.deathlist}>{t('game.openList')}</MoreLink>
+                </span>
               }
             >
               <OwnList list={list} href={to.deathlist} />

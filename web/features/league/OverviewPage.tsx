@@ -5,10 +5,12 @@ import { isAdmin } from '#domain/roles.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { FreePlaces } from '../../shared/FreePlaces.tsx'
+import { InviteButton } from '../../shared/InviteButton.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { SinceHere } from '../../shared/SinceHere.tsx'
+import { UntilStart } from '../../shared/UntilStart.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CompetitionList } from './CompetitionList.tsx'
 import { MoreLink } from './MoreLink.tsx'
@@ -36,16 +38,16 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
         actions={
           <>
             <ButtonLink href={to.game}>{t('overview.game')}</ButtonLink>
-            {league.inviteCode && (
-              <CopyButton
-                text={location.origin + paths.auth(league.inviteCode)}
-                label={t('overview.copyInvitation', { code: league.inviteCode })}
-                size="md"
-              />
-            )}
+            {!page.readiness && <InviteButton league={league} />}
           </>
         }
       />
+      <UntilStart league={league} readiness={page.readiness} />
+      {page.room.free > 0 && (
+        <p className="mb-8 text-lg">
+          <FreePlaces free={page.room.free} href={to.deathlist} />
+        </p>
+      )}
       <SinceHere items={since} named={false} />
       <Columns
         wide={

@@ -17,9 +17,9 @@ export function OwnList({ list, href }: { list: List; href: string }) {
     return (
       <EmptyState
         ornament="list"
-        title={t(list.name ? 'game.noPicks' : 'game.noName')}
-        text={t(list.name ? 'game.noPicksText' : 'game.noNameText')}
-        action={<ButtonLink href={href}>{t(list.name ? 'game.pick' : 'game.nameList')}</ButtonLink>}
+        title={t('game.noPicks')}
+        text={t('game.noPicksText')}
+        action={<ButtonLink href={href}>{t('game.pick')}</ButtonLink>}
       />
     )
   return (

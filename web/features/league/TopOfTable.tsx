@@ -25,7 +25,7 @@ export function TopOfTable({ rows }: { rows: readonly Row[] }) {
       key: 'player',
       header: t('table.player'),
       cell: ({ displayName, userId, active }) => (
-        <span className={cx('name text-lg/[1.25] break-words', !active && 'text-faint')}>
+        <span className={cx('name text-lg/[1.25] wrap-anywhere', !active && 'text-faint')}>
           {displayName}
           {userId === own && (
             <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>

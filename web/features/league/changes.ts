@@ -29,6 +29,8 @@ const told = [
   'startDate',
   'endDate',
   'role',
+  'membersCanInvite',
+  'doorsClosed',
 ] as const
 type Told = (typeof told)[number]
 
@@ -39,7 +41,7 @@ export const useChanges = (): ((before: Details | null, after: Details | null) =
 
   const labelOf = (key: Told): string => {
     if (key === 'name') return t('record.name')
-    if (key === 'role') return t('record.role')
+    if (key === 'role' || key === 'membersCanInvite' || key === 'doorsClosed') return t(`record.${key}`)
     return t(`common:rules.${key}`)
   }
   const say = (key: Told, value: unknown): string | null => {

@@ -5,8 +5,8 @@ import type { Invitation } from '#contracts/member.ts'
 import { useFormats } from '../../lib/format.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { InviteButton } from '../../shared/InviteButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
@@ -32,7 +32,7 @@ export function Invite({
         <p className="name mt-1 text-3xl tracking-[0.12em] tabular-nums">{code}</p>
         <div className="mt-3 flex flex-wrap gap-2.5">
           <CopyButton text={code} label={t('invite.copyCode')} />
-          <CopyButton text={location.origin + paths.auth(code)} label={t('invite.copyLink')} />
+          <InviteButton league={league} size="sm" />
         </div>
       </div>
       <InviteForm league={league} />

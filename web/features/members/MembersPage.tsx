@@ -7,6 +7,7 @@ import { useOwnId } from '../../lib/auth/own-id.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { InviteButton } from '../../shared/InviteButton.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { Invite } from './Invite.tsx'
@@ -47,6 +48,11 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
         <div className="grid min-w-0 content-start gap-12">
           {admin && league.inviteCode ? (
             <Invite league={league} code={league.inviteCode} invitations={invitations} />
+          ) : league.membersCanInvite ? (
+            <div className="grid justify-items-start gap-3">
+              <p className="text-sm text-soft">{t('invite.everybody')}</p>
+              <InviteButton league={league} />
+            </div>
           ) : (
             <p className="text-sm text-soft">{t('invite.forAdmins')}</p>
           )}

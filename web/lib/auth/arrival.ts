@@ -1,4 +1,5 @@
 import { cameFromGoogle } from './google-return.ts'
+import { wantsStart } from './intent.ts'
 import { useInvitation } from './invitation.ts'
 import { useAuthNotice } from './session.ts'
 
@@ -6,5 +7,5 @@ import { useAuthNotice } from './session.ts'
 export const useArrival = (): boolean => {
   const invitation = useInvitation()
   const notice = useAuthNotice()
-  return invitation !== null || notice !== null || cameFromGoogle()
+  return invitation !== null || notice !== null || cameFromGoogle() || wantsStart()
 }

@@ -5,6 +5,7 @@ import type competitions from '../../locales/en/competitions.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type deathlist from '../../locales/en/deathlist.json'
 import type inbox from '../../locales/en/inbox.json'
+import type invite from '../../locales/en/invite.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
@@ -21,6 +22,7 @@ interface Resources {
   dashboard: typeof dashboard
   deathlist: typeof deathlist
   inbox: typeof inbox
+  invite: typeof invite
   leaderboard: typeof leaderboard
   league: typeof league
   members: typeof members

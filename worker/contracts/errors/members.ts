@@ -58,6 +58,16 @@ export const memberErrors = {
     en: 'There is no league with this code.',
     it: 'Nessuna lega ha questo codice.',
   },
+  invite_code_replaced: {
+    kind: 'not_found',
+    en: 'This code has been replaced. Ask whoever sent it for the new one.',
+    it: 'Questo codice è stato sostituito. Chiedi quello nuovo a chi te l’ha mandato.',
+  },
+  league_closed: {
+    kind: 'conflict',
+    en: 'This league has closed its doors: nobody can join it for now.',
+    it: 'Questa lega ha chiuso le porte: per ora non può entrare nessuno.',
+  },
   league_full: {
     kind: 'conflict',
     en: 'This league is full: it has {max} members.',
@@ -67,6 +77,11 @@ export const memberErrors = {
     kind: 'forbidden',
     en: 'You were removed from this league: you need a new invitation.',
     it: 'Non fai più parte di questa lega: per rientrare serve un nuovo invito.',
+  },
+  invitations_by_admins: {
+    kind: 'forbidden',
+    en: 'In this league only admins invite.',
+    it: 'In questa lega invitano solo gli admin.',
   },
   invitations_by_account: {
     kind: 'rate_limited',

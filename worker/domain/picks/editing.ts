@@ -74,6 +74,41 @@ export const decideAdd = (
   }
 }
 
+/** How many picks may be added now, one after the other. */
+export const openPlaces = (
+  list: ListState,
+  rules: EditingRules,
+  season: Season,
+  memberSince: Instant,
+  now: Instant,
+): number => {
+  const decision = decideAdd({ ...list, named: true }, rules, season, memberSince, now)
+  if (decision.kind === 'refused') return 0
+  const room = capacityOf(rules, list.countedDead) - list.entries
+  return decision.onlyReplacements
+    ? Math.min(room, replacementPlaces(rules, list.countedDead) - list.replacements)
+    : room
+}
+
+/**
+ * Why the place of a pick that is taken off now could not be filled again, or null.
+ * @param replacement the pick stands in a place that a death opened
+ */
+export const refillRefusal = (
+  list: ListState,
+  replacement: boolean,
+  ...[rules, season, memberSince, now]: [EditingRules, Season, Instant, Instant]
+): AddRefusal | null => {
+  const after = {
+    ...list,
+    named: true,
+    entries: list.entries - 1,
+    replacements: list.replacements - (replacement ? 1 : 0),
+  }
+  const decision = decideAdd(after, rules, season, memberSince, now)
+  return decision.kind === 'refused' ? decision.code : null
+}
+
 export const removeRefusals = ['season_over', 'pick_dead', 'pick_reported'] as const
 export type RemoveRefusal = (typeof removeRefusals)[number]
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { chosenPicks } from '#db/queries/competitions.ts'
+import { listNames } from '#db/queries/deathlists.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type {
@@ -22,10 +23,11 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
   const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
     users: everMembersOf(ctx.db, leagueId),
     picks: shownPicksOfSeason(ctx.db, seasonId),
+    lists: listNames(ctx.db, seasonId),
     chosen: chosenPicks(ctx.db, competitionId),
     leaderboard: leaderboardParts(ctx, competitionId),
   }))
-  const { users, picks, chosen } = scope.rows
+  const { users, picks, lists, chosen } = scope.rows
   const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const userOf = usersById(users, ctx.locale)
   const subset = scope.competition.pickParticipation === 'subset'
@@ -33,6 +35,7 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
     scope,
     leaderboard,
     picks,
+    lists,
     /** Ids of the picks that play; null: all. */
     playing: subset ? (leaderboard.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null,
     userOf,
@@ -65,13 +68,13 @@ export const readCompetitionLeaderboard = async (
   ctx: Ctx,
   input: Input,
 ): Promise<CompetitionLeaderboardPage> => {
-  const { scope, leaderboard, picks, playing, userOf, standings } = await readLeaderboard(ctx, input)
+  const { scope, leaderboard, picks, lists, playing, userOf, standings } = await readLeaderboard(ctx, input)
   return {
     ...viewHead(scope, ctx, leaderboard.cancelled),
     sealed: leaderboard.sealed,
     standings,
     rankHistory: leaderboard.rankHistory,
-    players: viewPlayers(ctx, leaderboard, picks, playing, userOf),
+    players: viewPlayers(ctx, leaderboard, picks, playing, userOf, lists),
   }
 }
 

@@ -3,6 +3,7 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isChosenFrom, isUpcoming } from '#db/queries/competition-conditions.ts'
 import { choosePicks, chosenPicks } from '#db/queries/competitions.ts'
+import { listNames } from '#db/queries/deathlists.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { isCurrentMember } from '#db/queries/members.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/shown-picks.ts'
@@ -75,11 +76,12 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
   const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
     users: everMembersOf(db, leagueId),
     picks: shownPicksOfSeason(db, seasonId),
+    lists: listNames(db, seasonId),
     chosen: chosenPicks(db, competitionId),
     leaderboard: leaderboardParts(ctx, competitionId),
   }))
   const { competition: row, user } = scope
-  const { users, picks, chosen } = scope.rows
+  const { users, picks, lists, chosen } = scope.rows
   const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const subset = row.pickParticipation === 'subset'
   const open = subset && isOpen(row, now)
@@ -104,7 +106,7 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
     picksCount: row.picksCount,
     chooseUntil: subset ? addDays(row.startDate, -1) : null,
     open,
-    teams: open ? [] : viewPlayers(ctx, leaderboard, picks, playing, usersById(users, ctx.locale)),
+    teams: open ? [] : viewPlayers(ctx, leaderboard, picks, playing, usersById(users, ctx.locale), lists),
     ready: [...counts.values()].filter((own) => own.length >= (row.picksCount ?? 1)).length,
   }
 }

@@ -13,7 +13,7 @@ import type { RulesRow } from '#db/queries/rules.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { countsOn } from '../../domain/picks/counting.ts'
 import { type ListState, undoMs } from '../../domain/picks/editing.ts'
-import { firstDayOf } from '../../domain/seasons/state.ts'
+import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -39,13 +39,19 @@ export interface OwnList<Rows> extends Scope {
 }
 
 /** True for picks that take a place: neither removed nor void. */
-export const isEntry = ({ pick }: PickRow): boolean => pick.removedAt === null && pick.voidedAt === null
+export const isEntry = ({ pick }: Pick<PickRow, 'pick'>): boolean =>
+  pick.removedAt === null && pick.voidedAt === null
 
-const stateOf = ({ deathlist, season }: Scope, kept: readonly PickRow[]): ListState => {
+/** The numbers of a list. */
+export const listState = (
+  name: string | null,
+  season: Season,
+  kept: readonly Pick<PickRow, 'pick' | 'diedOn' | 'playerWasIn'>[],
+): ListState => {
   const days = { start: firstDayOf(season), end: season.endDate }
   const entries = kept.filter(isEntry)
   return {
-    named: deathlist.name !== null,
+    named: name !== null,
     entries: entries.length,
     suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
     countedDead: entries.filter(
@@ -99,7 +105,7 @@ export const readOwnList = async <const P extends Parts>(
     nextRules: versions.length > 1 ? (versions.at(-1) ?? null) : null,
     kept,
     removed: picks.filter(({ pick }) => pick.removedAt !== null),
-    state: stateOf(scope, kept),
+    state: listState(scope.deathlist.name, scope.season, kept),
     rows: rows.more,
   }
 }

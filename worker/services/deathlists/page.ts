@@ -4,10 +4,11 @@ import { thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
 import type { RulesRow } from '#db/queries/rules.ts'
 import type { DeathlistPage, DeathlistView } from '../../contracts/deathlist.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
+import { suggestedListName } from '../../contracts/list-name.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
 import { countsFrom } from '../../domain/picks/counting.ts'
-import { decideAdd, firstListLastDay, undoMs } from '../../domain/picks/editing.ts'
+import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '../../domain/picks/editing.ts'
 import { firstDayOf, isOpen } from '../../domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -28,13 +29,19 @@ const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
 
 const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
   const { state, rules, season, membership } = own
-  const decision = decideAdd(state, rules, season, membership.joinedAt, ctx.now)
+  const terms = [rules, season, membership.joinedAt, ctx.now] as const
+  // A list without a name gets the one suggested as its first pick is added.
+  const decision = decideAdd({ ...state, named: true }, ...terms)
   const limited = !rules.allowNewPicks && isOpen(season, dayOf(ctx.now))
   return {
     refusal: decision.kind === 'refused' ? decision.code : null,
     replacement: decision.kind === 'allowed' && decision.replacement,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
     countsFrom: countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+    refill: {
+      plain: refillRefusal(state, false, ...terms),
+      replacement: refillRefusal(state, true, ...terms),
+    },
   }
 }
 
@@ -57,6 +64,7 @@ export const readDeathlistPage = async (
     rules: viewPickRules(rules),
     nextRules: nextRules && { ...viewPickRules(nextRules), effectiveFrom: nextRules.effectiveFrom },
     deathlist: { id: deathlist.id, name: deathlist.name },
+    suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
     picks: own.kept.map((row) =>
       viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season),
     ),
@@ -67,6 +75,7 @@ export const readDeathlistPage = async (
     capacity: {
       total: capacityOf(rules, state.countedDead),
       used: state.entries,
+      free: openPlaces(state, rules, season, own.membership.joinedAt, ctx.now),
       replacementPlaces: replacementPlaces(rules, state.countedDead),
       suspended: state.suspended,
       countedDead: state.countedDead,

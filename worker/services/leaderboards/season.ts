@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { listNames } from '#db/queries/deathlists.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { seasonIdByNumber } from '#db/queries/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
@@ -26,11 +27,12 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
       seasons: seasonsOfLeague(ctx.db, leagueId),
       users: everMembersOf(ctx.db, leagueId),
       picks: shownPicksOfSeason(ctx.db, seasonId),
+      lists: listNames(ctx.db, seasonId),
       health: healthParts(ctx, leagueId),
       leaderboard: leaderboardParts(ctx, seasonId),
     }
   })
-  const { seasons, users, picks } = scope.rows
+  const { seasons, users, picks, lists } = scope.rows
   const season =
     input.season === undefined ? scope.season : seasons.find(({ number }) => number === input.season)
   if (!season) throw new AppError('not_found', { field: 'season' })
@@ -42,6 +44,7 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
     seasons,
     season,
     picks,
+    lists,
     leaderboard,
     health,
     userOf,
@@ -78,7 +81,7 @@ const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
 
 /** The leaderboard of a season: its leaderboard, the players' cards, and how ranks have moved. */
 export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
-  const { scope, seasons, season, picks, leaderboard, health, userOf, standings } =
+  const { scope, seasons, season, picks, lists, leaderboard, health, userOf, standings } =
     await readSeasonLeaderboard(ctx, input)
   return {
     league: viewLeagueHead(scope.league, scope.membership),
@@ -94,6 +97,6 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
     health,
     standings,
     rankHistory: leaderboard.rankHistory,
-    players: viewPlayers(ctx, leaderboard, picks, null, userOf),
+    players: viewPlayers(ctx, leaderboard, picks, null, userOf, lists),
   }
 }

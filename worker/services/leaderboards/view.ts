@@ -101,12 +101,15 @@ export const viewPlayers = (
   picks: readonly ShownPickRow[],
   playing: ReadonlySet<string> | null,
   userOf: (userId: string) => PublicProfile,
+  lists: readonly { userId: string; name: string | null }[],
 ): PlayerCards[] => {
+  const nameOf = new Map(lists.map(({ userId, name }) => [userId, name]))
   const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
   const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))
   return [...active].map(([userId, active]) => ({
     ...userOf(userId),
     active,
+    listName: nameOf.get(userId) ?? null,
     picks: picks
       .filter(
         ({ pick }) =>

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { fellowPlayers } from '#db/queries/inbox.ts'
 import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/overview.ts'
+import { ownEntries } from '#db/queries/picks.ts'
 import { rulesOfLeaguesOf } from '#db/queries/rules.ts'
 import type { dashboardPage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { roomOf } from '../deathlists/room.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewSeason } from '../seasons/view.ts'
@@ -19,6 +21,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     rules: rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
     stale: staleParts(ctx, currentSeasonIdsOf(userId)),
     since: sinceParts(ctx, userId),
+    picks: ownEntries(ctx.db, userId, currentSeasonIdsOf(userId), ctx.now),
     users: fellowPlayers(ctx.db, userId),
   }))
   const { leagues, rules } = rows
@@ -29,14 +32,25 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     const row = leaderboard.standings.find(({ userId }) => userId === user.userId)
     return row ? { rank: row.rank, points: row.points, provisionalPoints: row.provisionalPoints } : null
   }
-  const maxPicks = new Map(rules.map((row) => [row.leagueId, row.maxPicks]))
+  const rulesOf = new Map(rules.map((row) => [row.leagueId, row]))
+  const roomIn = ({ league, season, membership }: (typeof leagues)[number]) => {
+    const inForce = rulesOf.get(league.id)
+    const picks = rows.picks.filter(({ pick }) => pick.seasonId === season.id)
+    return inForce
+      ? roomOf(ctx, picks, { rules: inForce, season, memberSince: membership.joinedAt })
+      : { capacity: 0, used: picks.length, free: 0 }
+  }
+  const listOf = (row: (typeof leagues)[number]) => {
+    const { capacity, used, free } = roomIn(row)
+    return { name: row.listName, picks: used, capacity, free }
+  }
   return {
     since: viewSince(ctx, user.userId, rows.since, rows.users),
     leagues: leagues.map((row) => ({
       ...viewListItem(row),
       memberCount: row.memberCount,
       season: viewSeason(row.season, today),
-      list: { name: row.listName, picks: row.picks, maxPicks: maxPicks.get(row.league.id) ?? 0 },
+      list: listOf(row),
       standing: standingOf(row),
     })),
   }

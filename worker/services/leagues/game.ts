@@ -13,10 +13,13 @@ import { deadlinesFrom } from '../../domain/seasons/deadlines.ts'
 import { isOpen, sealsOn } from '../../domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { isEntry } from '../deathlists/own-list.ts'
+import { roomOf } from '../deathlists/room.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { viewPick } from '../picks/view.ts'
+import { readinessParts, viewReadiness } from './readiness.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
 const topRows = 5
@@ -38,6 +41,7 @@ export const readGamePage = async (
       competitions: competitionLines(db, leagueId),
       rounds: roundsUnderWay(db, leagueId, today),
       activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: latestActivity })),
+      sizes: readinessParts(ctx, leagueId),
       lists: deathlistScope(db, listId),
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
       users: everMembersOf(db, leagueId),
@@ -46,7 +50,7 @@ export const readGamePage = async (
     }
   })
   const { season, membership, user } = scope
-  const { facts, rounds, activity, lists, picks, users, leaderboardPicks, leaderboard } = scope.rows
+  const { facts, rounds, activity, sizes, lists, picks, users, leaderboardPicks, leaderboard } = scope.rows
   const { latest, inForce } = boundRules(facts.versions, today)
   const competitions = scope.rows.competitions.filter(({ cancelledAt }) => cancelledAt === null)
   const limited = !inForce.allowNewPicks && isOpen(season, today)
@@ -63,10 +67,13 @@ export const readGamePage = async (
     nextDeadlines,
   )
   const list = lists[0]?.deathlist
+  const kept = picks.filter(({ pick }) => pick.removedAt === null)
   const { standings } = currentLeaderboard(ctx, leaderboard, leaderboardPicks)
   const userOf = usersById(users, locale)
   return {
     league: viewLeague(ctx, scope, facts),
+    readiness: viewReadiness(sizes, season, inForce.maxPicks, today),
+    room: roomOf(ctx, kept, { rules: inForce, season, memberSince: membership.joinedAt }),
     deadlines: deadlines.map(({ kind, on, round, competitionId }) => {
       const of = competitions.find(({ id }) => id === competitionId)
       return { kind, on, round, competition: of ? { id: of.id, slug: of.slug, name: of.name } : null }
@@ -75,12 +82,10 @@ export const readGamePage = async (
     list: {
       id: list?.id ?? null,
       name: list?.name ?? null,
-      picks: picks
-        .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
-        .map((row) => {
-          const { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn } = viewPick(ctx, row)
-          return { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn }
-        }),
+      picks: kept.filter(isEntry).map((row) => {
+        const { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn } = viewPick(ctx, row)
+        return { id, wikidataId, name, imageUrl, birthYear, status, lifeStatus, diedOn }
+      }),
     },
     top: standings
       .filter(({ userId }, position) => position < topRows || userId === user.userId)

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { LeagueIdOf } from '#db/queries/gate.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/gate.ts'
 import { pageOfLeague } from '#db/queries/happenings.ts'
 import { openInvitations } from '#db/queries/joining.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
 import { competitionLines } from '#db/queries/overview.ts'
+import { ownEntries } from '#db/queries/picks.ts'
 import { rulesHistory } from '#db/queries/rules.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import { webhooksOf } from '#db/queries/webhooks.ts'
@@ -21,6 +22,7 @@ import { statusAt } from '../../domain/competitions/start.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { roomOf } from '../deathlists/room.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { viewMember } from '../members/view.ts'
@@ -29,7 +31,8 @@ import { healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { leagueFacts, viewLeague } from './view.ts'
+import { readinessParts, viewReadiness } from './readiness.ts'
+import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
 interface Input {
   league: string
@@ -64,10 +67,17 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: 20 })),
     users: everMembersOf(ctx.db, leagueId),
     since: sinceParts(ctx, user.userId, leagueId),
+    sizes: readinessParts(ctx, leagueId),
+    picks: ownEntries(ctx.db, user.userId, currentSeasonIdOf(leagueId), ctx.now),
   }))
-  const { facts, members, competitions, activity, users, since } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes, picks } = scope.rows
+  const { season, membership } = scope
+  const today = dayOf(ctx.now)
+  const { inForce: rules } = boundRules(facts.versions, today)
   return {
     league: viewLeague(ctx, scope, facts),
+    readiness: viewReadiness(sizes, season, rules.maxPicks, today),
+    room: roomOf(ctx, picks, { rules, season, memberSince: membership.joinedAt }),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
     activity: viewActivity(ctx, scope.user.userId, activity, usersById(users, ctx.locale)),

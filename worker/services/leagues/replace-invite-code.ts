@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
+import { keepReplacedCode } from '#db/queries/joining.ts'
 import { replaceInviteCode as write } from '#db/queries/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit, isAudited } from '#db/queries/record.ts'
@@ -9,7 +10,7 @@ import { AppError } from '../errors.ts'
 import { freshCodes } from './codes.ts'
 
 /**
- * Gives the league a new invite code; the old one leads nowhere from now on. The log tells that, never the codes.
+ * Gives the league a new invite code; the old one leads nowhere from now on, and says so. The log tells that, never the codes.
  * @throws AppError not_allowed for plain members, changed_meanwhile
  */
 export const replaceInviteCode = async (
@@ -26,6 +27,7 @@ export const replaceInviteCode = async (
       { id, leagueId: league.id, actorId: user.userId, action: 'invite_code_replaced', at: ctx.now },
       isCurrentAdmin(league.id, user.userId),
     ),
+    kept: keepReplacedCode(ctx.db, league.id, ctx.realNow, isAudited(id)),
     codes: write(ctx.db, league.id, freshCodes(), isAudited(id)),
   })
   const [code] = codes

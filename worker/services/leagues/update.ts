@@ -29,6 +29,20 @@ interface Change {
   after: Record<string, unknown>
 }
 
+type Invitations = Pick<League, 'membersCanInvite' | 'doorsClosed'>
+
+const invitationsOf = ({ membersCanInvite, doorsClosed }: Invitations): Invitations => ({
+  membersCanInvite,
+  doorsClosed,
+})
+
+/** The values that differ, before and after; null: none. */
+const changedOf = (before: Invitations, after: Invitations): Omit<Change, 'action'> | null => {
+  const keys = (['membersCanInvite', 'doorsClosed'] as const).filter((key) => before[key] !== after[key])
+  const only = (of: Invitations) => Object.fromEntries(keys.map((key) => [key, of[key]]))
+  return keys.length === 0 ? null : { before: only(before), after: only(after) }
+}
+
 const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     facts: leagueFacts(ctx, leagueId),
@@ -44,6 +58,10 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const rules = mergeRules(latest, input)
   const name = input.name ?? league.name
   const locked = input.locked ?? league.locked
+  const invitations = {
+    membersCanInvite: input.membersCanInvite ?? league.membersCanInvite,
+    doorsClosed: input.doorsClosed ?? league.doorsClosed,
+  }
   const dates = {
     startDate: input.startDate === undefined ? season.startDate : input.startDate,
     endDate: input.endDate === undefined ? season.endDate : input.endDate,
@@ -71,6 +89,8 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       before: { locked: league.locked },
       after: { locked },
     })
+  const changedInvitations = changedOf(invitationsOf(league), invitations)
+  if (changedInvitations) changes.push({ action: 'invitations_changed', ...changedInvitations })
   const [first, ...others] = changes
   if (!first) return viewLeague(ctx, scope, facts)
 
@@ -99,7 +119,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const { written } = await runBatch(db, {
     written: audit(db, { id: auditId, ...entry, ...first }, asRead),
     others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
-    league: writeLeague(db, league.id, { name, locked }, done),
+    league: writeLeague(db, league.id, { name, locked, ...invitations }, done),
     rules: changedRules ? addRulesVersion(db, version, done) : undefined,
     dates: datesChanged ? setSeasonDates(db, season.id, dates, done) : undefined,
     ...(changedRules || datesChanged
@@ -112,13 +132,13 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return viewLeague(
     ctx,
-    { membership, league: { ...league, name, locked }, season: { ...season, ...dates } },
+    { membership, league: { ...league, name, locked, ...invitations }, season: { ...season, ...dates } },
     changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
 }
 
 /**
- * Changes name, lock, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
+ * Changes name, lock, invitations, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
  * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
  * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates,
  * changed_meanwhile

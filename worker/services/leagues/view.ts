@@ -68,6 +68,8 @@ export const viewLeague = (
   return {
     ...viewListItem(scope),
     locked: scope.league.locked,
+    membersCanInvite: scope.league.membersCanInvite,
+    doorsClosed: scope.league.doorsClosed,
     createdAt: scope.league.createdAt,
     ...pickRules,
     startDate: scope.season.startDate,

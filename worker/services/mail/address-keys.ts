@@ -12,6 +12,8 @@ export interface AddressKeys {
   /** Signs what a mail about news carries, and knows its own signature again. */
   sign: (text: string) => string
   isSigned: (text: string, signature: string) => boolean
+  /** What the invitation link of a league's member carries, so that it can say who invites; nobody can make another's. */
+  inviterMark: (leagueId: string, userId: string) => string
 }
 
 /** @param secret key material that only the server has; another one knows none of the old keys */
@@ -21,6 +23,7 @@ export const createAddressKeys = (secret: string): AddressKeys => {
   const mac = (key: Buffer, text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url')
   const [naming, signing, news] = [part('mailboxes'), part('invitation stops'), part('news')]
+  const inviting = part('inviters')
   const isMac = (key: Buffer, text: string, signature: string): boolean => {
     const [given, right] = [Buffer.from(signature), Buffer.from(mac(key, text))]
     return given.length === right.length && timingSafeEqual(given, right)
@@ -38,5 +41,7 @@ export const createAddressKeys = (secret: string): AddressKeys => {
     },
     sign: (text) => mac(news, text),
     isSigned: (text, signature) => isMac(news, text, signature),
+    // 72 bits: the link is read out and typed, and a guess changes no more than a name on a card.
+    inviterMark: (leagueId, userId) => mac(inviting, `${leagueId} ${userId}`).slice(0, 12),
   }
 }

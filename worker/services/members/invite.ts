@@ -9,7 +9,7 @@ import {
   mayBeInvited,
 } from '#db/queries/invitation-mails.ts'
 import { insertInvitation } from '#db/queries/joining.ts'
-import { hasInviteCode } from '#db/queries/leagues.ts'
+import { opensWith } from '#db/queries/leagues.ts'
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
 import { enqueueMail } from '#db/queries/outbox.ts'
 import { audit, isAudited } from '#db/queries/record.ts'
@@ -42,7 +42,7 @@ const checkSent = (sent: InvitationsSent | undefined): void => {
  * Invites an address to the league by mail, with a link that carries the invite code, and one with which its reader
  * wants no more of these. How many may be sent is counted by the wall clock, for the league, for who sends and for the
  * address, and asked again at the moment of writing.
- * @throws AppError not_allowed for plain members, already_member, league_full, invitations_by_account,
+ * @throws AppError not_allowed for plain members, already_member, league_closed, league_full, invitations_by_account,
  * invitations_by_league, invitations_to_address (also where its reader wants none), changed_meanwhile
  */
 export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput>): Promise<void> => {
@@ -58,6 +58,7 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
   const { members, sent } = scope.rows
   if (members.some((member) => member.email?.toLowerCase() === input.email))
     throw new AppError('already_member', { field: 'email' })
+  if (league.doorsClosed) throw new AppError('league_closed')
   if (members.length >= maxMembers) throw new AppError('league_full', { params: { max: maxMembers } })
   checkSent(sent[0])
 
@@ -85,7 +86,7 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
       },
       all(
         isCurrentAdmin(league.id, user.userId),
-        hasInviteCode(league.id, league.inviteCode),
+        opensWith(league.id, league.inviteCode),
         mayBeInvited(limits),
       ),
     ),

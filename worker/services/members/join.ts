@@ -27,6 +27,10 @@ import { viewSeason } from '../seasons/view.ts'
 const triesAllowed = 60
 const triesSeconds = 300
 
+/** What is said of a code that leads to no league, by whether it has been one that was replaced. */
+export const codeRefusal = (replaced: readonly unknown[]): AppError =>
+  new AppError(replaced.length > 0 ? 'invite_code_replaced' : 'invite_code_unknown', { field: 'code' })
+
 /** Reads what a code leads to, counting the try in the same round trip. */
 const readCode = async (ctx: Ctx, code: string) => {
   const today = dayOf(ctx.now)
@@ -38,12 +42,13 @@ const readCode = async (ctx: Ctx, code: string) => {
   if ((rows.tries[0]?.count ?? 0) > triesAllowed) throw new AppError('rate_limited')
   const found = rows.behind.leagues[0]
   const rules = rulesInForce(rows.behind.versions, today)
-  if (!found || !rules) throw new AppError('invite_code_unknown', { field: 'code' })
-  const { membership } = found
+  if (!found || !rules) throw codeRefusal(rows.behind.replaced)
+  const { membership, league } = found
   const answer = joinAnswer({
     membership: membership && { leftAt: membership.leftAt, removed: membership.removedBy !== null },
     newlyInvited: found.newlyInvited,
     members: found.memberCount,
+    doorsClosed: league.doorsClosed,
   })
   const returning = membership?.leftAt && !arrivesAnew(found.season, membership.leftAt)
   return {
@@ -61,7 +66,7 @@ const readCode = async (ctx: Ctx, code: string) => {
 
 /**
  * What joining by a code would mean, told before it is done.
- * @throws AppError invite_code_unknown, rate_limited
+ * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
  */
 export const previewJoin = async (
   ctx: Ctx,
@@ -78,7 +83,7 @@ export const previewJoin = async (
     allowNewPicks: found.rules.allowNewPicks,
     alreadyMember,
     slug: alreadyMember ? found.league.slug : null,
-    refusal: answer === 'league_full' || answer === 'invitation_needed' ? answer : null,
+    refusal: answer === 'join' || answer === 'rejoin' || alreadyMember ? null : answer,
     firstListUntil: found.firstListUntil,
   }
 }
@@ -97,6 +102,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   })
   if (answer === 'already_member') return joined(found.membership?.role ?? 'MEMBER', true)
   if (answer === 'league_full') throw full()
+  if (answer === 'league_closed') throw new AppError('league_closed')
   if (answer === 'invitation_needed') throw new AppError('invitation_needed')
 
   const leftAt = found.membership?.leftAt ?? null
@@ -157,13 +163,16 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   }
   const state = after[0]
   if (state?.role) return joined(state.role, true)
-  if (!state || state.inviteCode !== input.code) throw new AppError('invite_code_unknown', { field: 'code' })
+  if (!state) throw codeRefusal([])
+  if (state.inviteCode !== input.code) throw codeRefusal([state])
+  if (state.doorsClosed) throw new AppError('league_closed')
   throw state.memberCount >= maxMembers ? full() : new AppError('changed_meanwhile')
 }
 
 /**
  * Joins the league of a code, or comes back to it; nothing changes for a member.
- * @throws AppError invite_code_unknown, league_full, invitation_needed, rate_limited, changed_meanwhile
+ * @throws AppError invite_code_unknown, invite_code_replaced, league_closed, league_full, invitation_needed,
+ * rate_limited, changed_meanwhile
  */
 export const joinByCode = (ctx: Ctx, input: { code: string }): Promise<Joined> =>
   onFreshRows(() => join(ctx, input))

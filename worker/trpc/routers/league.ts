@@ -1,5 +1,6 @@
 import { activityEntry, auditEntry, recordInput } from '../../contracts/activity.ts'
 import { leagueInput } from '../../contracts/fields.ts'
+import { invitationInput, invitationLink, leagueInvitation } from '../../contracts/invitation.ts'
 import {
   adminCheck,
   codeInput,
@@ -22,6 +23,8 @@ import {
   overviewPage,
   settingsPage,
 } from '../../contracts/league-pages.ts'
+import { readInvitationLink } from '../../services/invitations/link.ts'
+import { lookAtInvitation } from '../../services/invitations/look.ts'
 import { createLeague } from '../../services/leagues/create.ts'
 import { readDashboard } from '../../services/leagues/dashboard.ts'
 import { deleteLeague } from '../../services/leagues/delete.ts'
@@ -80,6 +83,16 @@ export const leagueRouter = router({
     .input(codeInput)
     .output(joinPreview)
     .query(({ ctx, input }) => previewJoin(ctx, input)),
+  /** What an invitation tells whoever has its code. Anybody, also without an account. */
+  invitation: procedure
+    .input(invitationInput)
+    .output(leagueInvitation)
+    .query(({ ctx, input }) => lookAtInvitation(ctx, input)),
+  /** The link and code with which one invites. Admins, and members where they may. */
+  invitationLink: procedure
+    .input(leagueInput)
+    .output(invitationLink)
+    .query(({ ctx, input }) => readInvitationLink(ctx, input)),
   /** Joins by a code. Any signed-in user. */
   join: procedure
     .input(codeInput)

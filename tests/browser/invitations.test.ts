@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
+import { joinByCode } from '../../worker/services/members/join.ts'
+import { newEmail, password } from '../auth/support.ts'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { addUsers, ctxFor } from '../support/ctx.ts'
+import { accessibilityProblems, expectNoSidewaysScroll, signIn } from '../web/support.ts'
+import { expectPath, seeNotice, withBrowser } from './support.ts'
+import { button, picks, searchBox, withWorld } from './world.ts'
+
+/** An invitation from the one who hands it on to the first pick of the one who follows it. */
+
+const world = withWorld()
+const open = withBrowser()
+const url = (path: string) => world().worker.url + path
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const
+const pictures = inRoot('test-output/invitations')
+const inTwoMonths = addDays(dayOf(new Date().toISOString()), 60)
+
+let owner: SignedUp
+let league: { id: string; slug: string; invite_code: string }
+
+beforeAll(() => {
+  mkdirSync(pictures, { recursive: true })
+})
+beforeEach(async () => {
+  owner = await signUp(world().worker.url, 'Marta')
+  await owner.call('PATCH', '/api/v1/profile/me', { display_name: 'Marta' })
+  league = (
+    await owner.call('POST', '/api/v1/league/create', { name: 'Thursday Table', start_date: inTwoMonths })
+  ).body
+})
+
+const looksRight = async (page: Page, name: string): Promise<void> => {
+  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  expect(await accessibilityProblems(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+}
+
+/** What a person has done so far. */
+const effort = () => {
+  const count = { taps: 0, fields: 0 }
+  return {
+    count,
+    tap: async (target: Locator) => {
+      count.taps += 1
+      await target.tap()
+    },
+    fill: async (field: Locator, text: string) => {
+      count.fields += 1
+      await field.fill(text)
+    },
+  }
+}
+
+const linkOf = async (who: SignedUp): Promise<string> =>
+  (await who.call('GET', `/api/v1/leagues/${league.id}/invitation`)).body.url
+
+describe('a friend with a link', () => {
+  test('has made the first pick after at most 4 taps and 3 typed fields', async () => {
+    const { page, problems } = await open(phone)
+    const by = effort()
+    await page.goto(await linkOf(owner))
+    await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
+    await page.getByText('Marta invites you to').waitFor()
+    await page.getByText(/^1 player · /).waitFor()
+    await page.getByText(/^10 living public figures on each list/).waitFor()
+    await looksRight(page, 'join-light')
+    await by.fill(page.getByLabel('Email'), newEmail('ines'))
+    await by.fill(page.getByLabel('Password', { exact: true }), password)
+    await by.tap(button(page, 'Create account'))
+    await expectPath(page, `/l/${league.slug}/deathlist`)
+    await seeNotice(page, 'Joined league')
+    await page.getByRole('heading', { level: 1, name: /’s ten$/ }).waitFor()
+    await by.fill(searchBox(page), 'Clint Eastwood')
+    await by.tap(button(page, 'Add Clint Eastwood'))
+    await picks(page).filter({ hasText: 'Clint Eastwood' }).waitFor()
+    await page.getByText('1 of 10 picks').waitFor()
+    await page.locator('.animate-breathe').waitFor({ state: 'detached' })
+    await looksRight(page, 'first-pick')
+    expect(by.count.taps).toBeLessThanOrEqual(4)
+    expect(by.count.fields).toBeLessThanOrEqual(3)
+    expect(problems).toEqual([])
+
+    // What there is to wait for, on the screen that one comes back to.
+    await page.goto(url(`/l/${league.slug}/game`))
+    await page.getByText('0 of 2 lists are ready').waitFor()
+    await page.getByText('60 days to go').waitFor()
+    await page.getByRole('link', { name: '9 free places' }).waitFor()
+    await looksRight(page, 'game')
+    await page.goto(url('/dashboard'))
+    await page.getByRole('link', { name: '9 free places' }).waitFor()
+    // A plain member hands the invitation on, under their own name.
+    await page.goto(url(`/l/${league.slug}`))
+    await page.getByRole('link', { name: '9 free places' }).waitFor()
+    await button(page, 'Invite friends').tap()
+    await page.getByRole('img', { name: 'The invitation link as a QR code' }).waitFor()
+    const link = (await page.getByText('/join/').textContent()) ?? ''
+    expect(new URL(link).pathname).toBe(`/join/${league.invite_code}`)
+    expect((await (await fetch(link)).text()).match(/<title>(.*)<\/title>/)?.[1]).toMatch(
+      /^ines.* invites you to/,
+    )
+    await looksRight(page, 'share')
+    await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { members_can_invite: false })
+    await page.reload()
+    await page.getByText('0 of 2 lists are ready').waitFor()
+    expect(await button(page, 'Invite friends').count()).toBe(0)
+  })
+
+  test('who has an account is asked, and lands on the list', async () => {
+    const { page } = await open()
+    await signIn(page, world().worker.url, await signUp(world().worker.url, 'Paolo'))
+    await page.goto(await linkOf(owner))
+    await button(page, 'Join the league').click()
+    await seeNotice(page, 'Joined league')
+    await expectPath(page, `/l/${league.slug}/deathlist`)
+    await page.goto(await linkOf(owner))
+    await seeNotice(page, 'You are a member of Thursday Table already')
+  })
+})
+
+describe('a code that leads nowhere', () => {
+  const says = async (page: Page, words: string | RegExp, name: string) => {
+    await page.getByText(words).waitFor()
+    await looksRight(page, name)
+  }
+
+  test('wrong and replaced ones say so, and lead on to another', async () => {
+    const old = league.invite_code
+    const { body } = await owner.call('POST', `/api/v1/leagues/${league.id}/invite-code`)
+    const { page } = await open({ ...phone, colorScheme: 'dark' })
+    await page.goto(url('/join/NOSUCH'))
+    await says(page, 'There is no league with this code.', 'wrong-dark')
+    await page.goto(url(`/join/${old}`))
+    await says(page, 'This code has been replaced. Ask whoever sent it for the new one.', 'replaced-dark')
+    expect(await page.getByText('Thursday Table').count()).toBe(0)
+    await page.getByRole('link', { name: 'Enter another code' }).click()
+    await page.getByLabel('Invite code').fill('NOSUCH')
+    await button(page, 'Continue').click()
+    await page.getByText('There is no league with this code.').waitFor()
+    await page.getByLabel('Invite code').fill(body.invite_code)
+    await looksRight(page, 'code-dark')
+    await button(page, 'Continue').click()
+    await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
+    await looksRight(page, 'join-dark')
+    // The old form of the link tells the same before any account is made.
+    await page.goto(url(`/auth?code=${body.invite_code}`))
+    await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
+  })
+
+  test('full and closed leagues say so', async () => {
+    const { db } = world().worker.database
+    const crowd = await addUsers(
+      db,
+      Array.from({ length: 19 }, (_, i) => `Guest${i}`),
+    )
+    for (const guest of crowd) await joinByCode(ctxFor(db, guest), { code: league.invite_code })
+    const { page } = await open()
+    await page.goto(url(`/join/${league.invite_code}`))
+    await says(page, 'This league is full: it has 20 members.', 'full')
+    await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { doors_closed: true })
+    await page.reload()
+    await says(page, 'This league has closed its doors: nobody can join it for now.', 'closed')
+  })
+})
+
+describe('kick-off', () => {
+  test('offers days and a year from them, and can be done with one press', async () => {
+    const { page } = await open(phone)
+    await signIn(page, world().worker.url, await signUp(world().worker.url, 'Ada'))
+    await page.goto(url('/dashboard'))
+    await page.getByRole('button', { name: 'Create league' }).first().click()
+    await page.getByRole('dialog').getByLabel('League name').fill('Friday Club')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create league' }).click()
+    await page.getByText('When do we start?').waitFor()
+    await page.getByText('/join/').waitFor()
+    await looksRight(page, 'kick-off')
+    const last = page.getByLabel('Last day')
+    const year = new Date().getUTCFullYear() + 1
+    expect(await last.inputValue()).toBe(`${year}-12-31`)
+    await page.getByRole('radio', { name: /^On another day/ }).check()
+    await page.getByLabel('First day').fill(`${year}-03-01`)
+    expect(await last.inputValue()).toBe(`${year + 1}-02-${(year + 1) % 4 === 0 ? 29 : 28}`)
+    await page.getByRole('radio', { name: /^In a week/ }).check()
+    await button(page, 'Start your list').click()
+    await page.waitForURL('**/deathlist')
+    await page.goto(page.url().replace('deathlist', 'game'))
+    await page.getByText('7 days to go').waitFor()
+    await page.getByText('0 of 1 list is ready').waitFor()
+  })
+})

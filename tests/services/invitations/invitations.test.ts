@@ -1,0 +1,177 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leagues, memberships, rateLimits } from '#db/schema/index.ts'
+import { readInvitationLink } from '#worker/services/invitations/link.ts'
+import { lookAtInvitation } from '#worker/services/invitations/look.ts'
+import { readDashboard } from '#worker/services/leagues/dashboard.ts'
+import { readGamePage } from '#worker/services/leagues/game.ts'
+import { getLeague } from '#worker/services/leagues/get.ts'
+import { listLeagues } from '#worker/services/leagues/list.ts'
+import { readMembersPage, readOverview, readSettingsPage } from '#worker/services/leagues/pages.ts'
+import { listActivity, listAudit } from '#worker/services/leagues/record.ts'
+import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
+import { updateLeague } from '#worker/services/leagues/update.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, type TestLeague } from '../../support/league.ts'
+import { outcome, refusalOf } from '../refusal.ts'
+
+const now = '2026-06-15T12:00:00.000Z'
+
+let t: TestDatabase
+let olga: TestUser
+let mia: TestUser
+let league: TestLeague
+let code: string
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  ;[olga, mia] = (await addUsers(t.db, ['Olga', 'Mia'])) as [TestUser, TestUser]
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
+  league = await addLeague(t.db, [olga, mia], { startDate: '2027-01-01', endDate: '2027-12-31' })
+  code = (await replaceInviteCode(as(olga), { league: league.id })).inviteCode
+  await t.db.delete(rateLimits)
+})
+
+const as = (user: TestUser | null, network?: string) =>
+  ctxFor(t.db, user, { now, realNow: now, ...(network ? { network } : {}) })
+const look = (by?: string, network?: string) =>
+  lookAtInvitation(as(null, network), { code, ...(by ? { by } : {}) })
+const markOf = async (user: TestUser): Promise<string> => {
+  const { url } = await readInvitationLink(as(user), { league: league.id })
+  return new URL(url).searchParams.get('by') ?? ''
+}
+
+describe('what an invitation tells', () => {
+  test('the league, who invites, how many play and the rules, to nobody in particular, in one round trip', async () => {
+    t.resetRoundTrips()
+    const told = await look()
+    expect(t.roundTrips()).toBe(1)
+    expect(told).toMatchObject({
+      name: 'Test league',
+      inviter: 'Olga',
+      memberCount: 2,
+      maxMembers: 20,
+      season: { number: 1, startDate: '2027-01-01', state: 'before' },
+      rules: { maxPicks: 10, minBirthYear: 1900 },
+      refusal: null,
+    })
+    // Neither ids nor addresses nor lists.
+    const text = JSON.stringify(told)
+    for (const secret of [league.id, league.seasonId, olga.id, olga.email, 'My list', code])
+      expect(text).not.toContain(secret)
+  })
+
+  test('whose link it is, and the owner for one that nobody has signed', async () => {
+    const mias = await markOf(mia)
+    expect(mias).toMatch(/^[\w-]{12}$/)
+    expect((await look(mias)).inviter).toBe('Mia')
+    expect((await look(await markOf(olga))).inviter).toBe('Olga')
+    for (const made of ['', 'x', mia.id, `${mias}x`, 'Mallory has won'])
+      expect((await look(made)).inviter).toBe('Olga')
+    // The mark is good in its own league alone, and while its owner is a member who may invite.
+    const other = await addLeague(t.db, [olga, mia])
+    const otherCode = (await replaceInviteCode(as(olga), { league: other.id })).inviteCode
+    expect((await lookAtInvitation(as(null), { code: otherCode, by: mias })).inviter).toBe('Olga')
+    await updateLeague(as(olga), { league: league.id, membersCanInvite: false })
+    expect((await look(mias)).inviter).toBe('Olga')
+    await updateLeague(as(olga), { league: league.id, membersCanInvite: true })
+    await leaveLeague(as(mia), { league: league.id })
+    expect((await look(mias)).inviter).toBe('Olga')
+  })
+
+  test('that the league is full, or has closed its doors', async () => {
+    const crowd = await addUsers(
+      t.db,
+      Array.from({ length: 18 }, (_, i) => `Guest${i}`),
+    )
+    for (const guest of crowd) await joinByCode(as(guest), { code })
+    expect(await look()).toMatchObject({ memberCount: 20, refusal: 'league_full' })
+    await updateLeague(as(olga), { league: league.id, doorsClosed: true })
+    expect(await look()).toMatchObject({ refusal: 'league_closed' })
+  })
+
+  test('that a code has been replaced, without saying whose it was, and that another is none', async () => {
+    const old = code
+    code = (await replaceInviteCode(as(olga), { league: league.id })).inviteCode
+    expect(await refusalOf(lookAtInvitation(as(null), { code: old }))).toMatchObject({
+      code: 'invite_code_replaced',
+    })
+    expect(await outcome(lookAtInvitation(as(null), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
+    expect((await look()).name).toBe('Test league')
+  })
+})
+
+describe('guessing codes', () => {
+  const guess = (network: string, of: string) => outcome(lookAtInvitation(as(null, network), { code: of }))
+  test('ends after some, from one network, and then a right code is not told apart', async () => {
+    for (let i = 0; i < 40; i++) expect(await guess('192.0.2.1', `WRONG${i}`)).toBe('invite_code_unknown')
+    // Right ones cost nothing, or a chat's machines would soon see none.
+    expect(await guess('192.0.2.1', code)).toBe('done')
+    expect(await guess('192.0.2.1', 'WRONG')).toBe('rate_limited')
+    expect(await guess('192.0.2.1', code)).toBe('rate_limited')
+    expect(await guess('198.51.100.1', code)).toBe('done')
+  })
+  test('is no cheaper with two hundred at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => guess('192.0.2.2', `MANY${i}`)))
+    expect(answers.filter((answer) => answer === 'invite_code_unknown')).toHaveLength(40)
+  })
+  test('ends for all networks together as well', async () => {
+    await t.db
+      .insert(rateLimits)
+      .values({ key: 'invitation', windowStart: Math.floor(Date.parse(now) / 300_000) * 300, count: 3_000 })
+    expect(await guess('192.0.2.3', code)).toBe('done')
+    expect(await guess('192.0.2.4', 'WRONG')).toBe('rate_limited')
+    expect(await guess('192.0.2.3', code)).toBe('rate_limited')
+    // Who is signed in is counted apart.
+    expect(await outcome(previewJoin(as(mia), { code }))).toBe('done')
+  })
+})
+
+describe('who may invite', () => {
+  test('everybody gets a link of their own, unless only admins invite', async () => {
+    const mine = await readInvitationLink(as(mia), { league: league.id })
+    expect(mine.inviteCode).toBe(code)
+    expect(mine.url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:8787/join/${code}\\?by=[\\w-]{12}$`))
+    expect(mine.url).not.toBe((await readInvitationLink(as(olga), { league: league.id })).url)
+    await updateLeague(as(olga), { league: league.id, membersCanInvite: false })
+    expect(await refusalOf(readInvitationLink(as(mia), { league: league.id }))).toMatchObject({
+      code: 'invitations_by_admins',
+      en: 'In this league only admins invite.',
+    })
+    expect((await readInvitationLink(as(olga), { league: league.id })).inviteCode).toBe(code)
+    await t.db
+      .update(memberships)
+      .set({ role: 'ADMIN' })
+      .where(and(eq(memberships.userId, mia.id), eq(memberships.leagueId, league.id)))
+    expect((await readInvitationLink(as(mia), { league: league.id })).inviteCode).toBe(code)
+  })
+
+  test.each([true, false])(
+    'nothing else ever shows a plain member the code (members invite: %s)',
+    async (on) => {
+      await updateLeague(as(olga), { league: league.id, membersCanInvite: on })
+      const at = { league: league.id }
+      const seen = await Promise.all([
+        getLeague(as(mia), at),
+        listLeagues(as(mia)),
+        readDashboard(as(mia)),
+        readGamePage(as(mia), at),
+        readOverview(as(mia), at),
+        readMembersPage(as(mia), at),
+        readSettingsPage(as(mia), at),
+        listAudit(as(mia), { ...at, limit: 100 }),
+        listActivity(as(mia), { ...at, limit: 100 }),
+        joinByCode(as(mia), { code }),
+        previewJoin(as(mia), { code }),
+        lookAtInvitation(as(mia), { code }),
+      ])
+      expect(JSON.stringify(seen)).not.toContain(code)
+      expect((await t.db.select().from(leagues).where(eq(leagues.id, league.id)))[0]?.inviteCode).toBe(code)
+    },
+  )
+})

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { Redirect, useParams } from 'wouter'
+import { keepInvitation } from '../../lib/auth/invitation.ts'
+import { useSession } from '../../lib/auth/session.ts'
+import { paths } from '../../lib/paths.ts'
+import { LoadingPage } from '../../ui/LoadingPage.tsx'
+import AuthPage from './AuthPage.tsx'
+
+/**
+ * Where an invitation link leads. Its code is kept; who has no session sees what it invites to and signs up right there,
+ * who has one is asked in the app whether to join.
+ */
+export default function JoinPage() {
+  const { code } = useParams<{ code: string }>()
+  const { status } = useSession()
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    keepInvitation(code)
+    setKept(true)
+  }, [code])
+  if (!kept || status === 'loading') return <LoadingPage />
+  return status === 'signed-in' ? <Redirect to={paths.dashboard} replace /> : <AuthPage />
+}

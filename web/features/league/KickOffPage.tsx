@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { League } from '#contracts/league.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { type Start, startsOn, yearFrom } from '#domain/seasons/kick-off.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DateField } from '../../ui/TextField.tsx'
+import { Choice } from './Choice.tsx'
+
+const Invitation = lazy(() => import('../../shared/Invitation.tsx'))
+
+/** After a league is made: whom to invite, and when it begins. All of it can be changed later. */
+export default function KickOffPage() {
+  const query = trpc.league.get.useQuery({ league: useLeagueRef() })
+  return <LeagueView query={query}>{(league) => <KickOff league={league} />}</LeagueView>
+}
+
+function KickOff({ league }: { league: League }) {
+  const { t } = useTranslation('league')
+  const to = paths.league(league.slug)
+  // Its days are set: nothing is left to choose here.
+  const settled = league.startDate !== null || !isAdmin(league.role)
+  return (
+    <>
+      <PageHeader
+        title={t('kickOff.title')}
+        kicker={<Link href={to.overview}>{league.name}</Link>}
+        lede={t('kickOff.lede')}
+      />
+      <div className="grid max-w-3xl gap-12">
+        <section aria-labelledby="invite">
+          <SectionHeading id="invite" title={t('kickOff.invite')} />
+          <div className="border-t border-ink pt-5">
+            <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+              <Invitation league={league.id} name={league.name} />
+            </Suspense>
+          </div>
+        </section>
+        {settled ? (
+          <div>
+            <ButtonLink href={to.deathlist}>{t('kickOff.toList')}</ButtonLink>
+          </div>
+        ) : (
+          <Days league={league} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** First and last day of the season, by the ways that most leagues go. */
+function Days({ league }: { league: League }) {
+  const { t } = useTranslation('league')
+  const { day } = useFormats()
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const today = dayOf(new Date(useNow()).toISOString())
+  const offers = startsOn(today)
+  const [start, setStart] = useState<Start>('new_year')
+  const [chosen, setChosen] = useState(offers[0]?.day ?? today)
+  const [until, setUntil] = useState<string | null>(null)
+  const first =
+    start === 'now'
+      ? today
+      : start === 'day'
+        ? chosen
+        : (offers.find((of) => of.start === start)?.day ?? today)
+  const last = until ?? (first ? yearFrom(first) : '')
+  const save = trpc.league.update.useMutation({
+    onSuccess: () => {
+      void utils.league.invalidate()
+      void utils.deathlist.invalidate()
+      navigate(paths.league(league.slug).deathlist)
+    },
+    onError: (error) => notifyProblem(t('kickOff.failed'), error),
+  })
+  const options = [
+    ...offers.map((of) => ({ value: of.start, label: t(`kickOff.starts.${of.start}`), note: day(of.day) })),
+    { value: 'day' as const, label: t('kickOff.starts.day'), note: null },
+    { value: 'now' as const, label: t('kickOff.starts.now'), note: t('kickOff.nowNote') },
+  ]
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({
+          league: league.id,
+          startDate: start === 'now' ? null : first || null,
+          endDate: last || null,
+        })
+      }}
+    >
+      <Choice legend={t('kickOff.when')} options={options} value={start} onValueChange={setStart} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {start === 'day' && (
+          <DateField
+            label={t('kickOff.first')}
+            min={today}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )}
+        <DateField
+          label={t('kickOff.last')}
+          description={until === null ? t('kickOff.aYear') : undefined}
+          min={first || today}
+          value={last}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      </div>
+      <div>
+        <Button type="submit" busy={save.isPending}>
+          {t('kickOff.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { League } from '../../worker/contracts/league.ts'
+import { dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
+import { useFormats } from '../lib/format.ts'
+import { useNow } from '../lib/use-now.ts'
+import { InviteButton } from './InviteButton.tsx'
+
+interface Readiness {
+  ready: number
+  players: number
+}
+
+/** What there is to wait for before a season: how many days are left, and how many lists are complete. */
+export function UntilStart({ league, readiness }: { league: League; readiness: Readiness | null }) {
+  const { t } = useTranslation()
+  const { day } = useFormats()
+  const today = dayOf(new Date(useNow()).toISOString())
+  const start = league.startDate
+  if (!readiness || start === null) return null
+  const days = Math.max(0, daysBetween(today, start))
+  return (
+    <section
+      aria-label={t('start.title')}
+      className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-rule py-5"
+    >
+      <div className="flex min-w-0 items-center gap-5">
+        <p className="name text-5xl leading-none tabular-nums" aria-hidden="true">
+          {days}
+        </p>
+        <div>
+          <p className="text-xl font-serif">
+            <span aria-hidden="true">{t('start.daysLeft', { count: days })}</span>
+            <span className="sr-only">{t('start.inDays', { count: days })}</span>
+          </p>
+          <p className="text-soft">
+            {t('start.begins', { day: day(start) })} ·{' '}
+            <span className="whitespace-nowrap">
+              {t('start.ready', { ready: readiness.ready, count: readiness.players })}
+            </span>
+          </p>
+        </div>
+      </div>
+      <InviteButton league={league} size="sm" />
+    </section>
+  )
+}

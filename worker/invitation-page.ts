@@ -1,0 +1,164 @@
+import { Buffer } from 'node:buffer'
+import type { Context, Handler } from 'hono'
+import type { AppEnv } from './app.ts'
+import { fetchAsset, servePage } from './assets.ts'
+import { errorMessage } from './contracts/errors.ts'
+import { type InvitationCard, invitationCard, plainInvitationCard } from './contracts/invitation-words.ts'
+import type { Deps } from './deps.ts'
+import { normaliseInviteCode } from './domain/invite-code.ts'
+import type { Env } from './env.ts'
+import { type Fonts, takePen } from './pictures/draw.ts'
+import { canDraw, invitationPicture, pictureSize } from './pictures/invitation.ts'
+import { isDatabaseOutage } from './services/causes.ts'
+import type { Ctx } from './services/context.ts'
+import { AppError } from './services/errors.ts'
+import { lookAtInvitation } from './services/invitations/look.ts'
+
+/*
+ * An invitation as a chat sees it: the app's page with a head that says who invites to what, and a picture. Whoever may
+ * see the words is decided by lookAtInvitation, as for every other caller.
+ */
+
+const maxCode = 100
+/** A picture is kept near those who ask for it; what is on it is its key. */
+const keptSeconds = 86_400
+
+interface Named {
+  code: string
+  by: string | undefined
+}
+
+const namedBy = (c: Context<AppEnv>, code: string): Named => ({
+  code: normaliseInviteCode(code).slice(0, maxCode),
+  by: c.req.query('by')?.slice(0, maxCode),
+})
+
+const pictureAddress = (ctx: Ctx, { code, by }: Named): string => {
+  const query = new URLSearchParams({ ...(by ? { by } : {}), lang: ctx.locale })
+  return `${ctx.publicUrl}/join/${encodeURIComponent(code)}/card.png?${query}`
+}
+
+const headOf = (
+  { title, about }: Pick<InvitationCard, 'title' | 'about'>,
+  { image, locale }: { image: string; locale: Ctx['locale'] },
+) => ({
+  title,
+  language: locale,
+  metas: [
+    { name: 'description', content: about },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Deathlist' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: about },
+    { property: 'og:image', content: image },
+    { property: 'og:image:width', content: String(pictureSize.width) },
+    { property: 'og:image:height', content: String(pictureSize.height) },
+    { property: 'og:locale', content: locale === 'it' ? 'it_IT' : 'en_GB' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: about },
+    { name: 'twitter:image', content: image },
+  ],
+})
+
+const statusOf = { not_found: 404, rate_limited: 429 } as const
+const hasStatus = (kind: string): kind is keyof typeof statusOf => kind in statusOf
+
+/** The page of an invitation that has this code: the app, with a head in the visitor's language. */
+const answerWith = async (deps: Deps, c: Context<AppEnv>, named: Named): Promise<Response> => {
+  const ctx = c.get('ctx')
+  const { locale } = ctx
+  const serve = (head?: ReturnType<typeof headOf>, status = 200) =>
+    servePage(c.req.raw, deps.env, { head, status })
+  const plainImage = `${ctx.publicUrl}/og.png`
+  try {
+    const invitation = await lookAtInvitation(ctx, named)
+    const card = invitationCard(invitation, locale)
+    const about = `${card.facts}. ${card.about}`
+    const image = isDrawable(invitation.name, card) ? pictureAddress(ctx, named) : plainImage
+    return await serve(headOf({ title: card.title, about }, { image, locale }))
+  } catch (error) {
+    // The page itself says what is wrong; a chat is told no more than that it is an invitation.
+    if (error instanceof AppError && hasStatus(error.kind))
+      return await serve(
+        headOf(plainInvitationCard(locale, errorMessage(error.code, locale, error.params)), {
+          image: plainImage,
+          locale,
+        }),
+        statusOf[error.kind],
+      )
+    if (isDatabaseOutage(error)) return await serve()
+    throw error
+  }
+}
+
+const isDrawable = (name: string, { lead, facts }: InvitationCard): boolean =>
+  [name, lead, facts].every(canDraw)
+
+/** `/join/{code}`. */
+export const invitationPage =
+  (deps: Deps): Handler<AppEnv> =>
+  (c) =>
+    answerWith(deps, c, namedBy(c, c.req.param('code') ?? ''))
+
+/** True for the addresses that are served here: those of one invitation, whose page is not the same for all. */
+export const isInvitation = ({ pathname, searchParams }: URL): boolean =>
+  /^\/join\/[^/]+(\/card\.png)?$/.test(pathname) ||
+  (pathname === '/auth' && Boolean(searchParams.get('code')?.trim()))
+
+/** `/auth?code={code}`. */
+export const signInByInvitation =
+  (deps: Deps): Handler<AppEnv> =>
+  (c) =>
+    answerWith(deps, c, namedBy(c, c.req.query('code') ?? ''))
+
+const fontFiles = ['/pictures/newsreader-latin.ttf', '/pictures/newsreader-latin-ext.ttf']
+let fonts: Promise<Fonts> | undefined
+
+const readFonts = async (env: Env): Promise<Fonts> =>
+  Promise.all(
+    fontFiles.map(async (path) => {
+      const file = await fetchAsset(env, env.PUBLIC_URL, path)
+      if (!file.ok) throw new Error(`${path} is not among the assets.`)
+      return new Uint8Array(await file.arrayBuffer())
+    }),
+  )
+
+const drawn = async (
+  ctx: Ctx,
+  env: Env,
+  words: Parameters<typeof invitationPicture>[0],
+): Promise<Uint8Array> => {
+  const key = `picture 1 ${JSON.stringify(words)}`
+  const kept = await ctx.edgeCache?.get(key)
+  if (typeof kept === 'string') return Buffer.from(kept, 'base64')
+  fonts ??= readFonts(env)
+  // What could not be fetched is fetched again by the next.
+  fonts.catch(() => {
+    fonts = undefined
+  })
+  const pen = await takePen(await fonts)
+  const png = pen.png(invitationPicture(words, pen))
+  ctx.after(Promise.resolve(ctx.edgeCache?.put(key, Buffer.from(png).toString('base64'), keptSeconds)))
+  return png
+}
+
+/** `/join/{code}/card.png`: the picture of an invitation. */
+export const invitationImage =
+  (deps: Deps): Handler<AppEnv> =>
+  async (c) => {
+    const asked = c.get('ctx')
+    const lang = c.req.query('lang')
+    const locale = lang === 'it' || lang === 'en' ? lang : asked.locale
+    const ctx = { ...asked, locale }
+    const invitation = await lookAtInvitation(ctx, namedBy(c, c.req.param('code') ?? ''))
+    const card = invitationCard(invitation, locale)
+    if (!isDrawable(invitation.name, card)) return c.redirect('/og.png', 302)
+    const { lead, facts } = card
+    const png = await drawn(ctx, deps.env, { lead, name: invitation.name, facts })
+    // A fresh copy: the typings want to be sure that nothing else shares it.
+    return c.body(new Uint8Array(png), 200, {
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=600',
+    })
+  }

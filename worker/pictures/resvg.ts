@@ -1,0 +1,11 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import wasm from '@resvg/resvg-wasm/index_bg.wasm'
+
+let ready: Promise<void> | undefined
+
+/** The renderer, once it is set up; an isolate does that once. */
+export const openResvg = async (): Promise<typeof Resvg> => {
+  ready ??= initWasm(wasm)
+  await ready
+  return Resvg
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { invitationByCode } from '#db/queries/joining.ts'
+import type { invitationInput, LeagueInvitation } from '../../contracts/invitation.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { mayInvite } from '../../domain/invitations.ts'
+import { doorsRefusal, maxMembers } from '../../domain/joining.ts'
+import { rulesInForce } from '../../domain/league-rules.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { codeRefusal } from '../members/join.ts'
+import { shownName } from '../profile/present.ts'
+import { viewSeason } from '../seasons/view.ts'
+import { guessParts, hasGuessedTooOften } from './limit.ts'
+
+/**
+ * What an invitation tells whoever has its code, signed in or not. Who invites is the member whose mark the link has, as
+ * long as they may; for any other link the owner: nobody puts a name there.
+ * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
+ */
+export const lookAtInvitation = async (
+  ctx: Ctx,
+  { code, by }: z.output<typeof invitationInput>,
+): Promise<LeagueInvitation> => {
+  const today = dayOf(ctx.now)
+  const { guesses, behind } = await runBatch(ctx.db, {
+    guesses: guessParts(ctx, code),
+    behind: invitationByCode(ctx.db, code, today),
+  })
+  if (hasGuessedTooOften(guesses)) throw new AppError('rate_limited')
+  const found = behind.leagues[0]
+  const rules = rulesInForce(behind.versions, today)
+  if (!found || !rules) throw codeRefusal(behind.replaced)
+  const { league, season } = found
+  const { members } = behind
+  const sender =
+    by === undefined
+      ? undefined
+      : members.find(
+          ({ userId, role }) =>
+            mayInvite(role, league.membersCanInvite) && ctx.addresses.inviterMark(league.id, userId) === by,
+        )
+  const inviter = sender ?? members.find(({ role }) => role === 'OWNER')
+  const { id: _, ...shownSeason } = viewSeason(season, today)
+  return {
+    name: league.name,
+    inviter: inviter ? shownName(inviter, ctx.locale) : league.name,
+    memberCount: members.length,
+    maxMembers,
+    season: shownSeason,
+    rules: {
+      maxPicks: rules.maxPicks,
+      minBirthYear: rules.minBirthYear,
+      maxBirthYear: rules.maxBirthYear,
+      allowNewPicks: rules.allowNewPicks,
+      allowReplacements: rules.allowReplacements,
+      replacementRatio: rules.replacementRatio,
+      newPickDelayDays: rules.newPickDelayDays,
+    },
+    refusal: doorsRefusal(members.length, league.doorsClosed),
+  }
+}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { build, createServer, type Manifest } from 'vite'
-import { licenceTexts } from './licences.ts'
 import { writeFonts, writePictureFonts } from './fonts.ts'
+import { licenceTexts } from './licences.ts'
 import { inRoot } from './paths.ts'
 
 const target = inRoot('dist/web')

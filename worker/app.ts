@@ -5,7 +5,8 @@ import { serveAsset } from './assets.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/live-messages.ts'
 import type { Deps } from './deps.ts'
-import { failure, isPage } from './faces.ts'
+import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
+import { failure, isPage, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
 import { requestLocale } from './locale.ts'
@@ -21,9 +22,10 @@ import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isDatabaseOutage } from './services/causes.ts'
-import type { Ctx } from './services/context.ts'
+import type { Actor, Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
+import { isPersonalToken } from './services/personal-tokens/token-keys.ts'
 import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
 
 export interface AppEnv {
@@ -46,6 +48,7 @@ export const createCtx = (
   mailer: deps.mailer,
   push: deps.push,
   addresses: deps.addresses,
+  tokenKeys: deps.tokenKeys,
   avatars: deps.avatars,
   webhooks: deps.webhooks,
   queue: deps.queue,
@@ -112,6 +115,22 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     after: (work) => c.executionCtx.waitUntil(work),
   })
 
+/** Who shows this as their token, as far as that can be said without asking the database. */
+const actorOf = (deps: Deps, token: string, path: string, ctx: Ctx): Promise<Actor> | Actor =>
+  isPersonalToken(token)
+    ? (takesPersonalTokens(path) && deps.tokenKeys.read(token)) || { kind: 'anonymous', why: 'invalid' }
+    : deps.tokens.verify(token, ctx.realNow)
+
+/** Tells the bearer of a personal token how much is left of what it may ask (the IETF's draft of RateLimit headers). */
+const tellQuota = (headers: Headers, { actor, realNow }: Ctx): void => {
+  const calls = actor.kind === 'user' ? actor.token?.calls : undefined
+  if (calls == null) return
+  const { left, seconds } = quotaLeft(calls, Math.floor(Date.parse(realNow) / 1000))
+  headers.set('ratelimit-policy', `"token";q=${tokenQuota.calls};w=${tokenQuota.seconds}`)
+  headers.set('ratelimit', `"token";r=${left};t=${seconds}`)
+  if (calls > tokenQuota.calls) headers.set('retry-after', String(seconds))
+}
+
 /** Says who calls, and logs what they were answered. */
 const receive =
   (deps: Deps): MiddlewareHandler<AppEnv> =>
@@ -122,12 +141,13 @@ const receive =
     c.set('ctx', ctx)
     const identify = async (): Promise<void> => {
       const token = bearer(c.req.raw.headers)
-      if (token) c.set('ctx', { ...ctx, actor: await deps.tokens.verify(token, ctx.realNow) })
+      if (token) c.set('ctx', { ...ctx, actor: await actorOf(deps, token, c.req.path, ctx) })
     }
     // Whoever can't be identified just now gets an answer that is logged and headed as any other.
     await identify().then(next, (error: unknown) => {
       c.res = failure(error, c.req, ctx)
     })
+    tellQuota(c.res.headers, c.get('ctx'))
     deps.log.info('request', {
       requestId: ctx.requestId,
       method: c.req.method,

@@ -16,6 +16,7 @@ import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
+import { createTokenKeys, type TokenKeys } from './services/personal-tokens/token-keys.ts'
 import type { PushService } from './services/push-service.ts'
 import type { TaskQueue } from './services/tasks/task.ts'
 import type { WebhookCaller } from './services/webhooks/caller.ts'
@@ -34,6 +35,7 @@ export interface Deps {
   mailer: Mailer
   push: PushService | null
   addresses: AddressKeys
+  tokenKeys: TokenKeys
   avatars: AvatarStore
   webhooks: WebhookCaller
   queue: TaskQueue | null
@@ -62,6 +64,8 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   push: createPushService(env),
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
+  // A foreign issuer's users have no rows here that a token could belong to.
+  tokenKeys: createTokenKeys(env.AUTH_ISSUER ? '' : env.AUTH_SECRET),
   avatars: createAvatarStore(env.AVATARS),
   webhooks: createWebhookCaller(env),
   queue: createTaskQueue(env.WORK),

@@ -29,6 +29,9 @@ const isUnder = (path: string, prefix: string): boolean => path === prefix || pa
 export const isPage = (path: string): boolean =>
   authPages.has(path.replace(/\/$/, '')) || !callable.some((prefix) => isUnder(path, prefix))
 
+/** True where a personal token is taken: the API for programs, and nowhere near the account. */
+export const takesPersonalTokens = (path: string): boolean => isUnder(path, '/api/v1')
+
 /** A failure in the shape that the clients of a path read: tRPC's, the auth server's, or the one of all else. */
 export const failure = (error: unknown, request: HonoRequest, ctx: Ctx): Response => {
   if (isUnder(request.path, '/auth')) return authFailure(error, request, ctx)

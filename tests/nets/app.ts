@@ -9,6 +9,7 @@ import { runSteps } from '../../worker/jobs/index.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
 import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createTokenKeys, type TokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
 import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import type { TestUser } from '../support/ctx.ts'
@@ -19,6 +20,7 @@ export interface InProcessApp {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   tokenOf: (user: TestUser) => Promise<string>
   addresses: AddressKeys
+  tokenKeys: TokenKeys
   /** Every route that is mounted, such as `POST /api/v1/league/create`. */
   routes: string[]
   /** Runs what the cron runs. */
@@ -63,6 +65,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
+    tokenKeys: createTokenKeys(env.AUTH_SECRET),
     queue: null,
     // Rooms in which nobody listens.
     live: {
@@ -101,6 +104,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
   }
   return {
     addresses: deps.addresses,
+    tokenKeys: deps.tokenKeys,
     routes: app.routes.map(({ method, path }) => `${method} ${path}`),
     fetch: async (path, init) => {
       const answer = await app.fetch(new Request(origin + path, init), undefined, context)

@@ -144,6 +144,12 @@ export const procedures: Record<string, Known> = {
     sure: { id: to('device') },
     given: { id: fc.oneof(ref('device'), fc.string({ maxLength: 101 })) },
   },
+  'token.make': { by: 'member', sure: { name: 'é'.repeat(60), scope: 'write', expiresInDays: 366 } },
+  'token.revoke': {
+    by: 'member',
+    sure: { id: to('token') },
+    given: { id: fc.oneof(ref('token'), fc.string({ maxLength: 101 })) },
+  },
   'account.delete': { by: 'member', sure: undefined },
   'deathlist.name': {
     by: 'member',

@@ -43,6 +43,7 @@ const seasonOf = ({ league, seasons }: Readable) => [
 const queries: Record<string, Read> = {
   'account.devices': ofUser,
   'account.data': ofUser,
+  'token.list': ofUser,
   'competition.list': ofLeague,
   'competition.listPage': ofLeague,
   'competition.adminPage': { ...ofLeague, adminsOnly: true },
@@ -131,6 +132,7 @@ const userCall = (path: string): Read => ({ of: 'user', asked: () => [path] })
 /** Every call that reads, with what its query needs. */
 const calls: Record<string, Read> = {
   'get /league/list': userCall('/league/list'),
+  'get /tokens': userCall('/tokens'),
   'get /league/join-by-code/:code/preview': {
     of: 'league',
     asked: ({ league }) => [`/league/join-by-code/${league.inviteCode}/preview`],

@@ -5,6 +5,7 @@ import { listErrors } from './errors/lists.ts'
 import { memberErrors } from './errors/members.ts'
 import { notificationErrors } from './errors/notifications.ts'
 import { peopleErrors } from './errors/people.ts'
+import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...competitionErrors,
   ...webhookErrors,
+  ...personalTokenErrors,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

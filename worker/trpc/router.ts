@@ -15,6 +15,7 @@ import { profileRouter } from './routers/profile.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
+import { tokenRouter } from './routers/token.ts'
 import { webhookRouter } from './routers/webhook.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
@@ -35,6 +36,7 @@ export const appRouter = router({
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,
+  token: tokenRouter,
   webhook: webhookRouter,
 })
 

@@ -30,6 +30,10 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
     values: ['trpc', 'contracts', 'services', 'domain', 'http'],
     types: ['wiring'],
   },
+  mcp: {
+    from: 'worker/mcp/',
+    values: ['rest', 'trpc', 'contracts', 'services', 'http'],
+  },
   jobs: { from: 'worker/jobs/', values: ['services', 'domain', 'mail'] },
   live: { from: 'worker/live/', values: ['contracts', 'services'] },
   wiring: {
@@ -48,6 +52,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
       'auth',
       'trpc',
       'rest',
+      'mcp',
       'jobs',
       'live',
     ],

@@ -10,6 +10,7 @@ import { failure, isPage, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
 import { requestLocale } from './locale.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { feeds } from './rest/feeds.ts'
@@ -79,6 +80,7 @@ const api = new Hono<AppEnv>()
   .route('/feeds', feeds)
   .route('/invitations', invitationStop)
   .route('/unsubscribe', mailStop)
+  .route('/', mcpRoutes)
 
 const authPath = '/auth/v1'
 const healthPath = '/healthz'

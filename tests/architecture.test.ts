@@ -30,6 +30,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
     values: ['trpc', 'contracts', 'services', 'domain', 'http'],
     types: ['wiring'],
   },
+  metrics: { from: 'worker/metrics/', values: ['db', 'domain'], types: ['services'] },
   mcp: {
     from: 'worker/mcp/',
     values: ['rest', 'trpc', 'contracts', 'services', 'http'],
@@ -53,6 +54,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
       'trpc',
       'rest',
       'mcp',
+      'metrics',
       'jobs',
       'live',
     ],

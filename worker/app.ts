@@ -11,6 +11,7 @@ import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
 import { requestLocale } from './locale.ts'
 import { mcpRoutes } from './mcp/routes.ts'
+import { mayReadMetrics, metricsText } from './metrics/page.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { feeds } from './rest/feeds.ts'
@@ -50,6 +51,7 @@ export const createCtx = (
   push: deps.push,
   addresses: deps.addresses,
   tokenKeys: deps.tokenKeys,
+  operators: deps.env.OPERATORS,
   avatars: deps.avatars,
   webhooks: deps.webhooks,
   queue: deps.queue,
@@ -84,6 +86,7 @@ const api = new Hono<AppEnv>()
 
 const authPath = '/auth/v1'
 const healthPath = '/healthz'
+const metricsPath = '/metrics'
 const apiMethods = methodsOf([...api.routes, { method: 'GET', path: healthPath }])
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
@@ -99,10 +102,16 @@ const refuseUnknown: Handler<AppEnv> = (c) => {
   return refusal
 }
 
+const grantTypes = new Set(['password', 'pkce', 'refresh_token'])
+
 /** What the log may say of a request: the pattern of its route, never ids, codes or addresses. */
 const routeName = (c: Context<AppEnv>): string => {
   const { path, routePath } = c.req
   if (path.startsWith('/api/trpc/')) return calledAt(new URL(c.req.url))
+  // A refreshed session is no sign-in.
+  const grant = c.req.query('grant_type')
+  if (routePath === `${authPath}/token` && grantTypes.has(grant ?? ''))
+    return `${routePath}?grant_type=${grant}`
   if (routePath !== '/*' && routePath !== '*') return routePath
   return isPage(path) ? 'page' : 'none'
 }
@@ -182,6 +191,16 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
       deps.log.error('unhealthy', { requestId: c.get('requestId'), error: errorForLog(error) })
       return c.json({ ok: false }, 503)
     }
+  })
+  app.get(metricsPath, async (c, next) => {
+    const { METRICS_TOKEN } = deps.env
+    if (!METRICS_TOKEN) return next()
+    if (!mayReadMetrics(c.req.header('authorization'), METRICS_TOKEN))
+      throw new AppError('authentication_required')
+    return c.body(await metricsText(deps.db, deps.meter, deps.clock.realNow()), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
   })
   app.use(receive(deps))
 

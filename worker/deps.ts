@@ -6,6 +6,7 @@ import { createEdgeCache } from './edge-cache.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createLiveRooms } from './live/rooms.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createMeter, type Meter } from './metrics/meter.ts'
 import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
@@ -41,6 +42,7 @@ export interface Deps {
   queue: TaskQueue | null
   live: LiveRooms | null
   tokens: AccessTokens
+  meter: Meter
   clock: Clock
   log: Log
 }
@@ -54,10 +56,14 @@ const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
 /** Everything that requests and jobs share, from the settings. */
-export const createDeps = (env: Env, clock: Clock): Deps => ({
+export const createDeps = (env: Env, clock: Clock, meter: Meter = createMeter(env.METRICS)): Deps => ({
   env,
-  db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
-  openPeople: () => createWikidata(env),
+  db: createDb({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_AUTH_TOKEN,
+    onRoundTrip: meter.roundTrip,
+  }),
+  openPeople: () => createWikidata(env, { fetch: meter.toWikidata }),
   searchLimit: searchLimitOf(env),
   edgeCache: createEdgeCache(),
   mailer: createMailer(env),
@@ -71,8 +77,9 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   queue: createTaskQueue(env.WORK),
   live: createLiveRooms(env.LIVE),
   tokens: createAccessTokens(env),
+  meter,
   clock,
-  log: jsonLog,
+  log: meter.watching(jsonLog),
 })
 
 /**

@@ -14,6 +14,7 @@ const callable = [
   '/unsubscribe',
   '/healthz',
   '/mcp',
+  '/metrics',
   '/auth',
 ] as const
 const authPages = new Set([

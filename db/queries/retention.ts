@@ -219,6 +219,8 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     `with its session; replaced ones ${replacedTokenDays} days (forgetReplacedTokens)`,
   ],
   [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
+  [schema.operatorRecord, 'for good: what operators did, by ids and reasons alone'],
+  [schema.growth, 'for good: two lines a day'],
   [schema.spreads, 'until every league has it'],
   [schema.newsToSend, 'until deliveries are made of it'],
   [schema.jobLeases, one],

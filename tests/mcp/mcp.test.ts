@@ -25,14 +25,18 @@ beforeAll(async () => {
   ;[owner, member, stranger] = (await Promise.all(
     ['Olga', 'Max', 'Eve'].map((name) => signUp(worker.url, name)),
   )) as [SignedUp, SignedUp, SignedUp]
-  league = (await owner.call('POST', '/api/v1/league/create', { name: 'Night Owls' })).body
+  league = (
+    await owner.call('POST', '/api/v1/league/create', { name: 'Night Owls', start_date: '2026-07-01' })
+  ).body
   const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
   await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
+  const list = (await owner.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await owner.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Mine' })
   const picked = await owner.call('POST', '/api/v1/picks/create', {
     league_id: league.id,
     wikidata_id: 'Q1',
   })
-  expect(picked.status).toBe(200)
+  expect([picked.status, picked.body.code]).toEqual([200, undefined])
   token = (await owner.call('POST', '/api/v1/tokens', { name: 'Assistant' })).body.token
 })
 afterAll(() => worker?.stop())
@@ -85,6 +89,8 @@ describe('an assistant', () => {
     expect(await call('my_leagues')).toEqual({
       leagues: [{ id: league.id, slug: 'night-owls', name: 'Night Owls', role: 'OWNER' }],
     })
+    // Marked by the pick: whoever reads it first stores it as well.
+    await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)
     const { standings } = await call('leaderboard', { league: league.slug })
     expect(standings).toEqual((await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)).body)
     const { picks } = await call('deathlist', { league: league.id })

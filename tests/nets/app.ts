@@ -7,6 +7,7 @@ import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { parseEnv } from '../../worker/env.ts'
 import { runSteps } from '../../worker/jobs/index.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
+import { createMeter } from '../../worker/metrics/meter.ts'
 import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
 import { createTokenKeys, type TokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
@@ -31,6 +32,9 @@ export interface InProcessApp {
   takeErrors: () => string[]
 }
 
+/** Whose account may do what operators do: a world gives it to its owner. */
+export const operatorEmail = 'operator@example.org'
+
 /** Where nothing listens: Wikidata is out of reach, and the index answers. */
 const nowhere = 'http://127.0.0.1:9'
 const origin = 'http://127.0.0.1:8787'
@@ -47,6 +51,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     DNS_URL: nowhere,
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
+    OPERATORS: operatorEmail,
     ASSETS: { fetch: async () => new Response('<!doctype html><title>page</title>') },
     AVATARS: { put: async () => null },
     ...(await makeSecrets()),
@@ -87,6 +92,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       remove: async (key) => void pictures.delete(key),
     },
     tokens: createAccessTokens(env),
+    meter: createMeter(),
     clock: { now: () => now, realNow: () => new Date().toISOString() },
     log: {
       info: () => {},

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { authSessions, leagueRules, personalTokens, rulings } from '../../db/schema/index.ts'
+import { authSessions, authUsers, leagueRules, personalTokens, rulings } from '../../db/schema/index.ts'
 import { addMs } from '../../worker/domain/calendar-day.ts'
 import { makeCalendarLink } from '../../worker/services/calendar/link.ts'
 import { makeScene, now, type Scene } from '../authorisation/scene.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
+import { operatorEmail } from './app.ts'
 
 const dayMs = 86_400_000
 
@@ -64,6 +65,7 @@ export const makeWorld = async (db: Db): Promise<World> => {
     authSessions: db
       .insert(authSessions)
       .values({ id: deviceId, userId: member.id, amr: [], createdAt: now, refreshedAt: now }),
+    operator: db.update(authUsers).set({ email: operatorEmail }).where(eq(authUsers.id, owner.id)),
     personalTokens: db.insert(personalTokens).values({
       id: tokenId,
       userId: member.id,

@@ -88,6 +88,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   push: null,
   addresses,
   tokenKeys,
+  operators: [],
   queue: null,
   live: null,
   webhooks: {

@@ -4,6 +4,7 @@ import { leagueErrors } from './errors/leagues.ts'
 import { listErrors } from './errors/lists.ts'
 import { memberErrors } from './errors/members.ts'
 import { notificationErrors } from './errors/notifications.ts'
+import { operatorErrors } from './errors/operators.ts'
 import { peopleErrors } from './errors/people.ts'
 import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { webhookErrors } from './errors/webhooks.ts'
@@ -24,6 +25,7 @@ export const errorCatalogue = {
   ...competitionErrors,
   ...webhookErrors,
   ...personalTokenErrors,
+  ...operatorErrors,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

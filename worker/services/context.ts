@@ -60,6 +60,8 @@ export interface Ctx {
   push: PushService | null
   addresses: AddressKeys
   tokenKeys: TokenKeys
+  /** Who runs the installation: ids of accounts, and addresses in lower case. */
+  operators: readonly string[]
   avatars: AvatarStore
   webhooks: WebhookCaller
   /** Takes work off the scheduled job; null: the job does it itself. */

@@ -9,6 +9,7 @@ import { leagueRouter } from './routers/league.ts'
 import { liveRouter } from './routers/live.ts'
 import { memberRouter } from './routers/member.ts'
 import { notificationRouter } from './routers/notification.ts'
+import { operatorRouter } from './routers/operator.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   live: liveRouter,
   member: memberRouter,
   notification: notificationRouter,
+  operator: operatorRouter,
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,

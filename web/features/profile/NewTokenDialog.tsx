@@ -88,7 +88,7 @@ function Shown({ made, onClose }: { made: NewPersonalToken; onClose: () => void 
       open
       keepOpen
       onOpenChange={onClose}
-      title={t('tokens.madeTitle', { name: made.name })}
+      title={t('tokens.madeTitle')}
       description={t('tokens.madeText')}
       footer={<Button onClick={onClose}>{t('tokens.kept')}</Button>}
     >

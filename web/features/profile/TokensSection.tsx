@@ -61,7 +61,7 @@ export function TokensSection() {
 
 function TokenRow({ token }: { token: PersonalToken }) {
   const { t } = useTranslation('profile')
-  const { moment, relative } = useFormats()
+  const { localDay, mediumDay, relative } = useFormats()
   const utils = trpc.useUtils()
   const now = useNow()
   const [asking, setAsking] = useState(false)
@@ -81,7 +81,9 @@ function TokenRow({ token }: { token: PersonalToken }) {
         <p className="break-words">{name}</p>
         <p className="text-sm text-faint">
           {t(`tokens.scopes.${scope}`)} ·{' '}
-          {t(isOver ? 'tokens.ended' : 'tokens.until', { day: moment(expiresAt) })}
+          {t(isOver ? 'tokens.ended' : 'tokens.until', {
+            day: mediumDay(localDay(expiresAt)),
+          })}
         </p>
         <p className="text-sm text-faint">
           {lastUsedAt ? t('tokens.lastUsed', { when: relative(lastUsedAt) }) : t('tokens.neverUsed')}

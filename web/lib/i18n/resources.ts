@@ -8,6 +8,7 @@ import type inbox from '../../locales/en/inbox.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
+import type operator from '../../locales/en/operator.json'
 import type person from '../../locales/en/person.json'
 import type picks from '../../locales/en/picks.json'
 import type profile from '../../locales/en/profile.json'
@@ -25,6 +26,7 @@ interface Resources {
   league: typeof league
   members: typeof members
   person: typeof person
+  operator: typeof operator
   picks: typeof picks
   profile: typeof profile
 }

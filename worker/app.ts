@@ -155,9 +155,21 @@ const receive =
       if (token) c.set('ctx', { ...ctx, actor: await actorOf(deps, token, c.req.path, ctx) })
     }
     // Whoever can't be identified just now gets an answer that is logged and headed as any other.
-    await identify().then(next, (error: unknown) => {
-      c.res = failure(error, c.req, ctx)
+    const answer = () =>
+      identify().then(next, (error: unknown) => {
+        c.res = failure(error, c.req, ctx)
+      })
+    const told = () => ({
+      name: `${c.req.method} ${routeName(c)}`,
+      ok: c.res.status < 500,
+      attributes: {
+        'http.request.method': c.req.method,
+        'http.route': routeName(c),
+        'http.response.status_code': c.res.status,
+        'request.id': ctx.requestId,
+      },
     })
+    await (deps.tracer ? deps.tracer.trace(answer, told, ctx.after) : answer())
     tellQuota(c.res.headers, c.get('ctx'))
     deps.log.info('request', {
       requestId: ctx.requestId,

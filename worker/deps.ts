@@ -7,6 +7,7 @@ import { type Env, parseEnv } from './env.ts'
 import { createLiveRooms } from './live/rooms.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMeter, type Meter } from './metrics/meter.ts'
+import { createTracer, type Tracer } from './metrics/traces.ts'
 import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
@@ -43,6 +44,7 @@ export interface Deps {
   live: LiveRooms | null
   tokens: AccessTokens
   meter: Meter
+  tracer: Tracer | null
   clock: Clock
   log: Log
 }
@@ -55,13 +57,15 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
-/** Everything that requests and jobs share, from the settings. */
-export const createDeps = (env: Env, clock: Clock, meter: Meter = createMeter(env.METRICS)): Deps => ({
+const depsWith = (env: Env, clock: Clock, meter: Meter, tracer: Tracer | null): Deps => ({
   env,
   db: createDb({
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN,
-    onRoundTrip: meter.roundTrip,
+    onRoundTrip: (ms, ok) => {
+      meter.roundTrip(ms, ok)
+      tracer?.roundTrip(ms, ok)
+    },
   }),
   openPeople: () => createWikidata(env, { fetch: meter.toWikidata }),
   searchLimit: searchLimitOf(env),
@@ -78,9 +82,14 @@ export const createDeps = (env: Env, clock: Clock, meter: Meter = createMeter(en
   live: createLiveRooms(env.LIVE),
   tokens: createAccessTokens(env),
   meter,
+  tracer,
   clock,
   log: meter.watching(jsonLog),
 })
+
+/** Everything that requests and jobs share, from the settings. */
+export const createDeps = (env: Env, clock: Clock): Deps =>
+  depsWith(env, clock, createMeter(env.METRICS), createTracer(env))
 
 /**
  * What `make` makes of the settings, made at the first call and kept with the bindings that workerd hands to every

@@ -88,6 +88,9 @@ const envSchema = z.object({
       .split(/[\s,]+/)
       .filter(Boolean),
   ),
+  /** A collector of OpenTelemetry; empty: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: withDefault(''),
+  OTEL_EXPORTER_OTLP_HEADERS: withDefault(''),
   /** Opens /metrics; empty: there is no such page. */
   METRICS_TOKEN: withDefault(''),
   ASSETS: binding<Fetcher>('fetch'),

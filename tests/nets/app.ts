@@ -93,6 +93,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     },
     tokens: createAccessTokens(env),
     meter: createMeter(),
+    tracer: null,
     clock: { now: () => now, realNow: () => new Date().toISOString() },
     log: {
       info: () => {},

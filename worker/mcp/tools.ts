@@ -12,7 +12,7 @@ import type { AppRouter } from '../trpc/router.ts'
 type Caller = ReturnType<ReturnType<typeof createCallerFactory<AppRouter['_def']['record']>>>
 
 /** What a tool runs with: the procedures as their caller may call them, and who that is. */
-export interface ToolContext {
+interface ToolContext {
   caller: Caller
   ctx: Ctx
 }

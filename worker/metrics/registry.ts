@@ -6,7 +6,7 @@
 export type Labels = Readonly<Record<string, string>>
 
 /** Upper bounds of a histogram in seconds, from an index's lookup to a request that has hung. */
-export const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 const escaped = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

@@ -21,7 +21,11 @@ export const backlog = (db: Db, now: Instant) => ({
     .select({ count: count(), oldest: min(leaderboards.staleSince) })
     .from(leaderboards)
     .where(isNotNull(leaderboards.staleSince)),
-  lists: db.select({ count: count() }).from(deathlists).where(isNotNull(deathlists.unsettledSince)),
+  // By its ids, so that the index of what is unsettled is looked through and no other.
+  lists: db
+    .select({ count: count() })
+    .from(deathlists)
+    .where(and(isNotNull(deathlists.unsettledSince), gt(deathlists.id, ''))),
   spreads: db.select({ count: count() }).from(spreads),
   news: db.select({ count: count() }).from(newsToSend),
   deliveries: db

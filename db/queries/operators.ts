@@ -30,16 +30,17 @@ export const growthSince = (db: Db, since: string) => ({
     .orderBy(desc(growth.day), asc(growth.kind)),
 })
 
-/** The tasks that failed for good, the newest first: what kind, and when. */
-export const latestDeadTasks = (db: Db, limit: number) =>
+/** The tasks that failed for good since a moment, the newest first: what kind, and when. */
+export const latestDeadTasks = (db: Db, since: string, limit: number) =>
   db
     .select({ id: deadTasks.id, kind: deadTasks.kind, at: deadTasks.diedAt })
     .from(deadTasks)
+    .where(gte(deadTasks.diedAt, since))
     .orderBy(desc(deadTasks.diedAt))
     .limit(limit)
 
-/** What operators did last. */
-export const latestOperatorActs = (db: Db, limit: number) =>
+/** What operators did since a moment, the last first. */
+export const latestOperatorActs = (db: Db, since: string, limit: number) =>
   db
     .select({
       id: operatorRecord.id,
@@ -50,6 +51,7 @@ export const latestOperatorActs = (db: Db, limit: number) =>
       reason: operatorRecord.reason,
     })
     .from(operatorRecord)
+    .where(gte(operatorRecord.at, since))
     .orderBy(desc(operatorRecord.at))
     .limit(limit)
 

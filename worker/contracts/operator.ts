@@ -18,9 +18,9 @@ export const operatorPage = z.object({
       said: z.record(z.string(), z.number()),
     }),
   ),
-  /** Tasks that failed for good, the newest first. */
+  /** Tasks that failed for good in thirty days, the newest first. */
   failures: z.array(z.object({ id: z.string(), kind: z.string(), at: instant })),
-  /** What operators did last. */
+  /** What operators did in a year, the last first. */
   record: z.array(
     z.object({
       id: z.string(),

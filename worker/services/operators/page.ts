@@ -9,6 +9,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 const dayMs = 86_400_000
+const yearMs = 365 * dayMs
 const daysShown = 30
 const failuresShown = 20
 const actsShown = 50
@@ -38,8 +39,8 @@ export const readOperatorPage = async (ctx: Ctx): Promise<OperatorPage> => {
     growth: growthSince(db, since),
     waiting: backlog(db, realNow),
     runs: lastRuns(db),
-    failures: latestDeadTasks(db, failuresShown),
-    record: latestOperatorActs(db, actsShown),
+    failures: latestDeadTasks(db, since, failuresShown),
+    record: latestOperatorActs(db, addMs(realNow, -yearMs), actsShown),
   })
   const total = (kind: string): number => rows.growth.totals.find((each) => each.kind === kind)?.count ?? 0
   return {

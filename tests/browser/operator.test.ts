@@ -40,7 +40,7 @@ test('an operator sees counts and health, and bans an account', async () => {
   await page.screenshot({ path: `${pictures}/operator-phone.png`, fullPage: true })
   await page.getByRole('button', { name: 'Ban an account' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Account: its id or e-mail address').fill(player)
+  await dialog.getByLabel('Account: its id or email address').fill(player)
   await dialog.getByLabel('Reason').fill('Threatened another player.')
   await page.screenshot({ path: `${pictures}/operator-ban.png` })
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()

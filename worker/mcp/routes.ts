@@ -24,7 +24,7 @@ const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, u
  * streams. Whoever may call the API may call it; it only reads.
  */
 export const mcpRoutes = new Hono<RestEnv>()
-mcpRoutes.use(limitBody({ maxBytes: maxBodyBytes }))
+mcpRoutes.use('/mcp', limitBody({ maxBytes: maxBodyBytes }))
 mcpRoutes.post('/mcp', async (c) => {
   const ctx = c.get('ctx')
   // A page of another origin, or one that has made our name its own (DNS rebinding), asks nothing here.

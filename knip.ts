@@ -14,6 +14,7 @@ export default {
     // Started or bundled by its path.
     'scripts/lib/watchman.ts!',
     'tests/bench/import-child.ts',
+    'tests/support/curl.ts',
     'tests/bench/api/bare-worker.ts',
     // The web app; the landing page is rendered as it is built.
     'web/main.tsx!',
@@ -21,8 +22,8 @@ export default {
     'web/features/landing/prerender.tsx!',
   ],
   project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],
-  // Named in style sheets, and read as a file.
-  ignoreDependencies: ['tailwindcss', '@fontsource-variable/.+', 'axe-core'],
+  // Named in style sheets; read as a file; in the text of a program that a test compiles.
+  ignoreDependencies: ['tailwindcss', '@fontsource-variable/.+', 'axe-core', 'openapi-fetch'],
   // A part of systemd, where that runs the server.
   ignoreBinaries: ['systemd-notify'],
   // Loaded when it is first needed, and handed on as a whole.

@@ -8,6 +8,8 @@ export interface DbOptions {
   authToken?: string | undefined
   /** Replaces the global fetch: tests count round trips and break them here. */
   fetch?: typeof globalThis.fetch
+  /** Is told of each round trip, how many ms it took, and whether it was answered. */
+  onRoundTrip?: ((ms: number, ok: boolean) => void) | undefined
 }
 
 const isRead = (statement: InStatement | [string, unknown?]): boolean => {
@@ -33,10 +35,19 @@ const tooManyRequests = 429
 
 /** Asks over `fetch`, and keeps the rows of a batch for itself. Only here is it sure that what fails is the way to the database and nothing that was asked. */
 const reaching =
-  (fetch: DbOptions['fetch'], rows?: BatchRows): typeof globalThis.fetch =>
+  (
+    { fetch, onRoundTrip }: { fetch: DbOptions['fetch'] | undefined } & Pick<DbOptions, 'onRoundTrip'>,
+    rows?: BatchRows,
+  ): typeof globalThis.fetch =>
   async (...request) => {
-    const response = await (fetch ?? globalThis.fetch)(...request).catch(outage('no answer'))
+    const started = performance.now()
+    const told = (ok: boolean) => onRoundTrip?.(performance.now() - started, ok)
+    const response = await (fetch ?? globalThis.fetch)(...request).catch((error: unknown) => {
+      told(false)
+      return outage('no answer')(error)
+    })
     const { status } = response
+    told(status < 500 && status !== tooManyRequests)
     if (status >= 500 || status === tooManyRequests) {
       await response.body?.cancel().catch(() => {})
       throw new DatabaseOutage(`status ${status}`)
@@ -122,12 +133,12 @@ const callByCall = (open: (rows?: BatchRows) => Client): Client =>
  * and every `batch` is one round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may
  * come wrapped: it is looked for down the causes.
  */
-export const createDb = ({ url, authToken, fetch }: DbOptions) => {
+export const createDb = ({ url, authToken, fetch, onRoundTrip }: DbOptions) => {
   const open = (rows?: BatchRows) =>
     createClient({
       url,
       ...(authToken ? { authToken } : {}),
-      fetch: reaching(fetch, rows),
+      fetch: reaching({ fetch, onRoundTrip }, rows),
     })
   return drizzle(callByCall(open), { casing: 'snake_case' })
 }

@@ -6,12 +6,15 @@ import { authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/live-messages.ts'
 import type { Deps } from './deps.ts'
 import { networkOf } from './domain/network.ts'
-import { failure, isPage } from './faces.ts'
+import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
+import { failure, isPage, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
 import { methodsOf } from './http/methods.ts'
 import { securityText } from './http/security-text.ts'
 import { invitationImage, invitationPage, isInvitation, signInByInvitation } from './invitation-page.ts'
 import { requestLocale } from './locale.ts'
+import { mcpRoutes } from './mcp/routes.ts'
+import { mayReadMetrics, metricsText } from './metrics/page.ts'
 import { avatarRoutes } from './rest/avatar.ts'
 import { calendarFeed } from './rest/calendar-feed.ts'
 import { feeds } from './rest/feeds.ts'
@@ -24,9 +27,10 @@ import { mountRoutes } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isDatabaseOutage } from './services/causes.ts'
-import type { Ctx } from './services/context.ts'
+import type { Actor, Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
+import { isPersonalToken } from './services/personal-tokens/token-keys.ts'
 import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
 
 export interface AppEnv {
@@ -49,6 +53,8 @@ export const createCtx = (
   mailer: deps.mailer,
   push: deps.push,
   addresses: deps.addresses,
+  tokenKeys: deps.tokenKeys,
+  operators: deps.env.OPERATORS,
   avatars: deps.avatars,
   webhooks: deps.webhooks,
   queue: deps.queue,
@@ -79,9 +85,11 @@ const api = new Hono<AppEnv>()
   .route('/feeds', feeds)
   .route('/invitations', invitationStop)
   .route('/unsubscribe', mailStop)
+  .route('/', mcpRoutes)
 
 const authPath = '/auth/v1'
 const healthPath = '/healthz'
+const metricsPath = '/metrics'
 const apiMethods = methodsOf([...api.routes, { method: 'GET', path: healthPath }])
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
@@ -97,10 +105,16 @@ const refuseUnknown: Handler<AppEnv> = (c) => {
   return refusal
 }
 
+const grantTypes = new Set(['password', 'pkce', 'refresh_token'])
+
 /** What the log may say of a request: the pattern of its route, never ids, codes or addresses. */
 const routeName = (c: Context<AppEnv>): string => {
   const { path, routePath } = c.req
   if (path.startsWith('/api/trpc/')) return calledAt(new URL(c.req.url))
+  // A refreshed session is no sign-in.
+  const grant = c.req.query('grant_type')
+  if (routePath === `${authPath}/token` && grantTypes.has(grant ?? ''))
+    return `${routePath}?grant_type=${grant}`
   if (routePath !== '/*' && routePath !== '*') return routePath
   return isPage(path) ? 'page' : 'none'
 }
@@ -116,6 +130,22 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     after: (work) => c.executionCtx.waitUntil(work),
   })
 
+/** Who shows this as their token, as far as that can be said without asking the database. */
+const actorOf = (deps: Deps, token: string, path: string, ctx: Ctx): Promise<Actor> | Actor =>
+  isPersonalToken(token)
+    ? (takesPersonalTokens(path) && deps.tokenKeys.read(token)) || { kind: 'anonymous', why: 'invalid' }
+    : deps.tokens.verify(token, ctx.realNow)
+
+/** Tells the bearer of a personal token how much is left of what it may ask (the IETF's draft of RateLimit headers). */
+const tellQuota = (headers: Headers, { actor, realNow }: Ctx): void => {
+  const calls = actor.kind === 'user' ? actor.token?.calls : undefined
+  if (calls == null) return
+  const { left, seconds } = quotaLeft(calls, Math.floor(Date.parse(realNow) / 1000))
+  headers.set('ratelimit-policy', `"token";q=${tokenQuota.calls};w=${tokenQuota.seconds}`)
+  headers.set('ratelimit', `"token";r=${left};t=${seconds}`)
+  if (calls > tokenQuota.calls) headers.set('retry-after', String(seconds))
+}
+
 /** Says who calls, and logs what they were answered. */
 const receive =
   (deps: Deps): MiddlewareHandler<AppEnv> =>
@@ -126,12 +156,25 @@ const receive =
     c.set('ctx', ctx)
     const identify = async (): Promise<void> => {
       const token = bearer(c.req.raw.headers)
-      if (token) c.set('ctx', { ...ctx, actor: await deps.tokens.verify(token, ctx.realNow) })
+      if (token) c.set('ctx', { ...ctx, actor: await actorOf(deps, token, c.req.path, ctx) })
     }
     // Whoever can't be identified just now gets an answer that is logged and headed as any other.
-    await identify().then(next, (error: unknown) => {
-      c.res = failure(error, c.req, ctx)
+    const answer = () =>
+      identify().then(next, (error: unknown) => {
+        c.res = failure(error, c.req, ctx)
+      })
+    const told = () => ({
+      name: `${c.req.method} ${routeName(c)}`,
+      ok: c.res.status < 500,
+      attributes: {
+        'http.request.method': c.req.method,
+        'http.route': routeName(c),
+        'http.response.status_code': c.res.status,
+        'request.id': ctx.requestId,
+      },
     })
+    await (deps.tracer ? deps.tracer.trace(answer, told, ctx.after) : answer())
+    tellQuota(c.res.headers, c.get('ctx'))
     deps.log.info('request', {
       requestId: ctx.requestId,
       method: c.req.method,
@@ -171,6 +214,16 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
       deps.log.error('unhealthy', { requestId: c.get('requestId'), error: errorForLog(error) })
       return c.json({ ok: false }, 503)
     }
+  })
+  app.get(metricsPath, async (c, next) => {
+    const { METRICS_TOKEN } = deps.env
+    if (!METRICS_TOKEN) return next()
+    if (!mayReadMetrics(c.req.header('authorization'), METRICS_TOKEN))
+      throw new AppError('authentication_required')
+    return c.body(await metricsText(deps.db, deps.meter, deps.clock.realNow()), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
   })
   app.use(receive(deps))
 

@@ -6,6 +6,8 @@ import { createEdgeCache } from './edge-cache.ts'
 import { type Env, parseEnv } from './env.ts'
 import { createLiveRooms } from './live/rooms.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createMeter, type Meter } from './metrics/meter.ts'
+import { createTracer, type Tracer } from './metrics/traces.ts'
 import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
 import type { AvatarStore } from './services/avatar-store.ts'
@@ -16,6 +18,7 @@ import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
 import type { PeopleSource } from './services/people-source.ts'
+import { createTokenKeys, type TokenKeys } from './services/personal-tokens/token-keys.ts'
 import type { PushService } from './services/push-service.ts'
 import type { TaskQueue } from './services/tasks/task.ts'
 import type { WebhookCaller } from './services/webhooks/caller.ts'
@@ -34,11 +37,14 @@ export interface Deps {
   mailer: Mailer
   push: PushService | null
   addresses: AddressKeys
+  tokenKeys: TokenKeys
   avatars: AvatarStore
   webhooks: WebhookCaller
   queue: TaskQueue | null
   live: LiveRooms | null
   tokens: AccessTokens
+  meter: Meter
+  tracer: Tracer | null
   clock: Clock
   log: Log
 }
@@ -51,25 +57,39 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
-/** Everything that requests and jobs share, from the settings. */
-export const createDeps = (env: Env, clock: Clock): Deps => ({
+const depsWith = (env: Env, clock: Clock, meter: Meter, tracer: Tracer | null): Deps => ({
   env,
-  db: createDb({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN }),
-  openPeople: () => createWikidata(env),
+  db: createDb({
+    url: env.DATABASE_URL,
+    authToken: env.DATABASE_AUTH_TOKEN,
+    onRoundTrip: (ms, ok) => {
+      meter.roundTrip(ms, ok)
+      tracer?.roundTrip(ms, ok)
+    },
+  }),
+  openPeople: () => createWikidata(env, { fetch: meter.toWikidata }),
   searchLimit: searchLimitOf(env),
   edgeCache: createEdgeCache(),
   mailer: createMailer(env),
   push: createPushService(env),
   // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
   addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
+  // A foreign issuer's users have no rows here that a token could belong to.
+  tokenKeys: createTokenKeys(env.AUTH_ISSUER ? '' : env.AUTH_SECRET),
   avatars: createAvatarStore(env.AVATARS),
   webhooks: createWebhookCaller(env),
   queue: createTaskQueue(env.WORK),
   live: createLiveRooms(env.LIVE),
   tokens: createAccessTokens(env),
+  meter,
+  tracer,
   clock,
-  log: jsonLog,
+  log: meter.watching(jsonLog),
 })
+
+/** Everything that requests and jobs share, from the settings. */
+export const createDeps = (env: Env, clock: Clock): Deps =>
+  depsWith(env, clock, createMeter(env.METRICS), createTracer(env))
 
 /**
  * What `make` makes of the settings, made at the first call and kept with the bindings that workerd hands to every

@@ -1,4 +1,5 @@
 import type {
+  AnalyticsEngineDataset,
   DurableObjectNamespace,
   Fetcher,
   Queue,
@@ -92,12 +93,25 @@ const envSchema = z.object({
   ...authSettingsShape,
   /** Public key that a hosted issuer wants with every call of the browser's. */
   AUTH_ISSUER_KEY: withDefault(''),
+  /** Who runs the installation: ids of accounts or their addresses, separated by commas. */
+  OPERATORS: withDefault('').transform((given) =>
+    given
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+  /** A collector of OpenTelemetry; empty: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: withDefault(''),
+  OTEL_EXPORTER_OTLP_HEADERS: withDefault(''),
+  /** Opens /metrics; empty: there is no such page. */
+  METRICS_TOKEN: withDefault(''),
   ASSETS: binding<Fetcher>('fetch'),
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
   EMAIL: binding<SendEmail>('send').optional(),
   LIVE: binding<DurableObjectNamespace>('idFromName').optional(),
   WORK: binding<Queue<Task>>('sendBatch').optional(),
+  METRICS: binding<AnalyticsEngineDataset>('writeDataPoint').optional(),
 })
 
 export type Env = z.output<typeof envSchema>

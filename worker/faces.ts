@@ -13,6 +13,8 @@ const callable = [
   '/invitations',
   '/unsubscribe',
   '/healthz',
+  '/mcp',
+  '/metrics',
   '/auth',
 ] as const
 const authPages = new Set([
@@ -28,6 +30,9 @@ const isUnder = (path: string, prefix: string): boolean => path === prefix || pa
 /** True for an address of the web app, whether or not there is a screen at it. */
 export const isPage = (path: string): boolean =>
   authPages.has(path.replace(/\/$/, '')) || !callable.some((prefix) => isUnder(path, prefix))
+
+/** True where a personal token is taken: the API for programs and assistants, and nowhere near the account. */
+export const takesPersonalTokens = (path: string): boolean => isUnder(path, '/api/v1') || path === '/mcp'
 
 /** A failure in the shape that the clients of a path read: tRPC's, the auth server's, or the one of all else. */
 export const failure = (error: unknown, request: HonoRequest, ctx: Ctx): Response => {

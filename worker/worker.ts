@@ -48,8 +48,19 @@ export const createWorker = (clock: Clock): Worker => {
   return {
     fetch: async (request, bindings, context) => installed(bindings).app.fetch(request, undefined, context),
     scheduled: async ({ cron }, bindings, context, { here } = { here: false }) => {
-      const ctx = jobCtx(installed(bindings).deps, cron, context)
-      return runSteps(here ? { ...ctx, queue: null } : ctx)
+      const { deps } = installed(bindings)
+      const ctx = jobCtx(deps, cron, context)
+      let summary: Record<string, unknown> = {}
+      const run = async () => {
+        summary = await runSteps(here ? { ...ctx, queue: null } : ctx)
+      }
+      const told = () => ({
+        name: 'job',
+        ok: summary.ok === true,
+        attributes: { 'request.id': ctx.requestId },
+      })
+      await (deps.tracer ? deps.tracer.trace(run, told, ctx.after) : run())
+      return summary
     },
     queue: async (batch, bindings, context) => {
       const ctx = jobCtx(installed(bindings).deps, batch.queue, context)

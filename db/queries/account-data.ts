@@ -20,6 +20,7 @@ import {
   scoreEntries,
   seasons,
 } from '../schema/index.ts'
+import { personalTokensOf } from './personal-tokens.ts'
 
 /** All that is kept about one user, for the user. Columns are named, so that no secret slips in with a new one. */
 export const accountData = (db: Db, userId: string, email: string | null) => {
@@ -73,6 +74,8 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(authFactors)
       .where(eq(authFactors.userId, userId)),
+    // By what they are called; what they are known by would be as good as they are.
+    personalTokens: personalTokensOf(db, userId),
     memberships: db
       .select({
         league: leagues.name,

@@ -4,8 +4,9 @@ import { authCodes, authFactors, authIdentities, authSessions, authUsers } from 
 import { profiles } from '../schema/profile.ts'
 import { updateUser } from './auth-accounts.ts'
 import { always, type Guard } from './auth-conditions.ts'
-import { lowerSessions } from './auth-sessions.ts'
+import { lowerStrength } from './auth-sessions.ts'
 import { deleteTokensOf } from './auth-tokens.ts'
+import { deletePersonalTokensOf } from './personal-tokens.ts'
 
 /**
  * Whose an address is. A mail that was answered proves it, and a provider that calls it verified: nothing else. What an
@@ -60,11 +61,12 @@ const deleteCodesBut = (db: Db, userId: string, kept: Kept, guard: Guard) =>
 const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailChangeSession: null } as const
 
 /**
- * After a new password or address: whatever was begun before and could take it back is over. Sessions, codes of ours,
- * mailed proofs and a change of address under way go.
+ * After a new password or address: whatever was begun before and could take it back is over. Sessions, personal tokens,
+ * codes of ours, mailed proofs and a change of address under way go.
  */
 export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) => ({
   sessions: deleteSessionsBut(db, userId, kept, guard),
+  personalTokens: deletePersonalTokensOf(db, userId, guard),
   codes: deleteCodesBut(db, userId, kept, guard),
   proofs: deleteTokensOf(db, userId, undefined, guard),
   change: updateUser(db, userId, noPendingChange, guard),
@@ -92,6 +94,7 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
   const first = sql`${guard} and ${isUnproven(userId)}`
   return {
     sessions: deleteSessionsBut(db, userId, kept, first),
+    personalTokens: deletePersonalTokensOf(db, userId, first),
     codes: deleteCodesBut(db, userId, kept, first),
     proofs: deleteTokensOf(db, userId, undefined, first),
     identities: db
@@ -107,7 +110,7 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
     factors: db
       .delete(authFactors)
       .where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
-    strength: lowerSessions(db, userId),
+    strength: lowerStrength(db, userId),
     // Its address is a secret, and opens the calendar of all the user's leagues.
     calendar: db
       .update(profiles)

@@ -3,6 +3,7 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '../schema/auth.ts'
 import { always, type Guard, ifChanged, ifSessionExists } from './auth-conditions.ts'
+import { lowerPersonalTokens } from './personal-tokens.ts'
 import { forgetReplacedTokens } from './retention.ts'
 
 export type SessionRow = typeof authSessions.$inferSelect
@@ -138,7 +139,7 @@ export const deleteWeakSessions = (db: Db, userId: string, keep: string, guard: 
     )
 
 /** Once no verified factor is left there is nothing that aal2 would stand for. */
-export const lowerSessions = (db: Db, userId: string) =>
+const lowerSessions = (db: Db, userId: string) =>
   db
     .update(authSessions)
     .set({
@@ -152,6 +153,12 @@ export const lowerSessions = (db: Db, userId: string) =>
         sql`not exists (select 1 from auth_factors f where f.user_id = ${userId} and f.status = 'verified')`,
       ),
     )
+
+/** The same for all that a user is known by: sessions and personal tokens. */
+export const lowerStrength = (db: Db, userId: string) => ({
+  sessions: lowerSessions(db, userId),
+  tokens: lowerPersonalTokens(db, userId),
+})
 
 /** A user's signed-in devices, the one used last first. */
 export const sessionsOf = (db: Db, userId: string) =>

@@ -100,6 +100,9 @@ const passingRows: readonly Passing[] = [
   passing(authKnownSources, 180, 'after its last use: as long as a session that began there can live', {
     since: authKnownSources.seenAt,
   }),
+  passing(schema.personalTokens, 30, 'after it ran out: its owner sees for a month what has ended', {
+    since: schema.personalTokens.expiresAt,
+  }),
   passing(authMailTimes, 2, 'after the mail was asked for: no pause between two mails is longer', {
     since: authMailTimes.askedAt,
     unit: 'milliseconds',
@@ -224,6 +227,8 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     `with its session; replaced ones ${replacedTokenDays} days (forgetReplacedTokens)`,
   ],
   [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
+  [schema.operatorRecord, 'for good: what operators did, by ids and reasons alone'],
+  [schema.growth, 'for good: two lines a day'],
   [schema.spreads, 'until every league has it'],
   [schema.newsToSend, 'until deliveries are made of it'],
   [schema.jobLeases, one],

@@ -156,6 +156,10 @@ const rows: Row[] = [
     '401 200 200 200 200 200',
     () => ({ endpoint: subscription.endpoint }),
   ],
+  ['get /tokens', nothing, '401 200 200 200 200 200'],
+  ['post /tokens', nothing, '401 200 200 200 200 200', () => ({ name: 'A script' })],
+  ['delete /tokens', nothing, '401 404 404 404 404 404', () => ({ id: 'not-mine' })],
+  ['delete /tokens/:id', () => ({ id: 'not-mine' }), '401 404 404 404 404 404'],
   ['delete /profile/me', nothing, '401 200 409 200 200 409'],
 ]
 

@@ -7,8 +7,10 @@ import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { parseEnv } from '../../worker/env.ts'
 import { runSteps } from '../../worker/jobs/index.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
+import { createMeter } from '../../worker/metrics/meter.ts'
 import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createTokenKeys, type TokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
 import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import type { TestUser } from '../support/ctx.ts'
@@ -19,6 +21,7 @@ export interface InProcessApp {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   tokenOf: (user: TestUser) => Promise<string>
   addresses: AddressKeys
+  tokenKeys: TokenKeys
   /** Every route that is mounted, such as `POST /api/v1/league/create`. */
   routes: string[]
   /** Runs what the cron runs. */
@@ -28,6 +31,9 @@ export interface InProcessApp {
   /** What was logged as an error since this was asked last. */
   takeErrors: () => string[]
 }
+
+/** Whose account may do what operators do: a world gives it to its owner. */
+export const operatorEmail = 'operator@example.org'
 
 /** Where nothing listens: Wikidata is out of reach, and the index answers. */
 const nowhere = 'http://127.0.0.1:9'
@@ -45,6 +51,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     DNS_URL: nowhere,
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
+    OPERATORS: operatorEmail,
     ASSETS: { fetch: async () => new Response('<!doctype html><title>page</title>') },
     AVATARS: { put: async () => null },
     ...(await makeSecrets()),
@@ -63,6 +70,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
+    tokenKeys: createTokenKeys(env.AUTH_SECRET),
     queue: null,
     // Rooms in which nobody listens.
     live: {
@@ -84,6 +92,8 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       remove: async (key) => void pictures.delete(key),
     },
     tokens: createAccessTokens(env),
+    meter: createMeter(),
+    tracer: null,
     clock: { now: () => now, realNow: () => new Date().toISOString() },
     log: {
       info: () => {},
@@ -101,6 +111,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
   }
   return {
     addresses: deps.addresses,
+    tokenKeys: deps.tokenKeys,
     routes: app.routes.map(({ method, path }) => `${method} ${path}`),
     fetch: async (path, init) => {
       const answer = await app.fetch(new Request(origin + path, init), undefined, context)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { addDays } from '../../worker/domain/calendar-day.ts'
 import { today, type Who } from '../authorisation/scene.ts'
 import { subscription } from '../support/push.ts'
+import { operatorEmail } from './app.ts'
 import { latestDay, Ref, ref } from './values.ts'
 
 /** What is known better of a call than its schema says. */
@@ -143,6 +144,27 @@ export const procedures: Record<string, Known> = {
     by: 'member',
     sure: { id: to('device') },
     given: { id: fc.oneof(ref('device'), fc.string({ maxLength: 101 })) },
+  },
+  'token.make': { by: 'member', sure: { name: 'é'.repeat(60), scope: 'write', expiresInDays: 366 } },
+  'token.revoke': {
+    by: 'member',
+    sure: { id: to('token') },
+    given: { id: fc.oneof(ref('token'), fc.string({ maxLength: 101 })) },
+  },
+  'operator.ban': {
+    by: 'owner',
+    sure: { account: to('stranger'), reason: 'Spam.' },
+    given: { account: fc.oneof(somebody, fc.constantFrom('x@example.org', operatorEmail.toUpperCase())) },
+  },
+  'operator.unban': {
+    by: 'owner',
+    sure: { account: to('stranger'), reason: 'x'.repeat(300) },
+    given: { account: somebody },
+  },
+  'operator.deleteLeague': {
+    by: 'owner',
+    sure: { league: to('slug'), reason: 'A court says so.' },
+    given: league,
   },
   'account.delete': { by: 'member', sure: undefined },
   'deathlist.name': {

@@ -25,6 +25,11 @@ const restsOn: Record<string, readonly string[]> = {
   'profile.update': ['profiles'],
   'account.signOutDevice': ['auth_sessions'],
   'account.delete': ['memberships', 'profiles'],
+  'operator.ban': ['auth_users'],
+  'operator.unban': ['auth_users'],
+  'operator.deleteLeague': ['leagues'],
+  'token.make': ['auth_sessions', 'auth_factors', 'personal_tokens'],
+  'token.revoke': ['personal_tokens'],
   'deathlist.name': ['deathlists', 'seasons', 'memberships'],
   'pick.add': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
   'pick.remove': ['deathlists', 'seasons', 'memberships', 'picks'],
@@ -169,6 +174,10 @@ const broken: readonly [rule: string, query: string][] = [
   [
     'a league has five webhooks at most',
     'select league_id from webhooks group by league_id having count(*) > 5',
+  ],
+  [
+    'an account has twenty personal tokens at most',
+    'select user_id from personal_tokens group by user_id having count(*) > 20',
   ],
   [
     'who has gone has no feed',

@@ -21,6 +21,8 @@ export interface Readable {
 interface Read {
   of: 'user' | 'league' | 'competition' | 'person'
   adminsOnly?: true
+  /** Hidden from everybody else. */
+  operatorsOnly?: true
   /** Answered 404 where there is no such thing. */
   mayBeMissing?: true
   /** The input of a procedure, or the path and query of a call. */
@@ -43,6 +45,7 @@ const seasonOf = ({ league, seasons }: Readable) => [
 const queries: Record<string, Read> = {
   'account.devices': ofUser,
   'account.data': ofUser,
+  'token.list': ofUser,
   'competition.list': ofLeague,
   'competition.listPage': ofLeague,
   'competition.adminPage': { ...ofLeague, adminsOnly: true },
@@ -105,6 +108,7 @@ const queries: Record<string, Read> = {
     of: 'league',
     asked: ({ league }) => [{ league: league.id, names: ['Person Q1', '\u0000', 'أحمد'] }],
   },
+  'operator.page': { ...ofUser, operatorsOnly: true },
   'profile.me': ofUser,
   'rules.get': ofLeague,
   'rules.preview': {
@@ -133,6 +137,7 @@ const userCall = (path: string): Read => ({ of: 'user', asked: () => [path] })
 /** Every call that reads, with what its query needs. */
 const calls: Record<string, Read> = {
   'get /league/list': userCall('/league/list'),
+  'get /tokens': userCall('/tokens'),
   'get /league/join-by-code/:code/preview': {
     of: 'league',
     asked: ({ league }) => [`/league/join-by-code/${league.inviteCode}/preview`],
@@ -217,7 +222,13 @@ const requestsOf = (name: string, read: Read, here: Readable, isAdmin: boolean):
       : read.of === 'person'
         ? here.people.map((id) => ({ id, slug: id }))
         : [{ id: '', slug: '' }]
-  const status = read.adminsOnly && !isAdmin ? [403] : read.mayBeMissing ? [200, 404] : [200]
+  const status = read.operatorsOnly
+    ? [200, 404]
+    : read.adminsOnly && !isAdmin
+      ? [403]
+      : read.mayBeMissing
+        ? [200, 404]
+        : [200]
   return ones.flatMap((one) =>
     read.asked(here, one).map((asked) => ({
       path:

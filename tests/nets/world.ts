@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { authSessions, leagueRules, rulings } from '../../db/schema/index.ts'
+import { authSessions, authUsers, leagueRules, personalTokens, rulings } from '../../db/schema/index.ts'
 import { addMs } from '../../worker/domain/calendar-day.ts'
 import { makeCalendarLink } from '../../worker/services/calendar/link.ts'
 import { makeScene, now, type Scene } from '../authorisation/scene.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
+import { operatorEmail } from './app.ts'
 
 const dayMs = 86_400_000
 
@@ -49,7 +50,7 @@ export const makeWorld = async (db: Db): Promise<World> => {
   await reportDeath(db, 'Q7', '2026-05-20', addMs(now, -20 * dayMs))
   await reportDeath(db, 'Q8', '2026-05-21', addMs(now, -20 * dayMs))
   await confirmDeath(db, 'Q9', '2026-05-10', addMs(now, -30 * dayMs))
-  const deviceId = uuidv7()
+  const [deviceId, tokenId] = [uuidv7(), uuidv7()]
   await runBatch(db, {
     rulings: db.insert(rulings).values({
       id: uuidv7(),
@@ -64,6 +65,17 @@ export const makeWorld = async (db: Db): Promise<World> => {
     authSessions: db
       .insert(authSessions)
       .values({ id: deviceId, userId: member.id, amr: [], createdAt: now, refreshedAt: now }),
+    operator: db.update(authUsers).set({ email: operatorEmail }).where(eq(authUsers.id, owner.id)),
+    personalTokens: db.insert(personalTokens).values({
+      id: tokenId,
+      userId: member.id,
+      name: 'A script',
+      scope: 'write',
+      aal: 'aal1',
+      tokenHash: tokenId,
+      createdAt: now,
+      expiresAt: addMs(now, 30 * dayMs),
+    }),
   })
   const begun = { startDate: '2026-04-01', endDate: '2026-08-31', createdAt: early }
   const play = {
@@ -118,6 +130,7 @@ export const makeWorld = async (db: Db): Promise<World> => {
       webhook: here.webhookId,
       otherWebhook: there.webhookId,
       device: deviceId,
+      token: tokenId,
     },
     feeds: links.flatMap(({ url }) => (url === null ? [] : [new URL(url).pathname])),
   }

@@ -60,6 +60,9 @@ const calls: Record<string, Call> = {
   'put /leagues/:id/rules': { as: 'rules.set', ...inLeague },
   'patch /profile/me': { as: 'profile.update' },
   'delete /profile/devices/:id': { as: 'account.signOutDevice', path: { id: 'id' } },
+  'post /tokens': { as: 'token.make' },
+  'delete /tokens': { as: 'token.revoke' },
+  'delete /tokens/:id': { as: 'token.revoke', path: { id: 'id' } },
   'delete /profile/me': { as: 'account.delete' },
   'put /deathlists/:id/name': { as: 'deathlist.name', path: { id: 'deathlistId' } },
   'post /deathlists/:id/picks': { as: 'pick.add', path: { id: 'deathlistId' } },
@@ -213,6 +216,44 @@ const otherWrites: Write[] = [
         method: 'POST',
         headers: { 'content-type': 'image/png' },
         body: new Uint8Array(input as Uint8Array),
+      },
+    }),
+  },
+  {
+    // It changes nothing, but is asked by POST.
+    name: 'post /mcp',
+    face: 'rest',
+    by: 'member',
+    sure: { method: 'tools/list' },
+    inputs: fc.record({
+      method: fc.constantFrom('tools/call', 'tools/call', 'tools/list', 'initialize', 'ping', 'x'),
+      params: fc.oneof(
+        fc.record({
+          name: fc.constantFrom('my_leagues', 'leaderboard', 'deathlist', 'person', 'what_happened', 'x'),
+          arguments: fc.oneof(
+            fc.record(
+              {
+                league: ref('league', 'slug', 'otherLeague'),
+                season: fc.integer(),
+                user_id: ref('member', 'stranger'),
+                wikidata_id: fc.constantFrom('Q1', 'Q20', 'x', ''),
+                since: fc.constantFrom('2026-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00', ''),
+                limit: fc.integer(),
+              },
+              { requiredKeys: [] },
+            ),
+            fc.jsonValue(),
+          ),
+        }),
+        fc.jsonValue(),
+      ),
+    }),
+    request: (input, refs) => ({
+      path: '/mcp',
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...(resolved(input, refs) as object) }),
       },
     }),
   },

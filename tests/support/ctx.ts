@@ -5,6 +5,7 @@ import { authSessions, authUsers, profiles } from '../../db/schema/index.ts'
 import type { Ctx } from '../../worker/services/context.ts'
 import { createAddressKeys } from '../../worker/services/mail/address-keys.ts'
 import { type PeopleSource, PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
+import { createTokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
 
 export interface TestUser {
   id: string
@@ -68,6 +69,8 @@ const noPeopleSource: PeopleSource = {
 /** The keys of a server of its own. */
 const addresses = createAddressKeys('only for tests that make their own context')
 
+const tokenKeys = createTokenKeys('only for tests that make their own context')
+
 /** What a service gets when this user calls it; overrides replace single parts (the clock, the people source). */
 export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
   db,
@@ -84,6 +87,8 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   mailer: { send: async () => {} },
   push: null,
   addresses,
+  tokenKeys,
+  operators: [],
   queue: null,
   live: null,
   webhooks: {

@@ -43,6 +43,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard/:league', 'dashboard/DashboardPage'),
   screen('/inbox', 'inbox/InboxPage', 'inbox.page'),
   screen('/profile', 'profile/ProfilePage'),
+  screen('/operator', 'operator/OperatorPage'),
   screen('/person/:person', 'person/PersonPage'),
 
   ...inLeague('', 'league/OverviewPage', 'league.overview'),

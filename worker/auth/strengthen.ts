@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/auth-conditions.ts'
 import { deleteOtherUnverifiedFactors } from '../../db/queries/auth-factors.ts'
 import { deleteWeakSessions, rotateRefreshToken } from '../../db/queries/auth-sessions.ts'
+import { deleteWeakPersonalTokens } from '../../db/queries/personal-tokens.ts'
 import { toAccount } from './account.ts'
 import type { SignedIn } from './bearer.ts'
 import { type AuthCtx, nowSeconds } from './context.ts'
@@ -31,8 +32,8 @@ interface Strengthening {
 }
 
 /**
- * Raises the session of the request to aal2 for a second factor, and ends every session that never showed one: all or
- * nothing, in one batch.
+ * Raises the session of the request to aal2 for a second factor, and ends every session that never showed one, and every
+ * personal token that such a session made: all or nothing, in one batch.
  * @throws AuthError the refusal, when the proof was not good at the moment of writing; a 503 when another request of the
  *   same session came between, and nothing was spent; session_not_found
  */
@@ -66,6 +67,7 @@ export const strengthen = async (
       ifChanged,
     ),
     weak: deleteWeakSessions(auth.db, userId, session.id, raised),
+    weakTokens: deleteWeakPersonalTokens(auth.db, userId, raised),
     unfinished: deleteOtherUnverifiedFactors(auth.db, userId, factorId, raised),
     found: accountBy(auth.db, userWithId(userId)),
     after,

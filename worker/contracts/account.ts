@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
+import { personalToken } from './personal-token.ts'
 
 /** A device on which the user is signed in. */
 export const device = z.object({
@@ -26,6 +27,7 @@ export const accountData = z.object({
   identities: row.array(),
   secondFactors: row.array(),
   devices: device.array(),
+  personalTokens: personalToken.array(),
   memberships: z
     .object({
       league: z.string(),

@@ -4,7 +4,9 @@ import { leagueErrors } from './errors/leagues.ts'
 import { listErrors } from './errors/lists.ts'
 import { memberErrors } from './errors/members.ts'
 import { notificationErrors } from './errors/notifications.ts'
+import { operatorErrors } from './errors/operators.ts'
 import { peopleErrors } from './errors/people.ts'
+import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
@@ -22,6 +24,8 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...competitionErrors,
   ...webhookErrors,
+  ...personalTokenErrors,
+  ...operatorErrors,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -9,6 +9,7 @@ export const accountRoutes: readonly Route[] = [
     paths: ['/profile/devices'],
     summary: 'Where you are signed in',
     tag,
+    ownSession: true,
     response: device.array(),
     run: (caller) => caller.account.devices(),
   }),
@@ -17,6 +18,7 @@ export const accountRoutes: readonly Route[] = [
     paths: ['/profile/devices/:id'],
     summary: 'Sign one of your devices out',
     tag,
+    ownSession: true,
     run: (caller, request) => caller.account.signOutDevice({ id: param(request, 'id') }),
   }),
   route({
@@ -24,6 +26,7 @@ export const accountRoutes: readonly Route[] = [
     paths: ['/profile/data'],
     summary: 'Everything that is kept about you',
     tag,
+    ownSession: true,
     response: accountData,
     run: async (caller) =>
       new Reply(await caller.account.data(), {
@@ -35,6 +38,7 @@ export const accountRoutes: readonly Route[] = [
     paths: ['/profile/me'],
     summary: 'Delete your account; leagues that you own must be handed over or deleted first',
     tag,
+    ownSession: true,
     run: (caller) => caller.account.delete(),
   }),
 ]

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
 import { limitBody } from '../http/body.ts'
+import { requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
 import { AppError } from '../services/errors.ts'
 import { type RestEnv, restError } from './mount.ts'
@@ -14,11 +15,13 @@ export const avatarRoutes = new Hono<RestEnv>()
       tooLarge: () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }),
     }),
     async (c) => {
+      requireScope(c.get('ctx'), 'mutation')
       const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )
   .delete('/profile/avatar', async (c) => {
+    requireScope(c.get('ctx'), 'mutation')
     await removeAvatar(c.get('ctx'))
     return c.json({})
   })

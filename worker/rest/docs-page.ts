@@ -65,14 +65,16 @@ const operationBlock = (method: string, path: string, operation: Operation): Htm
   const base = operation.servers?.[0]?.url ?? '/api/v1'
   return html`<details id="${operation.operationId}">
 <summary><b class="${method}">${method.toUpperCase()}</b> <code>${base}${path}</code> <span>${operation.summary}</span></summary>
+${operation.security?.length === 1 ? html`<p><small>Needs a session: personal tokens are not taken.</small></p>` : ''}
 ${parameterList(operation.parameters)}
 ${operation.requestBody ? contentBlock('Body', operation.requestBody.content) : ''}
 ${answer && 'content' in answer ? contentBlock('Answer', answer.content) : ''}
+${operation['x-codeSamples']?.map(({ source }) => html`<h4>Example</h4><pre><code>${source}</code></pre>`) ?? ''}
 </details>`
 }
 
-/** The API's documentation as one page without scripts. */
-export const docsPage = (document: OpenApiDocument): string => {
+/** The API's documentation as one page without scripts; its examples name the origin. */
+export const docsPage = (document: OpenApiDocument, origin: string): string => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -89,6 +91,23 @@ export const docsPage = (document: OpenApiDocument): string => {
 <h1>Deathlist API</h1>
 <p>${document.info.description}</p>
 <p>The same for programs: <a href="/api/v1/openapi.json">openapi.json</a>. Errors are <code>{code, message, field?, request_id}</code> with status 400, 401, 403, 404, 409, 413, 422, 429 or 503.</p>
+<h2>From a shell</h2>
+<p>Make a personal token on your <a href="/profile">profile</a>. The examples below take it from <code>$TOKEN</code>, and where this site is from <code>$DEATHLIST</code>:</p>
+<pre><code>export DEATHLIST=${origin} TOKEN=dl_…
+curl "$DEATHLIST/api/v1/league/list" -H "Authorization: Bearer $TOKEN"</code></pre>
+<h2>From TypeScript</h2>
+<p>The types of every call are made from the document by openapi-typescript, for openapi-fetch:</p>
+<pre><code>npx openapi-typescript ${origin}/api/v1/openapi.json -o deathlist.d.ts</code></pre>
+<pre><code>import createClient from 'openapi-fetch'
+import type { paths } from './deathlist'
+
+const { GET } = createClient&lt;paths&gt;({
+  baseUrl: '${origin}/api/v1',
+  headers: { authorization: 'Bearer dl_…' },
+})
+const { data, error } = await GET('/leagues/{id}/standings', { params: { path: { id: 'night-owls' } } })</code></pre>
+<h2>For assistants</h2>
+<p>At <code>${origin}/mcp</code> is a server of the Model Context Protocol (streamable HTTP). It takes the same tokens, as a header <code>Authorization: Bearer</code>, and only reads: your leagues, a leaderboard with its reasons, a list, a person with the evidence, and what happened since.</p>
 </header>
 <main>
 ${document.tags.map(
@@ -115,6 +134,8 @@ h1, h2 { font-family: Georgia, 'Times New Roman', serif; font-weight: 500; line-
 h2 { margin: 2.5rem 0 .5rem }
 h4 { margin: 1rem 0 .25rem; font-size: .875rem }
 a { color: var(--accent) }
+pre { margin: .5rem 0; padding: .75rem 1rem; overflow-x: auto; border: 1px solid var(--rule); border-width: 1px 0 }
+pre code { overflow-wrap: normal }
 code { font: .875em ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 details { border-top: 1px solid var(--rule); padding: .25rem 0 }
 details[open] { padding-bottom: 1rem }

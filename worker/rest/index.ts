@@ -9,6 +9,7 @@ import { liveTicketRoutes } from './live-ticket.ts'
 import { memberRoutes } from './members.ts'
 import { notificationRoutes } from './notifications.ts'
 import { peopleRoutes } from './people.ts'
+import { personalTokenRoutes } from './personal-tokens.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...feedLinkRoutes,
   ...notificationRoutes,
   ...liveTicketRoutes,
+  ...personalTokenRoutes,
 ]

@@ -4,13 +4,10 @@ import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { openLive } from '../services/live/open.ts'
 import { type RestEnv, restError } from './mount.ts'
+import { isOwnOrigin } from './own-origin.ts'
 
 const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
   new AppError('validation_failed', { params: { detail: locale === 'it' ? it : en } })
-
-/** A page of another origin may not listen, even with a ticket; what is no page (a program) says no origin. */
-const isOwnOrigin = (origin: string | undefined, url: string, publicUrl: string): boolean =>
-  origin === undefined || origin === new URL(url).origin || origin === new URL(publicUrl).origin
 
 /** The WebSocket of a league, opened with a ticket alone: browsers send no token along with one. */
 export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c) => {
@@ -18,6 +15,7 @@ export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c)
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw malformed(ctx, 'This address takes a WebSocket.', 'Questo indirizzo accetta solo un WebSocket.')
   const query = liveQuery.safeParse(c.req.query())
+  // A page of another origin may not listen, even with a ticket.
   if (!query.success || !isOwnOrigin(c.req.header('origin'), c.req.url, ctx.publicUrl))
     throw new AppError('live_ticket_refused')
   return openLive(ctx, { ticket: query.data.ticket, league: c.req.param('id') })

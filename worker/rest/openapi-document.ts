@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
+import { tokenQuota } from '../domain/personal-tokens.ts'
+import { curlOf } from './examples.ts'
 import { nothing, schemaOf } from './json-schema.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
 import { otherPaths } from './other-operations.ts'
@@ -18,8 +20,8 @@ const refusals = Object.fromEntries(
 
 const words: Record<ErrorKind, string> = {
   bad_request: 'The request is malformed, or a value is not allowed.',
-  unauthenticated: 'No valid access token.',
-  forbidden: 'Your role does not allow this.',
+  unauthenticated: 'No valid token.',
+  forbidden: 'Your role, or your token, does not allow this.',
   not_found: 'It does not exist, or it is not yours to see.',
   method_not_allowed: 'The path does not take this method; the header Allow names those that it takes.',
   conflict: 'It can’t be done as things stand.',
@@ -85,6 +87,7 @@ const operationOf = (route: Route, path: string): Operation => {
         }
       : {}),
     responses: { '200': { description: 'Done.', content: contentOf(route) }, ...refusals },
+    ...(route.ownSession ? { security: [{ session: [] }] } : {}),
   }
 }
 
@@ -102,20 +105,35 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
         ...paths[path],
         [method]: { ...operation, responses: { ...operation.responses, ...refusals } },
       }
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods))
+      operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curlOf(method, path, operation) }]
   return {
     openapi: '3.1.0',
     info: {
       title: 'Deathlist',
       version: '1',
-      description:
-        'Calls need the bearer access token of a signed-in user, unless they are open to all. JSON in and out, but for pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do.',
+      description: `Calls need a bearer token, unless they are open to all: a personal token, made on the profile page (it reads, or reads and writes), or the access token of a session. JSON in and out, but for pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds; the headers RateLimit and RateLimit-Policy tell what is left, Retry-After when there is more.`,
     },
     servers: [{ url: '/api/v1' }],
-    security: [{ bearer: [] }],
+    security: [{ personalToken: [] }, { session: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        personalToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'dl_…',
+          description: 'A personal token. One that may only read is refused whatever changes something.',
+        },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of a session.',
+        },
+      },
       schemas: { Error: errorSchema },
       responses: Object.fromEntries(
         (Object.keys(statuses) as ErrorKind[]).map((kind) => [

@@ -47,6 +47,8 @@ export interface Operation {
   servers?: { url: string }[]
   /** None: the call is open to all. */
   security?: Record<string, string[]>[]
+  /** The call as it is typed into a shell; the name is the one that other programs look for. */
+  'x-codeSamples'?: { lang: string; label: string; source: string }[]
 }
 
 export interface OpenApiDocument {

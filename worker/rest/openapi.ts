@@ -17,7 +17,7 @@ const headers = { 'cache-control': 'public, max-age=300' }
 /** The API's description for programs and for people; open to all. */
 export const docsRoutes = new Hono<RestEnv>()
 docsRoutes.get('/openapi.json', (c) => c.json(document(), 200, headers))
-docsRoutes.get('/docs', (c) => c.html(docsPage(document()), 200, headers))
+docsRoutes.get('/docs', (c) => c.html(docsPage(document(), c.get('ctx').publicUrl), 200, headers))
 docsRoutes.get('/docs.css', (c) =>
   c.body(docsStyle, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
 )

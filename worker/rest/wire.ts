@@ -50,6 +50,8 @@ export interface Route {
   media: string | undefined
   /** The response schema is already in wire spelling. */
   verbatim: boolean
+  /** The procedure takes no personal token: said in the document. */
+  ownSession: boolean
   run: (caller: Caller, request: RouteRequest<unknown, unknown>) => Promise<unknown>
 }
 
@@ -63,6 +65,7 @@ interface RouteSpec<Body extends z.ZodType, Query extends z.ZodType> {
   response?: z.ZodType
   media?: string
   verbatim?: boolean
+  ownSession?: true
   run: (caller: Caller, request: RouteRequest<z.output<Body>, z.output<Query>>) => Promise<unknown>
 }
 
@@ -76,6 +79,7 @@ export const route = <Body extends z.ZodType = z.ZodUndefined, Query extends z.Z
   response: spec.response,
   media: spec.media,
   verbatim: spec.verbatim ?? false,
+  ownSession: spec.ownSession ?? false,
   // The mount parses body and query with these very schemas before it calls run.
   run: spec.run as Route['run'],
 })

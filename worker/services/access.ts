@@ -5,9 +5,12 @@ import {
   type MemberScope,
   membershipGate,
 } from '../../db/queries/gate.ts'
+import { countTokenCall, noteTokenUse, tokenGate } from '../../db/queries/personal-tokens.ts'
 import { sessionGate } from '../../db/queries/session.ts'
+import { addMs } from '../domain/calendar-day.ts'
+import { covers, tokenQuota } from '../domain/personal-tokens.ts'
 import { isAdmin } from '../domain/roles.ts'
-import type { Actor, Ctx } from './context.ts'
+import type { Actor, Ctx, ShownToken } from './context.ts'
 import { AppError } from './errors.ts'
 
 export type User = Extract<Actor, { kind: 'user' }>
@@ -29,28 +32,70 @@ const checkSession = (user: User, row: SessionRow | undefined): void => {
   if (row.hasVerifiedFactor && user.aal !== 'aal2') throw new AppError('second_factor_required')
 }
 
+const hourMs = 3_600_000
+
+/** The same for a personal token, which is counted as well: once a request, however often that reads. */
+const readBehindToken = async <const P extends Parts>(
+  ctx: Ctx,
+  user: User,
+  token: ShownToken,
+  parts: P,
+): Promise<{ user: User; rows: Result<P> }> => {
+  const { db, realNow } = ctx
+  const shown = { userId: user.userId, hash: token.hash }
+  const { counted, gate, rows } = await runBatch(db, {
+    counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
+    gate: tokenGate(db, shown, realNow),
+    rows: parts,
+  })
+  const [row] = gate
+  if (!row || row.banned) throw new AppError('authentication_expired')
+  if (row.hasVerifiedFactor && row.aal !== 'aal2') throw new AppError('second_factor_required')
+  token.calls ??= counted?.[0]?.count ?? 0
+  if (token.calls > tokenQuota.calls) throw new AppError('rate_limited')
+  const anHourAgo = addMs(realNow, -hourMs)
+  if (row.lastUsedAt === null || row.lastUsedAt < anHourAgo)
+    ctx.after(noteTokenUse(db, token.hash, realNow, anHourAgo))
+  return { user: { ...user, email: row.email, aal: row.aal }, rows }
+}
+
 /** Runs the parts with the session check in one round trip. With a foreign issuer the token alone is the proof. */
 const readBehindSession = async <const P extends Parts>(
   ctx: Ctx,
   user: User,
   parts: P,
-): Promise<Result<P>> => {
-  if (!ctx.ownAccounts) return runBatch(ctx.db, parts)
+): Promise<{ user: User; rows: Result<P> }> => {
+  if (user.token) return readBehindToken(ctx, user, user.token, parts)
+  if (!ctx.ownAccounts) return { user, rows: await runBatch(ctx.db, parts) }
   const { session, rows } = await runBatch(ctx.db, { session: sessionGate(ctx.db, user), rows: parts })
   checkSession(user, session[0])
-  return rows
+  return { user, rows }
+}
+
+/**
+ * Refuses a personal token what is beyond its scope, or beyond all of them. The user's own session may do everything.
+ * @throws AppError token_scope, token_not_allowed
+ */
+export const requireScope = (
+  { actor }: Pick<Ctx, 'actor'>,
+  call: 'query' | 'mutation',
+  { ownSession = false }: { ownSession?: boolean | undefined } = {},
+): void => {
+  if (actor.kind !== 'user' || !actor.token) return
+  if (ownSession) throw new AppError('token_not_allowed')
+  if (!covers(actor.token.scope, call)) throw new AppError('token_scope')
 }
 
 /**
  * One round trip for a signed-in user's read.
- * @throws AppError authentication_required, authentication_expired, second_factor_required
+ * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for a token
  */
 export const readAsUser = async <const P extends Parts>(
   ctx: Ctx,
   parts: (user: User) => P,
 ): Promise<{ user: User; rows: Result<P> }> => {
   const user = requireUser(ctx)
-  return { user, rows: await readBehindSession(ctx, user, parts(user)) }
+  return readBehindSession(ctx, user, parts(user))
 }
 
 export interface MemberRead<Rows> extends MemberScope {
@@ -69,12 +114,16 @@ export const readAsMember = async <const P extends Parts>(
   leagueRef: string,
   parts: (scope: { leagueId: LeagueIdOf; user: User }) => P,
 ): Promise<MemberRead<Result<P>>> => {
-  const user = requireUser(ctx)
-  const leagueId = leagueIdForMember(leagueRef, user.userId)
-  const { gate, rows } = await readBehindSession(ctx, user, {
-    gate: membershipGate(ctx.db, leagueRef, user.userId),
-    rows: parts({ leagueId, user }),
+  const caller = requireUser(ctx)
+  const leagueId = leagueIdForMember(leagueRef, caller.userId)
+  const read = await readBehindSession(ctx, caller, {
+    gate: membershipGate(ctx.db, leagueRef, caller.userId),
+    rows: parts({ leagueId, user: caller }),
   })
+  const {
+    user,
+    rows: { gate, rows },
+  } = read
   const scope = gate[0]
   if (!scope) throw new AppError('league_not_found')
   ctx.about?.(scope.league.id)

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
+import type { TokenScope } from '../domain/personal-tokens.ts'
 import type { AvatarStore } from './avatar-store.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import type { LiveRooms } from './live/rooms.ts'
@@ -8,13 +9,33 @@ import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
 import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
+import type { TokenKeys } from './personal-tokens/token-keys.ts'
 import type { PushService } from './push-service.ts'
 import type { TaskQueue } from './tasks/task.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
 
-/** Who acts: a signed-in user (from a verified access token), a scheduled job, or nobody. */
+/** A personal token that came with a request, in the place of a session. One for each request. */
+export interface ShownToken {
+  /** SHA-256, base64url. */
+  hash: string
+  scope: TokenScope
+  /** How often it was used in this window, this request included; null until something is read for the request. */
+  calls: number | null
+}
+
+/** Who acts: a signed-in user (from a verified access token, or a personal one), a scheduled job, or nobody. */
 export type Actor =
-  | { kind: 'user'; userId: string; sessionId: string; email: string | null; aal: 'aal1' | 'aal2' }
+  | {
+      kind: 'user'
+      userId: string
+      /** Empty for a personal token's bearer. */
+      sessionId: string
+      /** As the session's token says; of a personal token's bearer it is known with the first read. */
+      email: string | null
+      aal: 'aal1' | 'aal2'
+      /** Absent: the user's own session. */
+      token?: ShownToken
+    }
   | { kind: 'job'; name: string }
   | { kind: 'anonymous'; why: 'missing' | 'expired' | 'invalid' }
 
@@ -40,6 +61,9 @@ export interface Ctx {
   /** The way to the browsers' push services; null: none is set up. */
   push: PushService | null
   addresses: AddressKeys
+  tokenKeys: TokenKeys
+  /** Who runs the installation: ids of accounts, and addresses in lower case. */
+  operators: readonly string[]
   avatars: AvatarStore
   webhooks: WebhookCaller
   /** Takes work off the scheduled job; null: the job does it itself. */

@@ -1,13 +1,15 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import { requireScope } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
 import { toWireError, trpcCodes } from './error.ts'
 
-/** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. */
+/** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. `ownSession`: a personal token may not call it. */
 interface Meta {
   quiet?: true
+  ownSession?: true
 }
 
 const t = initTRPC
@@ -44,6 +46,12 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   return result
 })
 
+/** Holds personal tokens to their scope: the one place for all transports. */
+const heedScope = t.middleware(({ ctx, next, type, meta }) => {
+  requireScope(ctx, type === 'query' ? 'query' : 'mutation', { ownSession: meta?.ownSession })
+  return next()
+})
+
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
   if (type !== 'mutation' || meta?.quiet) return next()
@@ -56,4 +64,4 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-export const procedure = t.procedure.use(mapErrors).use(hintChanges)
+export const procedure = t.procedure.use(mapErrors).use(heedScope).use(hintChanges)

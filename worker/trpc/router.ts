@@ -9,12 +9,14 @@ import { leagueRouter } from './routers/league.ts'
 import { liveRouter } from './routers/live.ts'
 import { memberRouter } from './routers/member.ts'
 import { notificationRouter } from './routers/notification.ts'
+import { operatorRouter } from './routers/operator.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
+import { tokenRouter } from './routers/token.ts'
 import { webhookRouter } from './routers/webhook.ts'
 
 /** Every procedure of the product; the web client infers its types from here. */
@@ -29,12 +31,14 @@ export const appRouter = router({
   live: liveRouter,
   member: memberRouter,
   notification: notificationRouter,
+  operator: operatorRouter,
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,
+  token: tokenRouter,
   webhook: webhookRouter,
 })
 

@@ -50,6 +50,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('calendar.page', l),
     query('webhook.list', l),
     query('feed.links', l),
+    query('token.list'),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

@@ -92,6 +92,17 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
   'auth_sessions 30': (at) => session({ revokedAt: at }),
   auth_known_sources: (at) =>
     t.db.insert(schema.authKnownSources).values({ userId: user.id, sourceHash: uuidv7(), seenAt: at }),
+  personal_tokens: (at) =>
+    t.db.insert(schema.personalTokens).values({
+      id: uuidv7(),
+      userId: user.id,
+      name: '',
+      scope: 'read',
+      aal: 'aal1',
+      tokenHash: uuidv7(),
+      createdAt: at,
+      expiresAt: at,
+    }),
   auth_mail_times: (at) =>
     t.db.insert(schema.authMailTimes).values({ key: uuidv7(), askedAt: Date.parse(at) }),
   rate_limits: (at) =>

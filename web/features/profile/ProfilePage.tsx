@@ -14,6 +14,7 @@ import { NameSection } from './NameSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PresenceSection } from './PresenceSection.tsx'
+import { TokensSection } from './TokensSection.tsx'
 
 /** One's own account: how the others see it, how one signs in, and what becomes of the data. */
 export default function ProfilePage() {
@@ -36,6 +37,7 @@ export default function ProfilePage() {
             <PasswordSection user={user} />
             <FactorSection user={user} />
             <DevicesSection />
+            <TokensSection />
             <LanguageSection />
             <NotificationsSection />
             <DataSection />

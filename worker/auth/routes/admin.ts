@@ -15,8 +15,9 @@ import { userWithId } from '#db/queries/auth-conditions.ts'
 import { deleteFactor, deleteFactorsOf } from '#db/queries/auth-factors.ts'
 import { forgetSources } from '#db/queries/auth-limits.ts'
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
-import { deleteSessionsOf, lowerSessions } from '#db/queries/auth-sessions.ts'
+import { deleteSessionsOf, lowerStrength } from '#db/queries/auth-sessions.ts'
 import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
+import { deletePersonalTokensOf } from '#db/queries/personal-tokens.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
 import { isUniqueViolation } from '../../services/causes.ts'
 import { AppError } from '../../services/errors.ts'
@@ -141,7 +142,13 @@ const update = async (c: AuthContext) => {
               identity: addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow),
               proofs: deleteTokensOf(auth.db, user.id),
             },
-      sessions: passwordHash !== undefined || ban ? deleteSessionsOf(auth.db, user.id) : undefined,
+      access:
+        passwordHash !== undefined || ban
+          ? {
+              sessions: deleteSessionsOf(auth.db, user.id),
+              personalTokens: deletePersonalTokensOf(auth.db, user.id),
+            }
+          : undefined,
       aligned: alignEmail(auth.db, user.id, auth.realNow),
     }),
   )
@@ -181,6 +188,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
     ),
     profile: setProfileEmail(auth.db, user.id, null),
     sessions: deleteSessionsOf(auth.db, user.id),
+    personalTokens: deletePersonalTokensOf(auth.db, user.id),
     proofs: deleteTokensOf(auth.db, user.id),
     factors: deleteFactorsOf(auth.db, user.id),
     sources: forgetSources(auth.db, user.id),
@@ -206,7 +214,7 @@ const removeFactor = async (c: AuthContext) => {
   const { factors } = await runBatch(db, {
     factors: deleteFactor(db, user.id, readId(c, 'factor', 'mfa_factor_not_found')),
     codes: deleteOrphanedRecoveryCodes(db, user.id),
-    strength: lowerSessions(db, user.id),
+    strength: lowerStrength(db, user.id),
   })
   const [gone] = factors
   if (!gone) throw new AuthError('mfa_factor_not_found')

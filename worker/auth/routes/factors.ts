@@ -12,7 +12,7 @@ import {
   tryChallenge,
 } from '#db/queries/auth-factors.ts'
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
-import { lowerSessions } from '#db/queries/auth-sessions.ts'
+import { lowerStrength } from '#db/queries/auth-sessions.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isUniqueViolation } from '../../services/causes.ts'
 import type { Account } from '../account.ts'
@@ -132,7 +132,7 @@ const unenrol = async (c: AuthContext) => {
   const { gone } = await runBatch(auth.db, {
     gone: deleteFactor(auth.db, userId, factor.id),
     codes: deleteOrphanedRecoveryCodes(auth.db, userId),
-    strength: lowerSessions(auth.db, userId),
+    strength: lowerStrength(auth.db, userId),
   })
   if (gone.length === 0) throw new AuthError('mfa_factor_not_found')
   return { id: factor.id }

@@ -1,0 +1,198 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personalTokens, rateLimits } from '#db/schema/index.ts'
+import { tokenQuota } from '#domain/personal-tokens.ts'
+import { api, type SignedUp, signUp } from '../support/api.ts'
+import { addPersons } from '../support/league.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+/** An assistant of the official kit, and what else may knock at `/mcp`. */
+
+const now = '2026-06-15T12:00:00.000Z'
+
+let worker: TestWorker
+let owner: SignedUp
+let member: SignedUp
+let stranger: SignedUp
+let token: string
+let league: { id: string; slug: string }
+beforeAll(async () => {
+  worker = await startTestWorker()
+  await worker.setClock(now)
+  await addPersons(worker.database.db, [{ id: 'Q1' }], now)
+  ;[owner, member, stranger] = (await Promise.all(
+    ['Olga', 'Max', 'Eve'].map((name) => signUp(worker.url, name)),
+  )) as [SignedUp, SignedUp, SignedUp]
+  league = (
+    await owner.call('POST', '/api/v1/league/create', { name: 'Night Owls', start_date: '2026-07-01' })
+  ).body
+  const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
+  await member.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
+  const list = (await owner.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await owner.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Mine' })
+  const picked = await owner.call('POST', '/api/v1/picks/create', {
+    league_id: league.id,
+    wikidata_id: 'Q1',
+  })
+  expect([picked.status, picked.body.code]).toEqual([200, undefined])
+  token = (await owner.call('POST', '/api/v1/tokens', { name: 'Assistant' })).body.token
+})
+afterAll(() => worker?.stop())
+
+const connected = async (bearer: string) => {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${worker.url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${bearer}` } },
+    }),
+  )
+  return client
+}
+const forget = () => worker.database.db.delete(rateLimits)
+
+describe('an assistant', () => {
+  test('lists every tool, all of them read-only', async () => {
+    const client = await connected(token)
+    expect(client.getServerVersion()).toMatchObject({ name: 'deathlist' })
+    expect(client.getInstructions()).toContain('respectful')
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      'my_leagues',
+      'leaderboard',
+      'deathlist',
+      'person',
+      'what_happened',
+    ])
+    for (const { annotations, inputSchema, outputSchema, description } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true)
+      expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object'])
+      expect(description?.length).toBeGreaterThan(40)
+    }
+    await client.close()
+  })
+
+  test('calls every tool, each in one round trip, and gets what the API answers', async () => {
+    const client = await connected(token)
+    // The client holds each answer against the schema that it was told.
+    await client.listTools()
+    const call = async (name: string, args: Record<string, unknown> = {}) => {
+      worker.proxy.reset()
+      const answer = await client.callTool({ name, arguments: args })
+      expect([name, answer.isError ?? false, worker.proxy.count()]).toEqual([name, false, 1])
+      const [text] = answer.content as { type: string; text: string }[]
+      expect(JSON.parse(text?.text ?? '')).toEqual(answer.structuredContent)
+      // biome-ignore lint/suspicious/noExplicitAny: the wire is untyped, and asserting on it is what this test does
+      return answer.structuredContent as any
+    }
+    expect(await call('my_leagues')).toEqual({
+      leagues: [{ id: league.id, slug: 'night-owls', name: 'Night Owls', role: 'OWNER' }],
+    })
+    // Marked by the pick: whoever reads it first stores it as well.
+    await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)
+    const { standings } = await call('leaderboard', { league: league.slug })
+    expect(standings).toEqual((await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)).body)
+    const { picks } = await call('deathlist', { league: league.id })
+    expect(picks).toMatchObject([{ user_id: owner.id, life_status: 'alive' }])
+    expect((await call('deathlist', { league: league.id, user_id: member.id })).picks).toEqual([])
+    const wikidata_id = picks[0].wikidata_id
+    expect(await call('person', { wikidata_id })).toEqual(
+      (await owner.call('GET', `/api/v1/people/${wikidata_id}`)).body,
+    )
+    const { happenings } = await call('what_happened', { league: league.slug })
+    expect(happenings.map(({ kind }: { kind: string }) => kind)).toContain('joined')
+    expect(happenings[0]).toMatchObject({ league: league.slug, text: expect.any(String) })
+    expect(happenings[0].url).toMatch(new RegExp(`^${worker.url}/`))
+    const since = happenings.at(-2).at
+    const later = (await call('what_happened', { league: league.slug, since })).happenings
+    expect(later.every(({ at }: { at: string }) => at > since)).toBe(true)
+    expect(later.length).toBeLessThan(happenings.length)
+    expect((await call('what_happened')).happenings[0]).toMatchObject({ league: league.slug, kind: 'joined' })
+    expect((await call('what_happened', { since: '2030-01-01T00:00:00+02:00' })).happenings).toEqual([])
+    await client.close()
+  })
+
+  test('is told in words what it got wrong, and nothing of leagues that are not its owner’s', async () => {
+    const strangers = (await stranger.call('POST', '/api/v1/tokens', { name: 'Assistant' })).body.token
+    const client = await connected(strangers)
+    const refused = async (name: string, args: Record<string, unknown>) => {
+      const answer = await client.callTool({ name, arguments: args })
+      return [answer.isError, (answer.content as { text: string }[])[0]?.text]
+    }
+    for (const name of ['leaderboard', 'deathlist', 'what_happened'])
+      expect(await refused(name, { league: league.slug })).toEqual([
+        true,
+        'League not found or access denied',
+      ])
+    expect(await refused('person', { wikidata_id: 'x' })).toEqual([
+      true,
+      expect.stringContaining('Not a Wikidata id'),
+    ])
+    expect((await refused('what_happened', { limit: 1000 }))[0]).toBe(true)
+    await expect(client.callTool({ name: 'league.delete', arguments: {} })).rejects.toThrow('no such tool')
+    await client.close()
+  })
+})
+
+describe('at the door', () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'my_leagues', arguments: {} } }
+  const post = (body: unknown, bearer?: string, headers: Record<string, string> = {}) =>
+    api(worker.url, bearer)('POST', '/mcp', body, {
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    })
+
+  test('nobody comes in without a token, or with one that has ended', async () => {
+    const { token: other, id } = (await owner.call('POST', '/api/v1/tokens', { name: 'Old' })).body
+    await owner.call('DELETE', `/api/v1/tokens/${id}`)
+    for (const body of [list, call]) {
+      const nobody = await post(body)
+      expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Bearer realm="deathlist"',
+      ])
+      for (const bearer of ['dl_nonsense', other]) {
+        const answer = await post(body, bearer)
+        expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+          401,
+          'Bearer realm="deathlist", error="invalid_token"',
+        ])
+      }
+    }
+    await expect(connected(other)).rejects.toThrow()
+  })
+
+  test('no page of another origin asks, and no more than one thing is asked at a time', async () => {
+    expect((await post(list, token, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(list, token, { origin: worker.url })).status).toBe(200)
+    expect((await post([call, call], token)).status).toBe(400)
+    expect((await post('nonsense', token)).status).toBe(400)
+    expect((await post({ ...list, params: 'x'.repeat(70_000) }, token)).status).toBe(413)
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await api(worker.url, token)(method, '/mcp')
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
+    }
+  })
+
+  test('the token’s limit holds here too', async () => {
+    await forget()
+    const [stored] = await worker.database.db
+      .select()
+      .from(personalTokens)
+      .where(eq(personalTokens.userId, owner.id))
+    const window = Math.floor(Date.now() / 1000)
+    for (const windowStart of [0, tokenQuota.seconds].map(
+      (later) => window - (window % tokenQuota.seconds) + later,
+    ))
+      await worker.database.db
+        .insert(rateLimits)
+        .values({ key: `token ${stored?.tokenHash}`, windowStart, count: tokenQuota.calls })
+    const answer = await post(call, token)
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited'])
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    await forget()
+    expect((await post(call, token)).status).toBe(200)
+  })
+})

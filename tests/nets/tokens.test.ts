@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb, type Db } from '../../db/client.ts'
+import { personalTokens, rateLimits } from '../../db/schema/index.ts'
+import { type TokenScope, tokenScopes } from '../../worker/domain/personal-tokens.ts'
+import { routes } from '../../worker/rest/index.ts'
+import { now, type Who } from '../authorisation/scene.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { differences, dumpDatabase, emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { type InProcessApp, startInProcess } from './app.ts'
+import { everythingFor, readableLeagues } from './reads.ts'
+import { makeWorld, type World } from './world.ts'
+import { type Write, writes } from './writes.ts'
+
+/** Every call there is, with a personal token of each scope: what it may do, what is beyond it, and where it is none. */
+
+/** What a session of one's own is needed for: whatever is about the account, and secrets that would outlive the token. */
+const ownSession = new Set([
+  'get /profile/devices',
+  'delete /profile/devices/:id',
+  'get /profile/data',
+  'delete /profile/me',
+  'get /tokens',
+  'post /tokens',
+  'delete /tokens',
+  'delete /tokens/:id',
+  'get /calendar/link',
+  'post /calendar/link',
+  'delete /calendar/link',
+  'get /leagues/:id/feeds',
+  'post /leagues/:id/feeds',
+  'delete /leagues/:id/feeds',
+  'post /push/subscriptions',
+  'delete /push/subscriptions',
+])
+
+test('the document says of the same calls that they take no token', () => {
+  const said = routes.filter((route) => route.ownSession).map(({ method, paths }) => `${method} ${paths[0]}`)
+  expect(said.sort()).toEqual([...ownSession].sort())
+})
+
+let t: TestDatabase
+let db: Db
+let app: InProcessApp
+let tables: readonly string[]
+beforeAll(async () => {
+  t = await startTestDatabase()
+  db = createDb({ url: t.url })
+  app = await startInProcess(db)
+  tables = await tableNames(db)
+})
+afterAll(() => t?.stop())
+
+const freshWorld = async (): Promise<World> => {
+  await emptyDatabase(db, tables)
+  app.setNow(now)
+  return makeWorld(db)
+}
+
+const tokenOf = async (world: World, who: Exclude<Who, 'anonymous'>, scope: TokenScope): Promise<string> => {
+  const { id } = world.scene.cast[who]
+  const { token, hash } = app.tokenKeys.make(id, scope)
+  await db.insert(personalTokens).values({
+    id: hash,
+    userId: id,
+    name: scope,
+    scope,
+    aal: 'aal1',
+    tokenHash: hash,
+    createdAt: now,
+    expiresAt: '2100-01-01T00:00:00.000Z',
+    // Used just now: that it was used is not written again.
+    lastUsedAt: new Date(Date.now() + 60_000).toISOString(),
+  })
+  return token
+}
+
+const call = async (world: World, write: Write, token: string) => {
+  const { path, init } = write.request(write.sure, world.refs)
+  const answer = await app.fetch(path, {
+    ...init,
+    headers: { ...init.headers, authorization: `Bearer ${token}` },
+  })
+  const text = await answer.text()
+  return { status: answer.status, code: /"code":"(\w+)"/.exec(text)?.[1] ?? null }
+}
+
+/** Writes that ask who calls: some are for whoever has the address in a mail. */
+const asking = writes.flatMap((write) =>
+  write.by === 'anonymous' || write.name === 'post /mcp' ? [] : [{ ...write, by: write.by }],
+)
+
+describe('a token that may write', () => {
+  test.each(asking.filter(({ face }) => face === 'rest'))('$name', async (write) => {
+    const world = await freshWorld()
+    const { status, code } = await call(world, write, await tokenOf(world, write.by, 'write'))
+    if (ownSession.has(write.name)) expect([status, code]).toEqual([403, 'token_not_allowed'])
+    else expect([status < 300, code]).toEqual([true, code])
+  })
+})
+
+describe('a token that may only read changes nothing', () => {
+  // Nothing is changed, so one world does for all.
+  let world: World
+  beforeAll(async () => {
+    world = await freshWorld()
+  })
+  test.each(asking)('$face $name', async (write) => {
+    const token = await tokenOf(world, write.by, 'read')
+    const before = await dumpDatabase(db, tables)
+    const { status, code } = await call(world, write, token)
+    if (write.face === 'trpc') expect(status).toBe(401)
+    else
+      expect([status, code]).toEqual([403, ownSession.has(write.name) ? 'token_not_allowed' : 'token_scope'])
+    expect(differences(before, await dumpDatabase(db, tables))).toEqual([])
+  })
+})
+
+test.each(tokenScopes)('a token that may %s reads what its owner reads, and no secrets', async (scope) => {
+  const world = await freshWorld()
+  const headers = { authorization: `Bearer ${await tokenOf(world, 'admin', scope)}` }
+  const [league] = (await readableLeagues(db)).filter(({ here }) => here.league.id === world.refs.league)
+  if (!league) throw new Error('The league of the scene is gone.')
+  const asked = everythingFor(league.here, {
+    isAdmin: true,
+    faces: ['rest'],
+    of: ['user', 'league', 'competition', 'person'],
+  })
+  expect(asked.length).toBeGreaterThan(40)
+  for (const { path, status } of asked) {
+    const answer = await app.fetch(path, { headers })
+    const route = `get ${path.replace(/^\/api\/v1|\?.*$/g, '').replace(league.here.league.slug, ':id')}`
+    const expected = ownSession.has(route) ? [403] : path.startsWith('/rest/') ? [401] : status
+    expect([path, expected.includes(answer.status), answer.status]).toEqual([path, true, answer.status])
+    // More calls than a minute has.
+    await db.delete(rateLimits)
+  }
+})
+
+test('a token is none for the pages of the app and for the account', async () => {
+  const world = await freshWorld()
+  const headers = { authorization: `Bearer ${await tokenOf(world, 'owner', 'write')}` }
+  for (const path of ['/api/trpc/league.list', '/api/trpc/profile.me', '/auth/v1/user', '/auth/v1/factors'])
+    expect([path, (await app.fetch(path, { headers })).status]).toEqual([
+      path,
+      path === '/auth/v1/user' ? 403 : path === '/auth/v1/factors' ? 405 : 401,
+    ])
+  for (const [method, path] of [
+    ['PUT', '/auth/v1/user'],
+    ['POST', '/auth/v1/logout'],
+    ['POST', '/auth/v1/factors'],
+    ['GET', '/auth/v1/admin/users'],
+  ] as const) {
+    const answer = await app.fetch(path, {
+      method,
+      headers,
+      ...(method === 'GET' ? {} : { body: '{"password":"another horse"}' }),
+    })
+    expect([path, answer.status]).toEqual([path, 403])
+  }
+})

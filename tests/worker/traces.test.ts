@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp } from '../support/api.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+/** Traces, as a collector gets them. */
+
+interface Span {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: Record<string, unknown> }[]
+}
+
+const received: { path: string; key: string | undefined; text: string; spans: Span[] }[] = []
+let collector: Server
+let worker: TestWorker
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', () => {
+      const [{ scopeSpans } = { scopeSpans: [] }] = JSON.parse(text).resourceSpans
+      const key = request.headers['x-key']
+      received.push({
+        path: request.url ?? '',
+        key: typeof key === 'string' ? key : undefined,
+        text,
+        spans: scopeSpans[0].spans,
+      })
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  worker = await startTestWorker({
+    vars: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=an%20open%20secret, x-other=1',
+    },
+  })
+})
+afterAll(async () => {
+  await worker?.stop()
+  await new Promise((resolve) => collector?.close(resolve))
+})
+
+const traceOf = async (name: string) => {
+  await expect.poll(() => received.find(({ spans }) => spans[0]?.name === name)).toBeDefined()
+  const found = received.find(({ spans }) => spans[0]?.name === name)
+  if (!found) throw new Error('There is no such trace.')
+  return found
+}
+
+test('a request is a span, with one below it for each round trip', async () => {
+  const owner = await signUp(worker.url, 'Olga')
+  await traceOf('POST /auth/v1/signup')
+  received.length = 0
+  worker.proxy.reset()
+  const answers = await Promise.all([
+    owner.call('GET', '/api/v1/league/list'),
+    owner.call('POST', '/api/v1/league/create', { name: 'Night Owls' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const [read, written] = [
+    await traceOf('GET /api/v1/league/list'),
+    await traceOf('POST /api/v1/league/create'),
+  ]
+  expect([read.path, read.key]).toEqual(['/v1/traces', 'an open secret'])
+  // Each has its own, although both were under way at once.
+  expect([read.spans.length, written.spans.length]).toEqual([2, 3])
+  expect(read.spans.length + written.spans.length - 2).toBe(worker.proxy.count())
+  const [root, ...below] = written.spans
+  expect(root?.parentSpanId).toBeUndefined()
+  for (const span of below) {
+    expect([span.name, span.traceId, span.parentSpanId]).toEqual(['database', root?.traceId, root?.spanId])
+    expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true)
+  }
+  expect(root?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: '200' } })
+  expect(root?.attributes).toContainEqual({
+    key: 'request.id',
+    value: { stringValue: answers[1]?.headers.get('x-request-id') },
+  })
+  // Patterns of routes, and nobody's name.
+  expect(read.text + written.text).not.toMatch(/olga|Night Owls|@/i)
+})
+
+test('a job is one too, and a collector that is away changes nothing', async () => {
+  expect((await worker.runCron()).ok).toBe(true)
+  const job = await traceOf('job')
+  expect(job.spans.length).toBeGreaterThan(3)
+  collector.closeAllConnections()
+  await new Promise((resolve) => collector.close(resolve))
+  const gone = await fetch(`${worker.url}/api/v1/league/list`)
+  expect(gone.status).toBe(401)
+})

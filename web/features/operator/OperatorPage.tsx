@@ -1,0 +1,179 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperatorPage as Page } from '#contracts/operator.ts'
+import { useFormats } from '../../lib/format.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Acts } from './Acts.tsx'
+
+/** How the installation does, for those who run it: counts and health, never what is in a league. */
+export default function OperatorPage() {
+  const { t } = useTranslation('operator')
+  const page = trpc.operator.page.useQuery()
+  return (
+    <>
+      <PageHeader title={t('title')} lede={t('lede')} />
+      <QueryView query={page} errorTitle={t('failedToLoad')}>
+        {(shown) => (
+          <>
+            <Part title={t('glance.title')}>
+              <Glance page={shown} />
+            </Part>
+            <Part title={t('waiting.title')} text={t('waiting.text')}>
+              <Waiting page={shown} />
+            </Part>
+            <Part title={t('jobs.title')}>
+              <Jobs page={shown} />
+            </Part>
+            <Part title={t('acts.title')} text={t('acts.text')}>
+              <Acts />
+            </Part>
+            <Part title={t('record.title')} text={t('record.text')}>
+              <RecordOfActs page={shown} />
+            </Part>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-14 gap-y-5 border-t border-rule py-8 first:border-ink lg:grid-cols-[15rem_minmax(0,38rem)]"
+    >
+      <div>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {text && <p className="mt-1.5 max-w-[52ch] text-sm text-soft">{text}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+function Lines({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl>
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
+          <dt className="text-soft">{label}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Glance({ page: { counts, growth } }: { page: Page }) {
+  const { t } = useTranslation('operator')
+  const { number, mediumDay } = useFormats()
+  return (
+    <>
+      <Lines
+        rows={[
+          [t('glance.accounts'), number(counts.accounts)],
+          [t('glance.leagues'), number(counts.leagues)],
+        ]}
+      />
+      <h3 className="mt-6 mb-1 font-sans text-sm font-medium text-faint">{t('glance.growth')}</h3>
+      {growth.length === 0 ? (
+        <p className="text-soft">{t('glance.none')}</p>
+      ) : (
+        <Lines
+          rows={growth
+            .slice(0, 14)
+            .map(({ day, kind, made, gone }) => [
+              `${mediumDay(day)} · ${t(`glance.${kind}`)}`,
+              t('glance.change', { made: number(made), gone: number(gone) }),
+            ])}
+        />
+      )}
+    </>
+  )
+}
+
+const kinds = ['leaderboards', 'lists', 'spreads', 'news', 'deliveries', 'mails', 'failedTasks'] as const
+
+function Waiting({ page: { waiting, failures } }: { page: Page }) {
+  const { t } = useTranslation('operator')
+  const { number, relative, moment } = useFormats()
+  return (
+    <>
+      <Lines
+        rows={kinds.flatMap((kind) => {
+          const found = waiting.find(({ what }) => what === kind)
+          if (!found) return []
+          const { count, oldest } = found
+          const since = oldest && count > 0 ? ` · ${t('waiting.since', { when: relative(oldest) })}` : ''
+          return [[t(`waiting.${kind}`), number(count) + since] as const]
+        })}
+      />
+      {failures.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-1 font-sans text-sm font-medium text-faint">{t('waiting.failures')}</h3>
+          <ul>
+            {failures.map(({ id, kind, at }) => (
+              <li key={id} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
+                <code className="text-sm">{kind}</code>
+                <span className="text-sm text-faint">{moment(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const jobs = ['status_refresh', 'competition_clock'] as const
+
+function Jobs({ page }: { page: Page }) {
+  const { t } = useTranslation('operator')
+  const { number, relative } = useFormats()
+  return jobs.map((name) => {
+    const run = page.jobs.find(({ job }) => job === name)
+    const finishedAt = run?.finishedAt
+    return (
+      <div key={name} className="mb-5 last:mb-0">
+        <p className="flex items-baseline justify-between gap-6 border-b border-ink pb-1.5">
+          <span>{t(`jobs.${name}`)}</span>
+          <span className="text-sm text-faint">
+            {finishedAt ? t('jobs.finished', { when: relative(finishedAt) }) : t('jobs.never')}
+          </span>
+        </p>
+        {/* In the words of the log: they are what an operator looks for there. */}
+        <p className="mt-1.5 text-sm text-soft">
+          {Object.entries(run?.said ?? {})
+            .map(([what, value]) => `${what} ${number(value)}`)
+            .join(' · ')}
+        </p>
+      </div>
+    )
+  })
+}
+
+function RecordOfActs({ page: { record } }: { page: Page }) {
+  const { t } = useTranslation('operator')
+  const { moment } = useFormats()
+  if (record.length === 0) return <p className="text-soft">{t('record.none')}</p>
+  return (
+    <ul>
+      {record.map(({ id, at, action, operatorId, subjectId, reason }) => (
+        <li key={id} className="border-b border-rule py-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <span className="font-semibold">{t(`record.${action}`)}</span>
+            <span className="text-sm text-faint">{moment(at)}</span>
+          </p>
+          <p className="break-words">{reason}</p>
+          <p className="text-sm break-all text-faint">{t('record.ids', { subjectId, operatorId })}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

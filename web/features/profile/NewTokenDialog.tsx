@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { makeTokenInput, type NewPersonalToken } from '#contracts/personal-token.ts'
+import { tokenScopes } from '#domain/personal-tokens.ts'
+import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const empty: z.input<typeof makeTokenInput> = { name: '', scope: 'read', expiresInDays: 90 }
+/** How long one lasts, in days. */
+const lives = ['7', '30', '90', '365'] as const
+
+/** Asks what a new token is for, then shows it, this once. */
+export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<NewPersonalToken | null>(null)
+  return made ? <Shown made={made} onClose={onClose} /> : <Asked onMade={setMade} onClose={onClose} />
+}
+
+function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  const utils = trpc.useUtils()
+  const form = useForm({ defaultValues: empty, resolver: contractResolver(makeTokenInput) })
+  const scope = form.watch('scope') ?? 'read'
+  const make = trpc.token.make.useMutation({
+    onSuccess: async (made) => {
+      onMade(made)
+      await utils.token.list.invalidate()
+    },
+    onError: (error) => showFormProblem(form, t('tokens.makeFailed'), error),
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('tokens.dialogTitle')}
+      submitLabel={t('tokens.submit')}
+      busy={make.isPending}
+      onSubmit={form.handleSubmit((values) => make.mutate(values))}
+    >
+      <TextField
+        label={t('tokens.name')}
+        description={t('tokens.nameHint')}
+        autoComplete="off"
+        {...form.register('name')}
+        error={form.formState.errors.name?.message}
+      />
+      <div>
+        <Controller
+          control={form.control}
+          name="scope"
+          render={({ field }) => (
+            <Segmented
+              label={t('tokens.scope')}
+              options={tokenScopes.map((value) => ({ value, label: t(`tokens.scopes.${value}`) }))}
+              value={field.value ?? 'read'}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+        <p className="mt-2 text-sm text-faint">{t(`tokens.may.${scope}`)}</p>
+      </div>
+      <Controller
+        control={form.control}
+        name="expiresInDays"
+        render={({ field }) => (
+          <Segmented
+            label={t('tokens.life')}
+            options={lives.map((value) => ({ value, label: t(`tokens.lives.${value}`) }))}
+            value={lives.find((days) => Number(days) === field.value) ?? '90'}
+            onValueChange={(days) => field.onChange(Number(days))}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+function Shown({ made, onClose }: { made: NewPersonalToken; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  return (
+    <Dialog
+      open
+      keepOpen
+      onOpenChange={onClose}
+      title={t('tokens.madeTitle')}
+      description={t('tokens.madeText')}
+      footer={<Button onClick={onClose}>{t('tokens.kept')}</Button>}
+    >
+      <code className="block border-y border-rule py-3 text-sm break-all">{made.token}</code>
+      <div className="mt-4 pb-2">
+        <CopyButton text={made.token} label={t('tokens.copy')} />
+      </div>
+    </Dialog>
+  )
+}

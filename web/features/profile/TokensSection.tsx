@@ -1,0 +1,112 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonalToken } from '#contracts/personal-token.ts'
+import { maxPersonalTokens } from '#domain/personal-tokens.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { useFormats } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SkeletonText } from '../../ui/Skeleton.tsx'
+import { Section } from './Section.tsx'
+
+const NewTokenDialog = lazy(() => import('./NewTokenDialog.tsx'))
+
+/** What programs of one's own sign in with: made, shown once, revoked. */
+export function TokensSection() {
+  const { t } = useTranslation('profile')
+  const tokens = trpc.token.list.useQuery()
+  const [making, setMaking] = useState(false)
+  return (
+    <Section
+      title={t('tokens.title')}
+      about={
+        <>
+          {t('tokens.about')}{' '}
+          <a href="/api/v1/docs" className="link">
+            {t('tokens.docs')}
+          </a>
+        </>
+      }
+    >
+      <QueryView query={tokens} errorTitle={t('tokens.failedToLoad')} skeleton={<SkeletonText lines={2} />}>
+        {(known) => (
+          <>
+            {known.length === 0 ? (
+              <p className="mb-4 text-soft">{t('tokens.none')}</p>
+            ) : (
+              <ul className="-mt-3 mb-5">
+                {known.map((token) => (
+                  <TokenRow key={token.id} token={token} />
+                ))}
+              </ul>
+            )}
+            {known.length >= maxPersonalTokens ? (
+              <p className="text-sm text-faint">{t('tokens.full', { max: maxPersonalTokens })}</p>
+            ) : (
+              <Button variant="quiet" onClick={() => setMaking(true)}>
+                {t('tokens.make')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+      <Suspense>{making && <NewTokenDialog onClose={() => setMaking(false)} />}</Suspense>
+    </Section>
+  )
+}
+
+function TokenRow({ token }: { token: PersonalToken }) {
+  const { t } = useTranslation('profile')
+  const { localDay, mediumDay, relative } = useFormats()
+  const utils = trpc.useUtils()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  const revoke = trpc.token.revoke.useMutation({
+    onSuccess: async () => {
+      setAsking(false)
+      await utils.token.list.invalidate()
+      notify.success(t('tokens.revoked'))
+    },
+    onError: (error) => notifyProblem(t('tokens.failed'), error),
+  })
+  const { id, name, scope, expiresAt, lastUsedAt } = token
+  const isOver = Date.parse(expiresAt) <= now
+  return (
+    <li className="flex items-center gap-4 border-b border-rule py-3">
+      <div className="min-w-0 flex-1">
+        <p className="break-words">{name}</p>
+        <p className="text-sm text-faint">
+          {t(`tokens.scopes.${scope}`)} ·{' '}
+          {t(isOver ? 'tokens.ended' : 'tokens.until', {
+            day: mediumDay(localDay(expiresAt)),
+          })}
+        </p>
+        <p className="text-sm text-faint">
+          {lastUsedAt ? t('tokens.lastUsed', { when: relative(lastUsedAt) }) : t('tokens.neverUsed')}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={t('tokens.revokeOf', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('tokens.revoke')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('tokens.revokeTitle', { name })}
+        text={t('tokens.revokeText')}
+        confirmLabel={t('tokens.revoke')}
+        busy={revoke.isPending}
+        danger
+        onConfirm={() => revoke.mutate({ id })}
+      />
+    </li>
+  )
+}

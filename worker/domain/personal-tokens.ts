@@ -1,0 +1,29 @@
+/*
+ * Personal tokens: what a program of one's own shows instead of a session. What they may do, and how often.
+ */
+
+/** What a token lets its bearer do: look, or look and change. */
+export const tokenScopes = ['read', 'write'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** So many tokens one account has at a time, run out or not. */
+export const maxPersonalTokens = 20
+
+/** For how many days a token is made: at least one, at most a year and a day. */
+export const tokenDays = [1, 366] as const
+
+/** What a token's bearer may ask in a window of so many seconds. */
+export const tokenQuota = { calls: 120, seconds: 60 } as const
+
+/** True when a token of this scope may make a call that only reads, or one that changes something. */
+export const covers = (scope: TokenScope, call: 'query' | 'mutation'): boolean =>
+  scope === 'write' || call === 'query'
+
+/**
+ * How a bearer stands after so many calls in a window, at a moment in UTC seconds: calls left, and seconds until the next
+ * window begins.
+ */
+export const quotaLeft = (calls: number, now: number): { left: number; seconds: number } => ({
+  left: Math.max(0, tokenQuota.calls - calls),
+  seconds: tokenQuota.seconds - (now % tokenQuota.seconds),
+})

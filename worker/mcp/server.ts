@@ -1,0 +1,97 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  type ListToolsResult,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
+import { TRPCError } from '@trpc/server'
+import { schemaOf } from '../rest/json-schema.ts'
+import { fromWire, toWire } from '../rest/spelling.ts'
+import type { Ctx } from '../services/context.ts'
+import { errorForLog } from '../services/error-for-log.ts'
+import { toWireError } from '../trpc/error.ts'
+import { createCallerFactory } from '../trpc/init.ts'
+import { appRouter } from '../trpc/router.ts'
+import { type Tool, tools } from './tools.ts'
+
+const createCaller = createCallerFactory(appRouter)
+
+const about = {
+  name: 'deathlist',
+  title: 'Deathlist',
+  version: '1',
+}
+
+const instructions =
+  'Deathlist is a private prediction game among friends, light-hearted and respectful: players name lists of living public people, and Wikidata says who has died. These tools only read, in the name of whoever made the token. Speak of a person’s life before their points.'
+
+/** Written on first use: it never changes while the Worker runs. */
+let listed: ListToolsResult | undefined
+const listedTools = (): ListToolsResult => {
+  listed ??= {
+    tools: tools.map(({ name, title, description, input, output }) => ({
+      name,
+      title,
+      description,
+      inputSchema: { ...schemaOf(input, 'input'), type: 'object' },
+      outputSchema: { ...schemaOf(output, 'output'), type: 'object' },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    })),
+  }
+  return listed
+}
+
+const callTool = async (ctx: Ctx, tool: Tool, given: unknown): Promise<CallToolResult> => {
+  const input = tool.input.safeParse(fromWire(given ?? {}))
+  if (!input.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: input.error })
+  const result = toWire(await tool.run({ caller: createCaller(ctx), ctx }, input.data))
+  return {
+    // Every tool answers an object, which keeps its shape on the wire.
+    structuredContent: result as Record<string, unknown>,
+    content: [{ type: 'text', text: JSON.stringify(result) }],
+  }
+}
+
+/** Nothing is asked of the client, so there is no answer of its to check; the library's own checker is large. */
+const noValidator: jsonSchemaValidator = {
+  getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not asked for' }),
+}
+
+/**
+ * Answers one message of the Model Context Protocol, without a session: each message stands for itself. A refusal of a
+ * tool is the tool's answer, but what concerns the caller as such.
+ * @throws AppError that says who may not call, or not so often
+ */
+export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): Promise<Response> => {
+  let refused: unknown = null
+  const server = new Server(about, {
+    capabilities: { tools: {} },
+    instructions,
+    jsonSchemaValidator: noValidator,
+  })
+  server.setRequestHandler(ListToolsRequestSchema, listedTools)
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+    const tool = tools.find(({ name }) => name === params.name)
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.')
+    try {
+      return await callTool(ctx, tool, params.arguments)
+    } catch (error) {
+      const { kind, message } = toWireError(error, ctx)
+      if (kind === 'unauthenticated' || kind === 'rate_limited') refused = error
+      if (kind === 'internal')
+        ctx.log.error('mcp_failed', { requestId: ctx.requestId, error: errorForLog(error) })
+      return { isError: true, content: [{ type: 'text', text: message }] }
+    }
+  })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const answer = await transport.handleRequest(request, { parsedBody: message })
+  await server.close()
+  if (refused) throw refused
+  return answer
+}

@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+
+/*
+ * Traces in the words of OpenTelemetry (OTLP over HTTP, JSON): a request or a job, and under it each round trip to the
+ * database. By hand: the kit is several times the size of all that goes into a message, and patches what it watches.
+ */
+
+type Attributes = Readonly<Record<string, string | number | boolean>>
+
+interface Span {
+  name: string
+  /** UTC milliseconds. */
+  start: number
+  end: number
+  ok: boolean
+  attributes: Attributes
+}
+
+/** What is known of the whole once it is over. */
+interface Outcome {
+  /** The pattern of a route or the name of a job: never ids or addresses. */
+  name: string
+  ok: boolean
+  attributes: Attributes
+}
+
+export interface Tracer {
+  /** Runs the work; what `told` says of it, and each round trip within it, goes out after. */
+  trace: (
+    work: () => Promise<void>,
+    told: () => Outcome,
+    after: (sent: Promise<unknown>) => void,
+  ) => Promise<void>
+  /** A round trip to the database that has just ended, for whatever is being traced. */
+  roundTrip: (ms: number, ok: boolean) => void
+}
+
+const [kindServer, kindClient] = [2, 3]
+const [statusUnset, statusError] = [0, 2]
+const sendMs = 5_000
+
+const nanos = (ms: number): string => `${Math.round(ms * 1000)}000`
+const newId = (bytes: number): string => randomBytes(bytes).toString('hex')
+
+const anyValueOf = (value: string | number | boolean): Record<string, unknown> => {
+  if (typeof value === 'string') return { stringValue: value }
+  return typeof value === 'number' ? { intValue: String(Math.round(value)) } : { boolValue: value }
+}
+const attributesOf = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value: anyValueOf(value) }))
+
+const spanOf = (span: Span, ids: { traceId: string; spanId: string; parentSpanId?: string }) => ({
+  ...ids,
+  name: span.name,
+  kind: ids.parentSpanId === undefined ? kindServer : kindClient,
+  startTimeUnixNano: nanos(span.start),
+  endTimeUnixNano: nanos(span.end),
+  attributes: attributesOf(span.attributes),
+  status: { code: span.ok ? statusUnset : statusError },
+})
+
+const messageOf = (root: Span, children: readonly Span[]) => {
+  const [traceId, spanId] = [newId(16), newId(8)]
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: attributesOf({ 'service.name': 'deathlist' }) },
+        scopeSpans: [
+          {
+            scope: { name: 'deathlist' },
+            spans: [
+              spanOf(root, { traceId, spanId }),
+              ...children.map((child) => spanOf(child, { traceId, spanId: newId(8), parentSpanId: spanId })),
+            ],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/** `name=value` pairs with commas between them, as OpenTelemetry's own settings write headers. */
+const headersIn = (text: string): [string, string][] =>
+  text.split(',').flatMap((pair): [string, string][] => {
+    const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+    return name && value !== undefined ? [[name, decodeURIComponent(value)]] : []
+  })
+
+interface TraceSettings {
+  OTEL_EXPORTER_OTLP_ENDPOINT: string
+  OTEL_EXPORTER_OTLP_HEADERS: string
+}
+
+/** Sends traces to the collector of the settings; null: none is named. */
+export const createTracer = (settings: TraceSettings): Tracer | null => {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')
+  if (!endpoint) return null
+  const running = new AsyncLocalStorage<Span[]>()
+  const send = async (root: Span, children: readonly Span[]): Promise<void> => {
+    const answer = await fetch(`${endpoint}/v1/traces`, {
+      method: 'POST',
+      headers: [['content-type', 'application/json'], ...headersIn(settings.OTEL_EXPORTER_OTLP_HEADERS)],
+      body: JSON.stringify(messageOf(root, children)),
+      signal: AbortSignal.timeout(sendMs),
+    })
+    await answer.body?.cancel()
+  }
+  return {
+    trace: async (work, told, after) => {
+      const start = Date.now()
+      const children: Span[] = []
+      await running.run(children, work)
+      // What goes on after the answer is no part of it.
+      after(send({ ...told(), start, end: Date.now() }, [...children]))
+    },
+    roundTrip: (ms, ok) => {
+      const end = Date.now()
+      running.getStore()?.push({
+        name: 'database',
+        start: end - ms,
+        end,
+        ok,
+        attributes: { 'db.system.name': 'sqlite' },
+      })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { UUID } from 'uuidv7'
+import { type TokenScope, tokenScopes } from '../../domain/personal-tokens.ts'
+import type { User } from '../access.ts'
+
+/*
+ * What a personal token looks like: `dl_`, and 57 bytes in base64url (76 characters): its scope (1), its user (16), a
+ * random part (20), a signature of these (16), and a checksum of all of it (4, CRC-32, big-endian), by which programs that
+ * look for secrets know one from chance. Who it is said to speak for is as sure as the signature; whether it still does,
+ * the database says, which knows it by its SHA-256 alone.
+ */
+
+const prefix = 'dl_'
+const lengths = { scope: 1, user: 16, random: 20, signature: 16, checksum: 4 }
+const signedBytes = lengths.scope + lengths.user + lengths.random
+const checkedBytes = signedBytes + lengths.signature
+const shape = /^dl_([A-Za-z0-9_-]{76})$/
+
+/** True for what claims to be a personal token; an access token of a session never begins so. */
+export const isPersonalToken = (text: string): boolean => text.startsWith(prefix)
+
+export interface TokenKeys {
+  /** A new token of a user, and how it is stored. */
+  make: (userId: string, scope: TokenScope) => { token: string; hash: string }
+  /** Whom a token speaks for, if it was made here; null for any other text. */
+  read: (token: string) => User | null
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const checksumOf = (bytes: Uint8Array): Buffer => {
+  const checksum = Buffer.alloc(lengths.checksum)
+  checksum.writeUInt32BE(crc32(bytes))
+  return checksum
+}
+
+/** @param secret key material that only the server has; empty: no token is any good */
+export const createTokenKeys = (secret: string): TokenKeys => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'deathlist personal tokens', 32))
+  const signatureOf = (bytes: Uint8Array): Buffer =>
+    createHmac('sha256', key).update(bytes).digest().subarray(0, lengths.signature)
+  return {
+    make: (userId, scope) => {
+      const signed = Buffer.concat([
+        Buffer.of(tokenScopes.indexOf(scope)),
+        UUID.parse(userId).bytes,
+        randomBytes(lengths.random),
+      ])
+      const checked = Buffer.concat([signed, signatureOf(signed)])
+      const token = prefix + Buffer.concat([checked, checksumOf(checked)]).toString('base64url')
+      return { token, hash: hashOf(token) }
+    },
+    read: (token) => {
+      const bytes = Buffer.from(shape.exec(token)?.[1] ?? '', 'base64url')
+      if (!secret || bytes.length !== checkedBytes + lengths.checksum) return null
+      const signed = bytes.subarray(0, signedBytes)
+      const signature = bytes.subarray(signedBytes, checkedBytes)
+      if (!timingSafeEqual(signature, signatureOf(signed))) return null
+      if (!checksumOf(bytes.subarray(0, checkedBytes)).equals(bytes.subarray(checkedBytes))) return null
+      const scope = tokenScopes[signed[0] ?? tokenScopes.length]
+      if (!scope) return null
+      return {
+        kind: 'user',
+        userId: UUID.ofInner(
+          new Uint8Array(signed.subarray(lengths.scope, lengths.scope + lengths.user)),
+        ).toString(),
+        sessionId: '',
+        email: null,
+        aal: 'aal1',
+        token: { hash: hashOf(token), scope, calls: null },
+      }
+    },
+  }
+}

@@ -1,1 +1,31 @@
--- Custom SQL migration file, put your code below! --
+-- What there is already was made on the day on which it was.
+INSERT INTO growth (day, kind, made)
+SELECT substr(created_at, 1, 10), 'accounts', count(*) FROM auth_users GROUP BY 1;
+--> statement-breakpoint
+INSERT INTO growth (day, kind, made)
+SELECT substr(created_at, 1, 10), 'leagues', count(*) FROM leagues GROUP BY 1;
+--> statement-breakpoint
+-- What came and went is counted as it does: a total is the sum of a few lines, however many accounts and leagues there are.
+CREATE TRIGGER growth_account_made AFTER INSERT ON auth_users
+BEGIN
+  INSERT INTO growth (day, kind, made) VALUES (strftime('%Y-%m-%d', 'now'), 'accounts', 1)
+  ON CONFLICT (day, kind) DO UPDATE SET made = made + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER growth_account_gone AFTER DELETE ON auth_users
+BEGIN
+  INSERT INTO growth (day, kind, gone) VALUES (strftime('%Y-%m-%d', 'now'), 'accounts', 1)
+  ON CONFLICT (day, kind) DO UPDATE SET gone = gone + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER growth_league_made AFTER INSERT ON leagues
+BEGIN
+  INSERT INTO growth (day, kind, made) VALUES (strftime('%Y-%m-%d', 'now'), 'leagues', 1)
+  ON CONFLICT (day, kind) DO UPDATE SET made = made + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER growth_league_gone AFTER DELETE ON leagues
+BEGIN
+  INSERT INTO growth (day, kind, gone) VALUES (strftime('%Y-%m-%d', 'now'), 'leagues', 1)
+  ON CONFLICT (day, kind) DO UPDATE SET gone = gone + 1;
+END;

@@ -37,6 +37,8 @@ export const competitionLine = z.object({
   status: z.enum(competitionStatuses),
   startDate: toldDay,
   endDate: toldDay,
+  /** Names of who won, once it is over. */
+  winners: z.string().array(),
 })
 
 /** The league's overview page. */

@@ -39,9 +39,14 @@ export interface OwnList<Rows> extends Scope {
 }
 
 /** True for picks that take a place: neither removed nor void. */
-export const isEntry = ({ pick }: PickRow): boolean => pick.removedAt === null && pick.voidedAt === null
+export const isEntry = ({ pick }: Pick<PickRow, 'pick'>): boolean =>
+  pick.removedAt === null && pick.voidedAt === null
 
-const stateOf = ({ deathlist, season }: Scope, kept: readonly PickRow[]): ListState => {
+/** The numbers that decide what may be done to a list, from its picks that were not removed. */
+export const stateOf = (
+  { deathlist, season }: Pick<Scope, 'deathlist' | 'season'>,
+  kept: readonly Pick<PickRow, 'pick' | 'diedOn' | 'playerWasIn'>[],
+): ListState => {
   const days = { start: firstDayOf(season), end: season.endDate }
   const entries = kept.filter(isEntry)
   return {

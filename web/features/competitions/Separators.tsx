@@ -18,7 +18,7 @@ export function Separators({
   const { t } = useTranslation('competitions')
   const { language } = useLanguage()
   if (competition.allowDraws) return null
-  const precise = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  const precise = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const value = (level: Level, side: 'home' | 'away') => {
     const number = level[side]
     if (level.by === 'coin')

@@ -6,7 +6,7 @@ import type { DeathlistPage, DeathlistView } from '../../contracts/deathlist.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
-import { countsFrom } from '../../domain/picks/counting.ts'
+import { countsFrom, toldCountsFrom } from '../../domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, undoMs } from '../../domain/picks/editing.ts'
 import { firstDayOf, isOpen } from '../../domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
@@ -34,7 +34,10 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
     refusal: decision.kind === 'refused' ? decision.code : null,
     replacement: decision.kind === 'allowed' && decision.replacement,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
-    countsFrom: countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+    countsFrom: toldCountsFrom(
+      countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+      firstDayOf(season),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from '../lib/class-names.ts'
+import { initialsOf } from '../lib/initials.ts'
 import { commonsBase } from '../lib/page-meta.ts'
 
 const sizes = {
@@ -21,21 +22,6 @@ const portraitUrl = (image: string, width: 120 | 250): string => {
   return /^(https?:|blob:|data:|\/)/.test(image)
     ? image
     : `${commonsBase()}/wiki/Special:FilePath/${encodeURIComponent(image)}?width=${width}`
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
-/** The first character as people count them: an emoji or a letter with its marks is one. */
-const firstOf = (word: string): string => [...graphemes.segment(word)][0]?.segment ?? ''
-
-/** First letters of the first and last name; what has no letter in it is no name, unless there is nothing else. */
-export const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  const named = words
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
-  const [first = '', ...others] = named.length > 0 ? named : words.slice(0, 1)
-  return (firstOf(first) + firstOf(others.at(-1) ?? '')).toLocaleUpperCase()
 }
 
 interface PortraitProps {

@@ -115,7 +115,7 @@ export const competition = z.object({
 export type CompetitionView = z.output<typeof competition>
 
 /** A competition in a list: with the names of who won, once it is over; nobody where all were level. */
-export const listedCompetition = competition.extend({ winners: z.string().array() })
+const listedCompetition = competition.extend({ winners: z.string().array() })
 export type ListedCompetition = z.output<typeof listedCompetition>
 
 /** Picks chosen for a subset competition: one's own, at most as many as play. */

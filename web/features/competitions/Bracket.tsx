@@ -70,6 +70,7 @@ function Tie({
     return (
       <span className="flex items-baseline justify-between gap-3 border-b border-rule px-2.5 py-1.5 last:border-0">
         <span
+          dir="auto"
           className={cx(
             'name min-w-0 truncate text-md',
             userId === null && 'font-sans text-sm font-normal text-faint',

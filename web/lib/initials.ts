@@ -1,0 +1,14 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The first character as people count them: an emoji or a letter with its marks is one. */
+const firstOf = (word: string): string => [...graphemes.segment(word)][0]?.segment ?? ''
+
+/** First letters of the first and last name; what has no letter in it is no name, unless there is nothing else. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const named = words
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
+  const [first = '', ...others] = named.length > 0 ? named : words.slice(0, 1)
+  return (firstOf(first) + firstOf(others.at(-1) ?? '')).toLocaleUpperCase()
+}

@@ -97,7 +97,9 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
       {names.length > 0 && (
         <NamesToGo
           names={names}
-          onChoose={(name) => goThrough([name, ...names.filter((other) => other !== name)])}
+          onChoose={(name) =>
+            goThrough([name, ...[...names, text.trim()].filter((other) => other !== name && other !== '')])
+          }
           onSkip={() => goThrough(names)}
           onDrop={() => setNames([])}
         />

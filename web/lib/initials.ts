@@ -1,7 +1,10 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Firefox before 125 has none: an emoji of several parts is then shown by its first.
+const graphemes =
+  typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null
 
 /** The first character as people count them: an emoji or a letter with its marks is one. */
-const firstOf = (word: string): string => [...graphemes.segment(word)][0]?.segment ?? ''
+const firstOf = (word: string): string =>
+  (graphemes ? [...graphemes.segment(word)][0]?.segment : [...word][0]) ?? ''
 
 /** First letters of the first and last name; what has no letter in it is no name, unless there is nothing else. */
 export const initialsOf = (name: string): string => {

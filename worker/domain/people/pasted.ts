@@ -16,7 +16,6 @@ const conjunction = /\s+(?:and|e|ed|&)\s+/
 /** A name as it stands in a list, without what a list puts around it. */
 export const bareName = (entry: string): string =>
   entry
-    .toWellFormed()
     .replace(mark, '')
     .replace(/^(?:and|&)\s+/i, '')
     .replace(/[\s.,;]+$/, () => (/\bjr\.$|\bsr\.$|\b\p{Lu}\.$/iu.test(entry.trim()) ? '.' : ''))

@@ -21,7 +21,7 @@ interface Wanted {
 const wantedNames = (names: readonly string[]): Wanted[] => {
   const wanted = new Map<string, Wanted>()
   for (const line of names) {
-    const name = bareName(line)
+    const name = bareName(line.toWellFormed())
     const terms = searchTerms(name)
     const key = terms?.words.join(' ')
     if (terms && key !== undefined && !wanted.has(key)) wanted.set(key, { name, terms })

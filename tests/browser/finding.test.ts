@@ -32,7 +32,7 @@ const paste = (text: string) =>
   }, text)
 
 test('pasted names are gone through one after another; whoever is added makes room for the next', async () => {
-  await paste('1. Clint Eastwood\n2. Brigitte Bardot and Mel Brooks')
+  await paste('1. Clint Eastwood\n2. Brigitte Bardot and Yoko Ono')
   await button(page, 'Add Clint Eastwood').waitFor()
   expect(await searchBox(page).inputValue()).toBe('Clint Eastwood')
   expect(await picks(page).count()).toBe(0)
@@ -41,7 +41,7 @@ test('pasted names are gone through one after another; whoever is added makes ro
   expect(await searchBox(page).inputValue()).toBe('Brigitte Bardot')
   expect(await searchBox(page).evaluate((field) => document.activeElement === field)).toBe(true)
   await button(page, 'Skip to the next').click()
-  await button(page, 'Add Mel Brooks').click()
+  await button(page, 'Add Yoko Ono').click()
   await page.getByText('2 of 10 picks').waitFor()
   expect(await searchBox(page).inputValue()).toBe('')
   expect(await searchBox(page).evaluate((field) => document.activeElement === field)).toBe(true)

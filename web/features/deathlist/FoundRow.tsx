@@ -23,7 +23,6 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
   const { partialDay } = useFormats()
   // The list may have changed since the answer came.
   const refused = person.reason !== null && person.reason !== 'already_picked' ? person.reason : null
-  const full = page.adding.refusal !== null
   const { died, label } = person
   const dead = person.status !== 'alive' && person.status !== 'retracted'
   const note =
@@ -33,25 +32,34 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
         ? t('search.reported', { date: partialDay(died) })
         : refused && t(`reason.${refused}`, { min: page.rules.minBirthYear, max: page.rules.maxBirthYear })
   const years = died && person.birthYear !== null ? `${person.birthYear}–${died.slice(0, 4)}` : null
+  const onPhone = dead ? years : person.age
   return (
     <PersonRow
       name={label}
       image={person.imageUrl}
       // Of the dead only those have a page whom the index has heard of.
       {...(dead ? {} : { href: paths.person(person.wikidataId) })}
-      description={person.description}
+      description={
+        <>
+          {person.description}
+          {/* A phone has no room for it at the right. */}
+          {onPhone && <span className="whitespace-nowrap tabular-nums sm:hidden"> · {onPhone}</span>}
+        </>
+      }
       note={note}
       dead={dead}
       className={dead ? 'text-faint' : ''}
       aside={
-        dead ? (
-          <div className="whitespace-nowrap">{years}</div>
-        ) : (
-          <>
-            <div>{person.age}</div>
-            {person.birthYear !== null && <div>{t('born', { year: person.birthYear })}</div>}
-          </>
-        )
+        <div className="max-sm:hidden">
+          {dead ? (
+            <div className="whitespace-nowrap">{years}</div>
+          ) : (
+            <>
+              <div>{person.age}</div>
+              {person.birthYear !== null && <div>{t('born', { year: person.birthYear })}</div>}
+            </>
+          )}
+        </div>
       }
       action={
         <div className="flex items-center">
@@ -63,25 +71,27 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
               onClick={mind.toggle}
             />
           )}
-          {/* One button for both, so that the focus stays where it is. */}
-          <Button
-            data-add
-            size="sm"
-            variant={isOnList || refused || full ? 'quiet' : 'solid'}
-            icon={isOnList ? <Check /> : <Plus />}
-            aria-disabled={isOnList || refused !== null || full}
-            aria-label={
-              isOnList
-                ? t('search.onList', { name: label })
-                : refused || full
-                  ? t('search.cantAdd', { name: label })
-                  : t('search.add', { name: label })
-            }
-            className="mr-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 max-sm:size-10 max-sm:p-0 sm:min-w-[5.5rem]"
-            onClick={() => !isOnList && !refused && !full && onAdd(person)}
-          >
-            <span className="max-sm:sr-only">{isOnList ? t('search.added') : t('common:actions.add')}</span>
-          </Button>
+          {/* One button for both, so that the focus stays where it is; none where nobody can be added. */}
+          {(isOnList || page.adding.refusal === null) && (
+            <Button
+              data-add
+              size="sm"
+              variant={isOnList || refused ? 'quiet' : 'solid'}
+              icon={isOnList ? <Check /> : <Plus />}
+              aria-disabled={isOnList || refused !== null}
+              aria-label={
+                isOnList
+                  ? t('search.onList', { name: label })
+                  : refused
+                    ? t('search.cantAdd', { name: label })
+                    : t('search.add', { name: label })
+              }
+              className="mr-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 max-sm:size-10 max-sm:p-0 sm:min-w-[5.5rem]"
+              onClick={() => !isOnList && !refused && onAdd(person)}
+            >
+              <span className="max-sm:sr-only">{isOnList ? t('search.added') : t('common:actions.add')}</span>
+            </Button>
+          )}
         </div>
       }
     />

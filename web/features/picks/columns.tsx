@@ -42,7 +42,7 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       header: t('columns.pickedBy'),
       sortable: true,
       phone: 'hidden',
-      className: 'sm:pl-8!',
+      className: 'sm:pl-8! sm:min-w-28 [overflow-wrap:anywhere]',
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
           {displayName}
@@ -87,7 +87,7 @@ export const usePersonColumns = (): Column<HeldPerson>[] => {
       header: t('columns.holders'),
       sortable: true,
       phone: 'hidden',
-      className: 'sm:pl-8! max-w-[28ch]',
+      className: 'sm:pl-8! sm:min-w-28 max-w-[28ch] [overflow-wrap:anywhere]',
       cell: (held) => <span className="break-words">{names(held)}</span>,
     },
   ]

@@ -7,12 +7,14 @@ import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
 
 /** One's own lists that are open: the person is on it, can go on it, or why not. */
 export function OwnLists({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   return (
-    <section aria-label={t('lists.title')} className="mb-10 max-w-2xl">
+    <section aria-labelledby="lists" className="mb-12 max-w-2xl">
+      <SectionHeading id="lists" title={t('lists.title')} />
       <ul className="border-t border-ink">
         {page.lists.map((list) => (
           <OwnList key={list.leagueId} page={page} list={list} />

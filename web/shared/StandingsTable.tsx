@@ -109,7 +109,7 @@ function Player({ row, isOwn, note }: { row: StandingRow; isOwn: boolean; note: 
   const { t } = useTranslation()
   return (
     <>
-      <span className={cx('name text-lg/[1.25] break-words', !row.active && 'text-faint')}>
+      <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', !row.active && 'text-faint')}>
         {row.displayName}
       </span>{' '}
       <Movement from={row.previousRank} to={row.rank} />

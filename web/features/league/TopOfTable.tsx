@@ -26,8 +26,9 @@ export function TopOfTable({ rows }: { rows: readonly Row[] }) {
     {
       key: 'player',
       header: t('table.player'),
+      className: 'min-w-24',
       cell: ({ displayName, userId, active }) => (
-        <span className={cx('name text-lg/[1.25] break-words', !active && 'text-faint')}>
+        <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', !active && 'text-faint')}>
           {displayName}
           {userId === own && (
             <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>

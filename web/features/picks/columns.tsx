@@ -57,7 +57,7 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       sortable: true,
       phone: 'hidden',
       align: 'right',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap max-lg:sm:hidden',
       cell: ({ addedAt }) => (
         <time dateTime={addedAt} title={moment(addedAt)}>
           {mediumDay(addedAt.slice(0, 10))}

@@ -34,7 +34,7 @@ export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<Browse
       }),
     },
   )
-  const unlisted = mayAskUnlisted(own.league, own.season, today)
+  const unlisted = mayAskUnlisted(own.season, today)
   if (input.unlisted && !unlisted) throw new AppError('lists_are_sealed')
   const { found } = own.rows
   const page = found.slice(0, pageSize)

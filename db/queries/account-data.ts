@@ -9,6 +9,7 @@ import {
   competitionParticipants,
   competitions,
   deathlists,
+  inMind,
   invitations,
   leagues,
   memberships,
@@ -105,6 +106,12 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .select({ id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId)),
+    peopleInMind: db
+      .select({ wikidataId: inMind.personId, name: people.labelEn, addedAt: inMind.addedAt })
+      .from(inMind)
+      .innerJoin(people, eq(people.id, inMind.personId))
+      .where(eq(inMind.userId, userId))
+      .orderBy(asc(inMind.addedAt)),
     deathlists: db
       .select({
         id: deathlists.id,

@@ -88,6 +88,26 @@ export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { l
 
 export type ParticipantRow = Awaited<ReturnType<typeof participantsOf>>[number]
 
+/** Who won, as it is kept with a competition. */
+export interface Winner {
+  userId: string
+  displayName: string
+  deletedAt: Instant | null
+}
+
+/** Who leads the leaderboard of a competition, once each: nobody where all are level. For statements over `competitions`. */
+export const leadersOf = sql<Winner[]>`(
+  select json_group_array(json_object('userId', w.id, 'displayName', w.display_name, 'deletedAt', w.deleted_at))
+  from (select distinct p.id, p.display_name, p.deleted_at
+    from standings s join profiles p on p.id = s.user_id
+    where s.leaderboard_id = "competitions"."id" and s.rank = 1 and (
+      exists (select 1 from standings o where o.leaderboard_id = s.leaderboard_id and o.rank > 1)
+      or (select count(*) from standings o where o.leaderboard_id = s.leaderboard_id) = 1)
+    order by s.position) w)`
+  // SQLite made it, from the columns above.
+  .mapWith((text: string) => JSON.parse(text) as Winner[])
+  .as('leaders')
+
 /** All competitions of a league with the number of its members now, the latest to begin first. */
 export const competitionsOfLeague = (db: Db, leagueId: string | SQL) =>
   db
@@ -96,6 +116,7 @@ export const competitionsOfLeague = (db: Db, leagueId: string | SQL) =>
       members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
         .mapWith(Number)
         .as('members'),
+      leaders: leadersOf,
     })
     .from(competitions)
     .where(eq(competitions.leagueId, leagueId))

@@ -6,6 +6,7 @@ import {
   auditLog,
   authUsers,
   deliveries,
+  inMind,
   invitations,
   leaderboards,
   leagues,
@@ -84,7 +85,7 @@ export interface Erasure {
 
 /**
  * Deletes an account, all or nothing: it leaves its leagues, everything personal goes from the profile, invitations and
- * mails to its address go, what was set about news and every browser that took it, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
+ * mails to its address go, whom it kept in mind, what was set about news and every browser that took it, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
  * user owns a league. Answers the profile as it was, and a row in `erased` when it is done.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
@@ -109,6 +110,7 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
         .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
       deliveries: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
     },
+    inMind: db.delete(inMind).where(and(eq(inMind.userId, userId), isErased(userId))),
     account: db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
   }
 }

@@ -194,9 +194,10 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
       sql`${matches}`,
       sql`competition_id`,
       sql`insert into ${matches} (id, competition_id, round, slot, start_date, end_date, home_user_id, away_user_id,
-          home_points, away_points, winner_user_id, decided_by, decided_on, status)
+          home_points, away_points, home_provisional, away_provisional, winner_user_id, decided_by, decided_on, status)
         select value ->> 'id', value ->> 't', value ->> 'round', value ->> 'slot', value ->> 'start', value ->> 'end',
           value ->> 'homeUserId', value ->> 'awayUserId', value ->> 'homePoints', value ->> 'awayPoints',
+          value ->> 'homeProvisional', value ->> 'awayProvisional',
           value ->> 'winnerUserId', value ->> 'decidedBy', value ->> 'decidedOn', value ->> 'status'
         from ${rowsOf(played)} where value ->> 't' in ${written}`,
     ),

@@ -10,6 +10,7 @@ import {
   seasons,
   standings,
 } from '../schema/index.ts'
+import { leadersOf } from './competitions.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { currentMemberCount } from './members.ts'
 
@@ -56,6 +57,7 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
       endDate: competitions.endDate,
       pickParticipation: competitions.pickParticipation,
       cancelledAt: competitions.cancelledAt,
+      leaders: leadersOf,
     })
     .from(competitions)
     .where(and(eq(competitions.leagueId, leagueId), eq(competitions.seasonId, currentSeasonIdOf(leagueId))))

@@ -32,7 +32,8 @@ const candidates = (terms: SearchTerms): SQL => sql`(
     union select r from (${closeTo(terms.oneTypo)}) union select r from (${closeTo(terms.twoTypos)})
   ))`
 
-const shown = {
+/** A person as lists of people show one. */
+export const shownPerson = {
   id: people.id,
   labelEn: people.labelEn,
   labelIt: people.labelIt,
@@ -46,12 +47,16 @@ const shown = {
   image: people.image,
   sitelinks: people.sitelinks,
   status: people.status,
+  contestedSince: people.contestedSince,
+  diedOn: people.diedOn,
+  reportedDeathDate: people.reportedDeathDate,
+  reportedDeathPrecision: people.reportedDeathPrecision,
 }
 
-/** Candidates for a search among the living, in no order, in one statement: rankPeople says who fits and how well. */
+/** Candidates for a search by name, the dead included, in no order, in one statement: rankPeople says who fits and how well. */
 export const findPeople = (db: Db, terms: SearchTerms) =>
   db
-    .select(shown)
+    .select(shownPerson)
     .from(people)
     .where(inArray(people.id, candidates(terms)))
 
@@ -61,9 +66,8 @@ export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 export const peopleNow = (db: Db, ids: readonly string[]) =>
   db
     .select({
-      person: shown,
-      findable: sql<boolean>`${people.status} in ('alive', 'retracted') and ${people.human} = 1
-        and ${people.missing} = 0 and ${people.mergedInto} is null`
+      person: shownPerson,
+      findable: sql<boolean>`${people.human} = 1 and ${people.missing} = 0 and ${people.mergedInto} is null`
         .mapWith(Boolean)
         .as('findable'),
     })

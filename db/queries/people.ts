@@ -19,6 +19,9 @@ const factColumns = [
   'birth_year',
   'image',
   'enwiki_title',
+  'itwiki_title',
+  'occupations',
+  'countries',
   'sitelinks',
 ] as const
 
@@ -35,6 +38,9 @@ const factValues = (facts: PersonFacts): unknown[] => [
   facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
   facts.image,
   facts.enwikiTitle,
+  facts.itwikiTitle,
+  JSON.stringify(facts.occupations),
+  JSON.stringify(facts.countries),
   facts.sitelinks,
 ]
 

@@ -12,13 +12,11 @@ import {
   seasons,
   statusEvents,
 } from '../schema/index.ts'
+import { isInMind } from './in-mind.ts'
 import { lastLook } from './last-look.ts'
+import { presentId } from './present-id.ts'
 
 const mostEvents = 100
-
-/** The id that a person has now: another where items were merged. */
-export const presentId = (personId: string): SQL<string> =>
-  sql<string>`coalesce((select m.merged_into from people m where m.id = ${personId}), ${personId})`
 
 const shownUser = {
   userId: profiles.id,
@@ -63,7 +61,11 @@ export const personPageParts = (db: Db, asked: string, userId: string) => {
   const ofOwnLeagues = and(eq(rulings.personId, personId), inArray(rulings.leagueId, ownLeagues))
   return {
     person: db
-      .select({ ...getTableColumns(people), polledAt: lastLook })
+      .select({
+        ...getTableColumns(people),
+        polledAt: lastLook,
+        inMind: isInMind(userId, asked).as('in_mind'),
+      })
       .from(people)
       .where(eq(people.id, personId)),
     events: db

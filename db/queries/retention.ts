@@ -221,6 +221,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.authRecoveryCodes,
     schema.pushSubscriptions,
     schema.notificationSettings,
+    schema.inMind,
   ].map((table) => [table, withAccount] as const),
   [
     schema.authRefreshTokens,

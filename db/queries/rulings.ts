@@ -4,7 +4,8 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { leagues, people, rulingObjections, rulings } from '../schema/index.ts'
 import type { LeagueIdOf } from './gate.ts'
-import { presentId, rulingCaseColumns } from './person-page.ts'
+import { rulingCaseColumns } from './person-page.ts'
+import { presentId } from './present-id.ts'
 
 /** All that decides on a ruling on a person in a league. */
 export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: string) => {

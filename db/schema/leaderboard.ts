@@ -136,6 +136,9 @@ export const matches = sqliteTable(
     awayUserId: id(),
     homePoints: integer().notNull(),
     awayPoints: integer().notNull(),
+    /** What reported deaths would add to these points. */
+    homeProvisional: integer().notNull().default(0),
+    awayProvisional: integer().notNull().default(0),
     winnerUserId: id(),
     decidedBy: text(),
     decidedOn: day(),

@@ -1,4 +1,4 @@
--- Search over the living. Both tables are filled by the triggers below and by nothing else.
+-- Search by name, the dead included. Both tables are filled by the triggers below and by nothing else.
 -- The rowid carries the rank: fewer sitelinks sort later, so that a query in rowid order gives the best known first
 -- and can stop early; the low 31 bits are the number of the Wikidata id.
 CREATE VIRTUAL TABLE people_search USING fts5(
@@ -10,7 +10,7 @@ CREATE VIRTUAL TABLE people_typos USING fts5(
 );
 --> statement-breakpoint
 CREATE TRIGGER people_search_insert AFTER INSERT ON people
-WHEN new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL
+WHEN new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL
 BEGIN
   INSERT INTO people_search(rowid, names)
   VALUES ((65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), new.search_text);
@@ -18,8 +18,8 @@ BEGIN
   VALUES ((65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), substr(new.search_text, 1, 64));
 END;
 --> statement-breakpoint
-CREATE TRIGGER people_search_update AFTER UPDATE OF search_text, sitelinks, status, human, missing, merged_into ON people
-WHEN new.search_text <> old.search_text OR new.sitelinks <> old.sitelinks OR new.status <> old.status
+CREATE TRIGGER people_search_update AFTER UPDATE OF search_text, sitelinks, human, missing, merged_into ON people
+WHEN new.search_text <> old.search_text OR new.sitelinks <> old.sitelinks
   OR new.human <> old.human OR new.missing <> old.missing OR new.merged_into IS NOT old.merged_into
 BEGIN
   DELETE FROM people_search
@@ -28,10 +28,10 @@ BEGIN
   WHERE rowid = (65535 - min(old.sitelinks, 65535)) * 2147483648 + CAST(substr(old.id, 2) AS INTEGER);
   INSERT INTO people_search(rowid, names)
   SELECT (65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), new.search_text
-  WHERE new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL;
+  WHERE new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL;
   INSERT INTO people_typos(rowid, names)
   SELECT (65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER), substr(new.search_text, 1, 64)
-  WHERE new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL;
+  WHERE new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER people_search_delete AFTER DELETE ON people

@@ -30,6 +30,10 @@ export const people = sqliteTable(
     /** File name on Wikimedia Commons. */
     image: text(),
     enwikiTitle: text(),
+    itwikiTitle: text(),
+    /** Wikidata ids of what the person does and is a citizen of; the table of people-facets.sql follows by trigger. */
+    occupations: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    countries: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     sitelinks: integer().notNull().default(0),
     status: text({ enum: lifeStatuses }).notNull().default('alive'),
     /** The date of death as last read, when it is a single possible one; null when unknown, impossible or in conflict. */

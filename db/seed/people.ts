@@ -17,6 +17,9 @@ export interface SamplePerson {
   born: string
   died?: string
   image?: string
+  /** Wikidata ids of what they do, and of the countries whose citizens they are. */
+  does: string[]
+  of: string[]
 }
 
 export const samplePeopleList: readonly SamplePerson[] = samplePeople
@@ -39,8 +42,12 @@ const factsOf = (person: SamplePerson): PersonFacts => ({
   human: true,
   birth: datedFact(person.born),
   reportedDead: false,
+  died: null,
   image: person.image ?? null,
   enwikiTitle: null,
+  itwikiTitle: null,
+  occupations: person.does,
+  countries: person.of,
   sitelinks: 0,
   lastrevid: null,
 })
@@ -81,6 +88,13 @@ const markDead = (db: Db, dead: readonly { id: string; died: CalendarDay }[]) =>
   }
 }
 
+/** What the sample says of work and country, for people whom an earlier sample brought without it. */
+const describe = (db: Db, chunk: readonly SamplePerson[]) =>
+  db.run(sql`
+    update people set occupations = r.value -> 'does', countries = r.value -> 'of'
+    from json_each(${JSON.stringify(chunk.map(({ id, does, of }) => ({ id, does, of })))}) r
+    where people.id = r.value ->> 'id' and people.lastrevid is null and people.occupations = '[]' and people.countries = '[]'`)
+
 /**
  * Fills the index with the sample people. Running it again changes nothing, and people who are already in the index
  * keep what Wikidata said of them.
@@ -90,6 +104,10 @@ export const loadSamplePeople = async (db: Db): Promise<void> => {
   for (let from = 0; from < samplePeopleList.length; from += chunkSize) {
     const chunk = samplePeopleList.slice(from, from + chunkSize)
     const dead = chunk.flatMap(({ id, died }) => (died ? [{ id, died }] : []))
-    await runBatch(db, { people: addPeople(db, chunk.map(factsOf), at), dead: markDead(db, dead) })
+    await runBatch(db, {
+      people: addPeople(db, chunk.map(factsOf), at),
+      described: describe(db, chunk),
+      dead: markDead(db, dead),
+    })
   }
 }

@@ -6,7 +6,7 @@ import { entitySchema, personFacts } from '../../worker/wikidata/entity.ts'
 /** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
 const longestLife = 125
 const languages = ['en', 'it', 'mul'] as const
-const properties = ['P31', 'P569', 'P570', 'P18'] as const
+const properties = ['P31', 'P569', 'P570', 'P18', 'P27', 'P106'] as const
 
 /** A line of our own export. */
 const exportedPerson = z.object({
@@ -20,6 +20,10 @@ const exportedPerson = z.object({
   birth: z.object({ date: z.iso.date(), precision: z.enum(datePrecisions) }).nullable(),
   image: z.string().nullable(),
   enwikiTitle: z.string().nullable(),
+  // Exports made before these were kept lack them.
+  itwikiTitle: z.string().nullable().default(null),
+  occupations: z.string().array().default([]),
+  countries: z.string().array().default([]),
   sitelinks: z.int(),
   lastrevid: z.int().nullable(),
   status: z.string(),
@@ -48,14 +52,14 @@ const factsOfEntity = (raw: Record<string, unknown>): PersonFacts => {
     descriptions: someOf(raw.descriptions, languages),
     aliases: someOf(raw.aliases, languages),
     claims: someOf(raw.claims, properties),
-    sitelinks: someOf(sitelinks, ['enwiki']),
+    sitelinks: someOf(sitelinks, ['enwiki', 'itwiki']),
   })
   return { ...personFacts(entity), sitelinks: Object.keys(sitelinks).length }
 }
 
 const factsOfExported = (raw: Record<string, unknown>): PersonFacts => {
   const { status, diedOn, ...facts } = exportedPerson.parse(raw)
-  return { ...facts, reportedDead: status !== 'alive' && status !== 'retracted' }
+  return { ...facts, reportedDead: status !== 'alive' && status !== 'retracted', died: null }
 }
 
 const openBracket = 0x5b

@@ -80,6 +80,10 @@ const rows: Row[] = [
   ['get /leagues/:id/picks', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/picks.csv', league, '401 404 404 200 200 200'],
   ['get /picks/search?q=person&league_id=:id', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/people', league, '401 404 404 200 200 200'],
+  ['get /in-mind', nothing, '401 200 200 200 200 200'],
+  ['put /in-mind/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
+  ['delete /in-mind/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['get /people/:wikidata_id', () => ({ wikidata_id: 'Q1' }), '401 200 200 200 200 200'],
   ['get /leagues/:id/refresh-health', league, '401 404 404 403 200 200'],
   [

@@ -47,6 +47,7 @@ const see = async ({ page }: WatchedPage) => {
 test('a living person: who it is, and who in one’s leagues has picked them', async () => {
   await see(marta)
   const { page } = marta
+  await page.getByText('Life status').click()
   await page.getByText('Wikidata knows of no death.').waitFor()
   await page.getByText('Born 9 December 1934').waitFor()
   expect(await page.getByRole('link', { name: 'Author and licence' }).getAttribute('href')).toMatch(
@@ -63,6 +64,12 @@ test('a report without a source: what is missing, and from when the league may r
   await at(5)
   await see(marta)
   const { page } = marta
+  await page
+    .getByText(/^A death on .* has been reported\.$/)
+    .first()
+    .waitFor()
+  await page.getByText('Life status').click()
+  await page.getByText('History').click()
   await page.getByText('without a reference').waitFor()
   await page.getByText(/Admins can rule on it from/).waitFor()
   await page.getByText(/^Reported: died on/).waitFor()

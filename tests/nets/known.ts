@@ -187,6 +187,8 @@ export const procedures: Record<string, Known> = {
     sure: { pickId: to('removedPick') },
     given: { pickId: somePick, deathlistId: someList },
   },
+  'person.keepInMind': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
+  'person.forget': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
   'person.rule': {
     by: 'admin',
     sure: {

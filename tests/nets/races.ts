@@ -34,6 +34,8 @@ const restsOn: Record<string, readonly string[]> = {
   'pick.add': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
   'pick.remove': ['deathlists', 'seasons', 'memberships', 'picks'],
   'pick.undoRemoval': ['deathlists', 'seasons', 'memberships', 'picks', 'league_rules'],
+  'person.keepInMind': ['profiles', 'people', 'in_mind'],
+  'person.forget': ['in_mind'],
   'person.rule': ['rulings', 'memberships', 'picks'],
   'person.objectToRuling': ['rulings', 'ruling_objections', 'memberships'],
   'person.withdrawRuling': ['rulings', 'memberships', 'picks'],
@@ -67,6 +69,7 @@ const forOneself = new Set([
   'league.leave',
   'profile.update',
   'pick.add',
+  'person.keepInMind',
   'calendar.makeLink',
 ])
 

@@ -99,6 +99,14 @@ const queries: Record<string, Read> = {
   'member.list': ofLeague,
   'member.table': { of: 'user', asked: () => [{}] },
   'person.search': { of: 'league', asked: ({ league }) => [{ q: 'person', league: league.id }] },
+  'person.browse': {
+    of: 'league',
+    asked: ({ league }) => [
+      { league: league.id },
+      { league: league.slug, age: 'hundred', field: 'film', country: 'IT', unlisted: true, cursor: 5 },
+    ],
+  },
+  'person.inMind': { of: 'league', asked: ({ league }) => [{}, { league: league.id }] },
   'person.get': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
   'person.health': { ...ofLeague, adminsOnly: true },
   'pick.list': ofLeague,
@@ -163,6 +171,8 @@ const calls: Record<string, Read> = {
   'get /leagues/:id/picks': leagueCall('/leagues/:id/picks'),
   'get /leagues/:id/picks.csv': leagueCall('/leagues/:id/picks.csv'),
   'get /picks/search': leagueCall('/picks/search?q=person&league_id=:id'),
+  'get /leagues/:id/people': leagueCall('/leagues/:id/people?age=eighties&unlisted=true'),
+  'get /in-mind': leagueCall('/in-mind?league_id=:id'),
   'get /people/:wikidata_id': { of: 'person', asked: (_, { id }) => [`/people/${id}`] },
   'get /leagues/:id/refresh-health': { ...leagueCall('/leagues/:id/refresh-health'), adminsOnly: true },
   'get /leagues/:id/standings': leagueCall('/leagues/:id/standings'),

@@ -73,6 +73,8 @@ const calls: Record<string, Call> = {
   },
   'delete /picks/:id': { as: 'pick.remove', ...onPick },
   'post /picks/:id/undo': { as: 'pick.undoRemoval', ...onPick },
+  'put /in-mind/:wikidata_id': { as: 'person.keepInMind', path: { wikidata_id: 'wikidataId' } },
+  'delete /in-mind/:wikidata_id': { as: 'person.forget', path: { wikidata_id: 'wikidataId' } },
   'post /leagues/:id/people/:wikidata_id/ruling': { as: 'person.rule', ...onPerson },
   'delete /leagues/:id/people/:wikidata_id/ruling': { as: 'person.withdrawRuling', ...onPerson },
   'post /leagues/:id/people/:wikidata_id/ruling/objection': { as: 'person.objectToRuling', ...onPerson },

@@ -178,12 +178,12 @@ describe('the commands', () => {
     expect(exported.map((line) => JSON.parse(line).id)).toEqual(['Q1', 'Q5001', 'Q7'])
     const before =
       await database.db.all(sql`select id, label_en, label_it, search_text, birth_date, birth_precision,
-      sitelinks, aliases, image, enwiki_title from people order by id`)
+      sitelinks, aliases, image, enwiki_title, itwiki_title, occupations, countries from people order by id`)
     await database.db.run(sql`delete from people`)
     await command('people-import', out, '--min-sitelinks', '0')
     expect(
       await database.db.all(sql`select id, label_en, label_it, search_text, birth_date, birth_precision,
-      sitelinks, aliases, image, enwiki_title from people order by id`),
+      sitelinks, aliases, image, enwiki_title, itwiki_title, occupations, countries from people order by id`),
     ).toEqual(before)
   })
 

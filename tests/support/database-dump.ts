@@ -17,7 +17,7 @@ export const tableNames = async (db: Db): Promise<string[]> => {
   )
   return rows
     .map(({ name }) => name)
-    .filter((name) => !/^(sqlite|__|libsql|people_(search|typos)_)/.test(name))
+    .filter((name) => !/^(sqlite|__|libsql|people_(search|typos|facets)_)/.test(name))
 }
 
 /** All that the database holds, as it is at this moment. */

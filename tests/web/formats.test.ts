@@ -22,7 +22,10 @@ describe('numbers and dates', () => {
     expect(en.relative('2026-05-10T11:53:00.000Z', now)).toBe('7 minutes ago')
     expect(en.relative('2026-05-11T05:00:00.000Z', now)).toBe('in 17 hours')
     expect(it.relative('2026-05-09T12:00:00.000Z', now)).toBe('ieri')
-    expect(en.relative('2026-05-10T11:59:30.000Z', now)).toBe('this minute')
+    expect(en.relative('2026-05-10T11:59:30.000Z', now)).toBe('just now')
+    expect(it.relative('2026-05-10T11:59:30.000Z', now)).toBe('proprio ora')
+    expect(en.relative('2026-05-10T12:00:03.000Z', now)).toBe('just now')
+    expect(en.relative('2026-05-10T12:00:30.000Z', now)).toBe('now')
   })
 
   test('names are joined as the language does', () => {

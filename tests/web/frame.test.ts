@@ -124,7 +124,7 @@ describe('the frame around signed-in screens', () => {
       'Leaderboard',
       'Members',
     ])
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await quick.getByRole('button', { name: 'More' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.waitFor()
     expect((await drawer.boundingBox())?.width).toBe(18 * 16)

@@ -38,6 +38,8 @@ describe('facts', () => {
       born: '1948-11-14',
       image: 'Charles.jpg',
       sitelinks: 120,
+      occupations: ['Q116', 'Q2478141'],
+      countries: ['Q145'],
     })
     expect(await read('Q10')).toEqual({
       id: 'Q10',
@@ -49,8 +51,12 @@ describe('facts', () => {
       human: true,
       birth: { date: '1948-11-14', precision: 'day' },
       reportedDead: false,
+      died: null,
       image: 'Charles.jpg',
       enwikiTitle: 'Charles III',
+      itwikiTitle: 'Charles III',
+      occupations: ['Q116', 'Q2478141'],
+      countries: ['Q145'],
       sitelinks: 120,
       lastrevid: standIn.world.get('Q10').revision,
     })
@@ -100,10 +106,18 @@ describe('search', () => {
     standIn.world.kill('Q13', { rank: 'deprecated' })
     expect((await search('solo star')).map(({ id }) => id)).toEqual(['Q13'])
   })
-  test('the dead whom a lagging index still has are left out', async () => {
+  test('the dead whom a lagging index still has come behind the living, and say when', async () => {
     standIn.world.setIndexLag(true)
-    standIn.world.kill('Q11', {})
-    expect((await search('john smith')).map(({ id }) => id)).toEqual(['Q10'])
+    standIn.world.kill('Q11', { date: '2026-05-04' })
+    expect(await search('john smith')).toMatchObject([
+      { id: 'Q10', reportedDead: false, died: null },
+      { id: 'Q11', reportedDead: true, died: { date: '2026-05-04', precision: 'day' } },
+    ])
+  })
+  test('the living stand, though the question after the dead fails', async () => {
+    standIn.world.add({ id: 'Q14', label: 'Solo Star Junior' })
+    standIn.faults.set([{ fault: 'down', on: 'entity_search' }])
+    expect((await search('solo star')).map(({ id }) => id)).toEqual(['Q14'])
   })
 })
 

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { cx } from '../lib/class-names.ts'
 import { Link } from '../lib/Link.tsx'
-import { leagueEntries } from './menu.ts'
+import { generalEntries, leagueEntries } from './menu.ts'
 
 const item = 'flex flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium'
 
-/** On phones, the current league's daily screens under the thumb; the rest is behind the last entry. */
-export function BottomNav({ slug, onMore }: { slug: string; onMore: () => void }) {
+/** On phones, the daily screens of the league looked at last under the thumb; the rest is behind the last entry. */
+export function BottomNav({ slug, onMore }: { slug: string | null; onMore: () => void }) {
   const { t } = useTranslation()
   const [pathname] = useLocation()
-  const entries = leagueEntries(slug, false)[0]?.slice(0, 4) ?? []
+  const entries = slug === null ? generalEntries : (leagueEntries(slug, false)[0]?.slice(0, 4) ?? [])
   return (
     <nav aria-label={t('menu.quick')} className="bottom-nav">
       {entries.map(({ name, href, icon: Icon }) => (

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useArrival } from '../lib/auth/arrival.ts'
-import { useCurrentLeague } from '../lib/leagues.ts'
+import { useNearestLeague } from '../lib/leagues.ts'
 import { useOnline } from '../lib/online.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
 import { BottomNav } from './BottomNav.tsx'
@@ -21,7 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone()
   const sidebar = useSidebar()
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const league = useCurrentLeague()
+  const slug = useNearestLeague()
   const online = useOnline()
   const arrival = useArrival()
 
@@ -81,7 +81,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Suspense>{arrival && <Arrivals />}</Suspense>
-      {isPhone && league && <BottomNav slug={league.slug} onMore={() => setDrawerOpen(true)} />}
+      {isPhone && <BottomNav slug={slug} onMore={() => setDrawerOpen(true)} />}
     </div>
   )
 }

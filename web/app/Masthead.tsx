@@ -1,9 +1,11 @@
-import { Menu, PanelLeft, Settings2 } from 'lucide-react'
+import { ArrowLeft, Menu, PanelLeft, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { useAtRest } from '../lib/at-rest.ts'
 import { Link } from '../lib/Link.tsx'
 import { useCurrentLeague } from '../lib/leagues.ts'
+import { goBack } from '../lib/navigation.ts'
 import { paths } from '../lib/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 
@@ -28,23 +30,34 @@ interface MastheadProps {
 export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProps) {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const [pathname, navigate] = useLocation()
   const league = useCurrentLeague()
   const isAtRest = useAtRest()
   const fetchSettings = () => void loadSettings().catch(() => undefined)
   return (
     <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
       <div className="double-rule flex h-14 items-center gap-2 md:h-16">
-        <IconButton
-          label={isPhone ? t('menu.open') : t('menu.toggle')}
-          icon={isPhone ? <Menu /> : <PanelLeft />}
-          aria-expanded={expanded}
-          aria-keyshortcuts="Control+B Meta+B"
-          onClick={onToggle}
-          onPointerEnter={onIntent}
-          onTouchStart={onIntent}
-          onFocus={onIntent}
-          className="-ml-2"
-        />
+        {isPhone && pathname !== paths.dashboard ? (
+          // Beside the way back there is no room for the menu, which opens at the foot as well.
+          <IconButton
+            label={t('actions.back')}
+            icon={<ArrowLeft />}
+            onClick={() => goBack(() => navigate(league ? paths.league(league.slug).game : paths.dashboard))}
+            className="-ml-2"
+          />
+        ) : (
+          <IconButton
+            label={isPhone ? t('menu.open') : t('menu.toggle')}
+            icon={isPhone ? <Menu /> : <PanelLeft />}
+            aria-expanded={expanded}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={onToggle}
+            onPointerEnter={onIntent}
+            onTouchStart={onIntent}
+            onFocus={onIntent}
+            className="-ml-2"
+          />
+        )}
         <Link href={paths.dashboard} className="name rounded-sm pt-0.5 text-xl">
           {t('appName')}
         </Link>

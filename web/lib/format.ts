@@ -24,6 +24,10 @@ const once = <Made>(make: () => Made): (() => Made) => {
   }
 }
 
+/** Within a minute there is nothing to count; who looks ahead by less than a moment has a clock that is behind. */
+const momentMs = 5_000
+const justNow: Record<Language, string> = { en: 'just now', it: 'proprio ora' }
+
 /** Numbers, dates and lists in one language. */
 export const formatsOf = (language: Language) => {
   const locale = language === 'it' ? 'it-IT' : 'en-GB'
@@ -83,12 +87,12 @@ export const formatsOf = (language: Language) => {
     time: (value: string) => time().format(asDate(value)),
     /** An instant with its local time. */
     moment: (value: string) => moment().format(asDate(value)),
-    /** 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
+    /** Just now, 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
     relative: (value: string, now: number = Date.now()) => {
       const ms = asDate(value).getTime() - now
       for (const [unit, length] of spans)
         if (Math.abs(ms) >= length) return relative().format(Math.trunc(ms / length), unit)
-      return relative().format(0, 'minute')
+      return ms < momentMs ? justNow[language] : relative().format(0, 'second')
     },
     /** A UTC day as seen from another: today, tomorrow, in 3 days. */
     relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>

@@ -1,7 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { isAdmin } from '../../worker/domain/roles.ts'
-import { type CachedLeague, cachedLeagues, cacheLeagues } from './auth/local-data.ts'
+import {
+  type CachedLeague,
+  cachedLeagues,
+  cacheLeagues,
+  keepLastLeague,
+  lastLeague,
+} from './auth/local-data.ts'
 import { leagueSegment } from './paths.ts'
 import { trpc } from './trpc.ts'
 
@@ -18,6 +24,18 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
     if (data) cacheLeagues(data)
   }, [data])
   return { leagues: data ?? cachedLeagues(), isLoading: query.isPending, error: query.error }
+}
+
+/** The slug of the league of the address, or else of the one looked at last, or of the first; null without any. */
+export const useNearestLeague = (): string | null => {
+  const here = useCurrentLeague()?.slug
+  const { leagues } = useLeagues()
+  useEffect(() => {
+    if (here) keepLastLeague(here)
+  }, [here])
+  if (here) return here
+  const last = lastLeague()
+  return leagues?.find(({ slug }) => slug === last)?.slug ?? leagues?.[0]?.slug ?? null
 }
 
 /**

@@ -100,6 +100,12 @@ export const startNavigation = (): void => {
   })
 }
 
+/** Back to the screen before, or to another where there is none: an installed app has no button for it. */
+export const goBack = (otherwise: () => void): void => {
+  if (navigations > 0) history.back()
+  else otherwise()
+}
+
 /** Moves the focus to the heading of a screen that was navigated to; the first page load leaves it alone. */
 export const useFocusOnNavigation = (heading: { current: HTMLElement | null }): void => {
   useEffect(() => {

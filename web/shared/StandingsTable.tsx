@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShownPlayer, ShownStanding } from '../../worker/contracts/unfolded.ts'
+import { isUnscored } from '../../worker/domain/competitions/unscored.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { cx } from '../lib/class-names.ts'
 import { useFormats } from '../lib/format.ts'
@@ -56,6 +57,7 @@ export function StandingsTable({
   const count = useCountColumn()
   const ownId = useOwnId()
   const rows = standings.map((row, index): StandingRow => ({ ...row, key: `${row.userId}-${index}` }))
+  const unscored = isUnscored(standings)
   const picksOf = new Map(players?.map(({ userId, picks }) => [userId, picks]))
   const columns: Column<StandingRow>[] = [
     {
@@ -63,7 +65,7 @@ export function StandingsTable({
       header: t('standings.rank'),
       phone: 'lead',
       className: 'w-11',
-      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
+      cell: ({ rank }) => <span className="block min-w-5 text-faint">{unscored ? '–' : number(rank)}</span>,
     },
     {
       key: 'player',
@@ -107,7 +109,7 @@ function Player({ row, isOwn, note }: { row: StandingRow; isOwn: boolean; note: 
   const { t } = useTranslation()
   return (
     <>
-      <span className={cx('name text-lg/[1.25] break-words', !row.active && 'text-faint')}>
+      <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', !row.active && 'text-faint')}>
         {row.displayName}
       </span>{' '}
       <Movement from={row.previousRank} to={row.rank} />

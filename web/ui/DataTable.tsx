@@ -21,6 +21,9 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
+/** A table of more rows scrolls within itself on wide screens, with its head in sight. */
+const longRows = 24
+
 interface DataTableProps<Row> {
   /** What the table shows, for screen readers. */
   caption: string
@@ -64,7 +67,8 @@ export function DataTable<Row>({
       if (!after.delete(key)) after.add(key)
       return after
     })
-  return (
+  const isLong = rows.length > longRows
+  const table = (
     <table role="table" className={cx('data-table', stacks && 'data-table-stacks')}>
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
@@ -126,6 +130,13 @@ export function DataTable<Row>({
         })}
       </tbody>
     </table>
+  )
+  if (!isLong) return table
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within itself must be reached by keyboard
+    <section aria-label={caption} tabIndex={0} className="data-table-long">
+      {table}
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from '../lib/class-names.ts'
+import { initialsOf } from '../lib/initials.ts'
 import { commonsBase } from '../lib/page-meta.ts'
 
 const sizes = {
@@ -21,14 +22,6 @@ const portraitUrl = (image: string, width: 120 | 250): string => {
   return /^(https?:|blob:|data:|\/)/.test(image)
     ? image
     : `${commonsBase()}/wiki/Special:FilePath/${encodeURIComponent(image)}?width=${width}`
-}
-
-/** First letters of the first and last name. */
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  const first = words[0]?.[0] ?? ''
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
-  return (first + last).toLocaleUpperCase()
 }
 
 interface PortraitProps {

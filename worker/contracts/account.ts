@@ -50,6 +50,8 @@ export const accountData = z.object({
     .array(),
   /** What was set about news, and since when which browsers take it. */
   notifications: row.array(),
+  /** Whom one keeps in mind: told to nobody else. */
+  peopleInMind: row.array(),
   pushSubscriptions: row.array(),
   competitions: row.array(),
   points: row.array(),

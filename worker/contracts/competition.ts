@@ -114,6 +114,10 @@ export const competition = z.object({
 })
 export type CompetitionView = z.output<typeof competition>
 
+/** A competition in a list: with the names of who won, once it is over; nobody where all were level. */
+const listedCompetition = competition.extend({ winners: z.string().array() })
+export type ListedCompetition = z.output<typeof listedCompetition>
+
 /** Picks chosen for a subset competition: one's own, at most as many as play. */
 export const teamInput = competitionInput.extend({
   pickIds: z.array(id).max(competitionRanges.picksCount[1]),
@@ -161,11 +165,11 @@ export type Advice = z.output<typeof advice>
 
 export const competitionsPage = z.object({
   league: leagueHead,
-  active: z.array(competition),
-  upcoming: z.array(competition),
+  active: z.array(listedCompetition),
+  upcoming: z.array(listedCompetition),
   /** Over, and sealed. */
-  past: z.array(competition),
-  cancelled: z.array(competition),
+  past: z.array(listedCompetition),
+  cancelled: z.array(listedCompetition),
 })
 export type CompetitionsPage = z.output<typeof competitionsPage>
 
@@ -264,7 +268,7 @@ export const adminCompetitionsPage = z.object({
   league: leagueHead,
   today: toldDay,
   members: z.array(publicProfile),
-  competitions: z.array(competition),
+  competitions: z.array(listedCompetition),
   defaults: z.object({
     durationDays: z.int(),
     tiebreakerPriority: z.array(z.enum(tieBreakers)),

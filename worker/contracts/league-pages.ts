@@ -37,6 +37,8 @@ export const competitionLine = z.object({
   status: z.enum(competitionStatuses),
   startDate: toldDay,
   endDate: toldDay,
+  /** Names of who won, once it is over. */
+  winners: z.string().array(),
 })
 
 /** How far the lists are before the season begins: of so many players so many have filled theirs. */

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { datePrecisions } from '../domain/calendar-day.ts'
 import { rulingRefusals, rulingStates } from '../domain/life-status/ruling.ts'
 import { lifeStatuses, statusEventKinds } from '../domain/life-status/types.ts'
+import { ages, countries, fields } from '../domain/people/facets.ts'
 import { maxQueryLength, minQueryLength } from '../domain/people/query.ts'
+import { addRefusals } from '../domain/picks/editing.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { isShowable } from '../domain/text.ts'
 import { day, instant, leagueRef, lineOfText, toldDay, words } from './fields.ts'
@@ -19,7 +21,7 @@ export type SearchPeopleInput = z.output<typeof searchPeopleInput>
 /** Where the answer came from: our index, Wikidata as well, or the index alone because Wikidata was out of reach. */
 const searchSources = ['index', 'wikidata', 'degraded'] as const
 
-/** A living person, in the reader's language. */
+/** Somebody found, in the reader's language; the dead are found as well. */
 export const personFound = z.object({
   wikidataId: z.string(),
   label: z.string(),
@@ -28,8 +30,11 @@ export const personFound = z.object({
   /** As exactly as it is known: `1948-11-14`, `1948-11` or `1948`. */
   birthDate: z.string().nullable(),
   birthYear: z.int().nullable(),
-  /** Whole years today. */
+  /** Whole years today, or at death. */
   age: z.int().nullable(),
+  status: z.enum(lifeStatuses),
+  /** The day of death as exactly as it is known, confirmed or reported; null: none, or none known. */
+  died: z.string().nullable(),
   /** Null when no league was named. */
   pickable: z.boolean().nullable(),
   /** Why not, as an error code. */
@@ -42,6 +47,38 @@ export const searchPeopleResult = z.object({
   people: personFound.array(),
 })
 export type SearchPeopleResult = z.output<typeof searchPeopleResult>
+
+/**
+ * By what people are browsed in a league, each only where it is given. `unlisted`: on nobody's list there. `cursor`: the
+ * `next` of the page before.
+ */
+export const browsePeopleInput = z.object({
+  league: leagueRef,
+  age: z.enum(ages).optional(),
+  field: z.enum(fields).optional(),
+  country: z.enum(countries).optional(),
+  unlisted: z.boolean().default(false),
+  cursor: z.int().min(0).nullish(),
+})
+export type BrowsePeopleInput = z.output<typeof browsePeopleInput>
+
+/** Twenty of the living who fit, best known first, each with whether they can go on one's own list. */
+export const browsedPeople = z.object({
+  people: personFound.array(),
+  /** Where the next page begins; null: this one is the last. */
+  next: z.int().nullable(),
+  /** Whether it may be asked who is on nobody's list: not while lists are sealed. */
+  unlisted: z.boolean(),
+})
+export type BrowsedPeople = z.output<typeof browsedPeople>
+
+/** With a league, each with whether they can go on one's own list there. */
+export const inMindInput = z.object({ league: leagueRef.optional() })
+export type InMindInput = z.output<typeof inMindInput>
+
+/** The people whom one keeps in mind, the latest first. */
+export const peopleInMind = z.object({ people: personFound.array(), most: z.int() })
+export type PeopleInMind = z.output<typeof peopleInMind>
 
 export const personInput = z.object({ wikidataId })
 export type PersonInput = z.output<typeof personInput>
@@ -154,11 +191,24 @@ const personLeague = z.object({
 })
 export type PersonLeague = z.output<typeof personLeague>
 
+/** One of the reader's own lists in a season that is open: whether the person is on it or can go on it. */
+const personList = z.object({
+  leagueId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  onList: z.boolean(),
+  /** Why the person can't be added, as an error code and in words; null: they can. */
+  reason: z.enum([...pickRefusals, ...addRefusals]).nullable(),
+  message: z.string().nullable(),
+})
+export type PersonList = z.output<typeof personList>
+
 /** A person's page, in the reader's language. */
 export const personPage = z.object({
   /** The id that the person has now: another than asked for where items were merged. */
   wikidataId: z.string(),
   wikidataUrl: z.string(),
+  /** In the reader's language where there is an article in it, else in English. */
   wikipediaUrl: z.string().nullable(),
   name: z.string(),
   description: z.string().nullable(),
@@ -188,6 +238,10 @@ export const personPage = z.object({
   evidence: lifeEvidence.nullable(),
   /** Newest first. */
   history: lifeEvent.array(),
+  /** The reader's own lists that are open, by the name of their league. */
+  lists: personList.array(),
+  /** The reader keeps the person in mind. */
+  inMind: z.boolean(),
   /** Those of the reader's leagues in which somebody holds the person, or which have ruled. */
   leagues: personLeague.array(),
   /** When Wikidata was last asked about the person; null: never. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { datePrecisions } from '../domain/calendar-day.ts'
 import { lifeStatuses } from '../domain/life-status/types.ts'
 import { isQid } from '../domain/people/facts.ts'
+import { maxPastedNames } from '../domain/people/pasted.ts'
 import { removeRefusals } from '../domain/picks/editing.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { voidReasons } from '../domain/picks/types.ts'
@@ -89,8 +90,6 @@ export type AddPickInput = z.output<typeof addPickInput>
 /** With a list given, the pick must be on it. */
 export const pickInput = z.object({ pickId: id, deathlistId: id.optional() })
 export type PickInput = z.output<typeof pickInput>
-
-export const maxPastedNames = 50
 
 export const matchNamesInput = z.object({
   league: leagueRef,

@@ -85,6 +85,9 @@ export const match = z.object({
   away: z.string().nullable(),
   homePoints: z.int(),
   awayPoints: z.int(),
+  /** What reported deaths would add to these points, or take from them. */
+  homeProvisional: z.int(),
+  awayProvisional: z.int(),
   winner: z.string().nullable(),
   decidedBy: z.enum(decisions).nullable(),
   decidedOn: toldDay.nullable(),

@@ -1,7 +1,18 @@
-import { objectInput, personPage, proposeRulingInput, refreshHealth } from '../contracts/person.ts'
+import { z } from 'zod'
+import { leagueRef } from '../contracts/fields.ts'
+import {
+  browsedPeople,
+  browsePeopleInput,
+  objectInput,
+  peopleInMind,
+  personPage,
+  proposeRulingInput,
+  refreshHealth,
+} from '../contracts/person.ts'
 import { param, type Route, type RouteRequest, route } from './wire.ts'
 
 const tag = 'People'
+const asked = browsePeopleInput.shape
 const ruling = ['/leagues/:id/people/:wikidata_id/ruling', '/league/:id/people/:wikidata_id/ruling']
 
 /** The league and the person that a path names. */
@@ -18,6 +29,45 @@ export const peopleRoutes: readonly Route[] = [
     tag,
     response: personPage,
     run: (caller, request) => caller.person.get({ wikidataId: param(request, 'wikidata_id') }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/leagues/:id/people', '/league/:id/people'],
+    summary:
+      'Living people by age, field of work and country, twenty at a time, and whether they can go on your list (members)',
+    tag,
+    query: z.object({
+      age: asked.age,
+      field: asked.field,
+      country: asked.country,
+      unlisted: z.stringbool().optional(),
+      cursor: z.coerce.number().int().min(0).optional(),
+    }),
+    response: browsedPeople,
+    run: (caller, request) => caller.person.browse({ ...request.query, league: param(request, 'id') }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/in-mind'],
+    summary: 'The people you keep in mind; nobody else learns of them',
+    tag,
+    query: z.object({ leagueId: leagueRef.optional() }),
+    response: peopleInMind,
+    run: (caller, { query }) => caller.person.inMind({ league: query.leagueId }),
+  }),
+  route({
+    method: 'put',
+    paths: ['/in-mind/:wikidata_id'],
+    summary: 'Keep somebody in mind, of two hundred at most',
+    tag,
+    run: (caller, request) => caller.person.keepInMind({ wikidataId: param(request, 'wikidata_id') }),
+  }),
+  route({
+    method: 'delete',
+    paths: ['/in-mind/:wikidata_id'],
+    summary: 'Let go of somebody you keep in mind',
+    tag,
+    run: (caller, request) => caller.person.forget({ wikidataId: param(request, 'wikidata_id') }),
   }),
   route({
     method: 'post',

@@ -56,7 +56,7 @@ export const sourceBatchSize = 50
 
 /** The outside index of people (Wikidata). Every call throws PeopleSourceUnavailable when it can't answer by its deadline. */
 export interface PeopleSource {
-  /** Living humans that match, best first. */
+  /** Humans that match, best first: the living, and behind them the dead where nobody who lives has the whole name. */
   search(
     query: string,
     options: { locale: Locale; limit: number; deadlineMs: number },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isQid } from '../domain/people/facts.ts'
+import { fold } from '../domain/people/names.ts'
 import {
   type DeathRecord,
   type PeopleSource,
@@ -108,14 +109,19 @@ export const createWikidata = (
     return facts
   }
 
-  /** Living humans that have all the words, whole, in their names. */
-  const byWords = async (query: string, limit: number, deadlineMs: number): Promise<string[]> => {
+  /** Humans that have all the words, whole, in their names: the living alone, or all. */
+  const byWords = async (
+    query: string,
+    which: 'living' | 'all',
+    limit: number,
+    deadlineMs: number,
+  ): Promise<string[]> => {
     const value = await callAction(http, {
       base,
       params: {
         action: 'query',
         generator: 'search',
-        gsrsearch: `${query} haswbstatement:P31=Q5 -haswbstatement:P570`,
+        gsrsearch: `${query} haswbstatement:P31=Q5${which === 'living' ? ' -haswbstatement:P570' : ''}`,
         gsrnamespace: '0',
         gsrlimit: String(limit),
         prop: 'info',
@@ -126,7 +132,7 @@ export const createWikidata = (
     return [...pages].sort((a, b) => a.index - b.index).map(({ title }) => title)
   }
 
-  /** Anything whose name begins so: also the living whom a deprecated date keeps out of the other search. */
+  /** Anything whose name begins so: the dead, and the living whom a deprecated date keeps out of the other search. */
   const byPrefix = async (
     query: string,
     locale: string,
@@ -158,13 +164,26 @@ export const createWikidata = (
       .trim()
       .slice(0, maxQueryLength)
     if (words === '') return []
-    const alive = async (ids: string[]): Promise<PersonFacts[]> => {
-      const facts = [...(await read(ids.slice(0, limit), { deadlineMs: left() })).values()]
-      const people = facts.filter((one) => one !== null).filter((one) => one.human && !one.reportedDead)
-      return [...new Map(people.map((one) => [one.id, one])).values()]
+    const found = new Map<string, PersonFacts>()
+    const add = async (ids: string[]): Promise<void> => {
+      const facts = await read(ids.filter((id) => !found.has(id)).slice(0, limit), { deadlineMs: left() })
+      for (const one of facts.values()) if (one?.human) found.set(one.id, one)
     }
-    const found = await alive(await byWords(words, limit, left()))
-    return found.length > 0 ? found : alive(await byPrefix(words, locale, limit, left()))
+    const livingFirst = (): PersonFacts[] =>
+      [...found.values()].sort((a, b) => Number(a.reportedDead) - Number(b.reportedDead)).slice(0, limit)
+    const isAsAsked = ({ labelEn, labelIt, aliases }: PersonFacts): boolean =>
+      [labelEn, labelIt, ...aliases].some((name) => name !== null && fold(name) === fold(words))
+
+    await add(await byWords(words, 'living', limit, left()))
+    if ([...found.values()].some((one) => !one.reportedDead && isAsAsked(one))) return livingFirst()
+    try {
+      await add(await byPrefix(words, locale, limit, left()))
+      if (found.size === 0) await add(await byWords(words, 'all', limit, left()))
+    } catch (error) {
+      // The dead are missing then, which is no reason to withhold the living.
+      if (found.size === 0) throw error
+    }
+    return livingFirst()
   }
 
   const revisions: PeopleSource['revisions'] = async (ids) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PersonFacts } from '../domain/people/facts.ts'
+import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import type { DeathRecord } from '../services/people-source.ts'
 import { bestDate, bestRanked, deathClaims, type Statement } from './statements.ts'
 
@@ -69,6 +69,18 @@ const cut = (text: string): string => text.slice(0, maxTextLength)
 const own = (terms: Entity['labels'], language: string): string | null =>
   terms[language]?.language === language ? cut(terms[language].value) : null
 
+const mostFacets = 12
+
+/** The items that the best-ranked statements of a property name. */
+const itemsOf = (entity: Entity, property: string): string[] =>
+  [
+    ...new Set(
+      bestRanked(statementsOf(entity, property)).flatMap(({ value }) =>
+        value.kind === 'item' && isQid(value.id) ? [value.id] : [],
+      ),
+    ),
+  ].slice(0, mostFacets)
+
 /** The facts of an item. Labels fall back from English to `mul`, then to any language that there is. */
 export const personFacts = (entity: Entity): PersonFacts => {
   const { labels, descriptions } = entity
@@ -96,8 +108,12 @@ export const personFacts = (entity: Entity): PersonFacts => {
     ),
     birth: bestDate(statementsOf(entity, 'P569')),
     reportedDead: deathClaims(statementsOf(entity, 'P570')).claims.some(({ kind }) => kind !== 'none'),
+    died: bestDate(statementsOf(entity, 'P570')),
     image: image?.kind === 'text' ? image.text : null,
     enwikiTitle,
+    itwikiTitle: entity.sitelinks.itwiki?.title ?? null,
+    occupations: itemsOf(entity, 'P106'),
+    countries: itemsOf(entity, 'P27'),
     sitelinks: Object.keys(entity.sitelinks).length,
     lastrevid: entity.lastrevid ?? null,
   }

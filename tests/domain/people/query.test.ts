@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LifeStatus } from '#domain/life-status/types.ts'
 import { searchTextOf } from '#domain/people/names.ts'
 import { fitOf, rankPeople, searchTerms } from '#domain/people/query.ts'
 
@@ -50,10 +51,11 @@ describe('how a name fits', () => {
   })
 })
 
-test('order: exactness, then how well known', () => {
-  const person = (id: string, name: string, sitelinks: number) => ({
+test('order: exactness, then the living before the dead, then how well known', () => {
+  const person = (id: string, name: string, sitelinks: number, status: LifeStatus = 'alive') => ({
     id,
     sitelinks,
+    status,
     searchText: searchTextOf([name]),
   })
   const ranked = rankPeople(wordsOf('cher'), [
@@ -63,6 +65,7 @@ test('order: exactness, then how well known', () => {
     person('Q4', 'Cher', 1),
     person('Q7', 'Cher Lloyd', 30),
     person('Q3', 'Cherie Blair', 80),
+    person('Q1', 'Cher Nobody', 300, 'confirmed'),
   ])
-  expect(ranked.map(({ person: { id } }) => id)).toEqual(['Q4', 'Q7', 'Q3', 'Q5', 'Q6', 'Q2'])
+  expect(ranked.map(({ person: { id } }) => id)).toEqual(['Q4', 'Q7', 'Q1', 'Q3', 'Q5', 'Q6', 'Q2'])
 })

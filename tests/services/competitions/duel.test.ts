@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { commitmentOf } from '#domain/draw.ts'
 import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
 import { readCompetitionMatches, readMatchesPage } from '#worker/services/competitions/leaderboard.ts'
-import { getCompetition } from '#worker/services/competitions/list.ts'
+import { getCompetition, readCompetitionsPage } from '#worker/services/competitions/list.ts'
 import { addCompetition, confirmDeath, reportDeath } from '../../support/game.ts'
 import { outcome } from '../refusal.ts'
 import { ann, bob, counted, ctx, database, noon, setUp } from './couple.ts'
@@ -51,6 +52,48 @@ describe('a league duel', () => {
     )
     expect(once).toBe(1)
     expect(again).toEqual(page.matches)
+  })
+
+  test('what reports would bring stands beside the points, computed and stored alike', async () => {
+    const { league, duel, a } = await makeDuel()
+    await reportDeath(database.db, a, '2026-01-12', noon('2026-01-12'))
+    const read = (day = '2026-01-13') => readCompetitionMatches(ctx(bob, noon(day)), { competition: duel.id })
+    const sideOf = (match: Awaited<ReturnType<typeof read>>[number] | undefined) =>
+      match?.home === ann.id
+        ? [match.homePoints, match.homeProvisional, match.awayProvisional]
+        : [match?.awayPoints, match?.awayProvisional, match?.homeProvisional]
+    const { matches } = await readMatchesPage(ctx(bob, noon('2026-01-13')), {
+      league: league.slug,
+      competition: 'duel',
+    })
+    expect(sideOf(matches[0])).toEqual([0, 10, 0])
+    await runCompetitionClock(ctx(null, noon('2026-01-13')))
+    const [stored, trips] = await counted(() => read())
+    expect(trips).toBe(1)
+    expect(sideOf(stored[0])).toEqual([0, 10, 0])
+    expect(
+      await database.db.all(sql`select home_provisional + away_provisional as p from matches
+        where competition_id = ${duel.id}`),
+    ).toMatchObject([{ p: 10 }])
+    await confirmDeath(database.db, a, '2026-01-12', noon('2026-01-14'))
+    expect(sideOf((await read('2026-01-14'))[0])).toEqual([10, 0, 0])
+  })
+
+  test('a list of competitions names the winner once it is over, and nobody where all were level', async () => {
+    const { league, a } = await makeDuel()
+    const listed = async (day: string) =>
+      (await readCompetitionsPage(ctx(bob, noon(day)), { league: league.slug })).past.map(
+        ({ winners }) => winners,
+      )
+    await runCompetitionClock(ctx(null, noon('2026-01-20')))
+    // Level but for the tie-breaker: Ann has won the match, so the table is hers.
+    expect(await listed('2026-01-20')).toEqual([['Ann']])
+    await confirmDeath(database.db, a, '2026-01-12', noon('2026-01-21'))
+    await runCompetitionClock(ctx(null, noon('2026-01-21')))
+    expect(await listed('2026-01-21')).toEqual([['Ann']])
+    expect(
+      (await readCompetitionsPage(ctx(bob, noon('2026-01-15')), { league: league.slug })).active,
+    ).toMatchObject([{ winners: [] }])
   })
 
   test('at close range: shared picks set aside, and what would decide it', async () => {

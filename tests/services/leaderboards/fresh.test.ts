@@ -57,8 +57,12 @@ test('a birth that a search has read anew changes what its death is worth at onc
     human: true,
     birth: { date, precision: 'day' },
     reportedDead: true,
+    died: null,
     image: null,
     enwikiTitle: null,
+    itwikiTitle: null,
+    occupations: [],
+    countries: [],
     sitelinks: 1,
     lastrevid: 1,
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPerson } from '#worker/services/people/get.ts'
+import { addPick } from '#worker/services/picks/add.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague } from '../../support/league.ts'
@@ -73,6 +74,56 @@ describe('a person’s page', () => {
     const page = await read('Q503')
     expect(page.wikidataId).toBe('Q504')
     expect(page.history).toMatchObject([{ kind: 'merged', into: 'Q504', evidence: null }])
+  })
+
+  test('says of each of one’s open lists whether the person is on it, can go on it, or why not', async () => {
+    const [ada, bob] = world.users
+    await world.picked('Q506')
+    const open = await addLeague(database.db, [bob], { rules: { maxPicks: 1 } })
+    const unnamed = await addLeague(database.db, [bob], { listName: null })
+    const old = await addLeague(database.db, [bob], { rules: { minBirthYear: 1950 } })
+    await addLeague(database.db, [bob], { startDate: '2026-01-02', endDate: '2026-01-31' })
+    const left = await addLeague(database.db, [bob, ada])
+    await database.db.run(
+      sql`update memberships set left_at = ${world.now} where league_id = ${left.id} and user_id = ${bob.id}`,
+    )
+    const listsOf = async (id: string, user: TestUser = bob) =>
+      Object.fromEntries(
+        (await read(id, user)).lists.map(({ leagueId, onList, reason }) => [leagueId, [onList, reason]]),
+      )
+    database.resetRoundTrips()
+    expect(await listsOf('Q506')).toEqual({
+      [world.league.id]: [false, null],
+      [open.id]: [false, null],
+      [unnamed.id]: [false, 'deathlist_unnamed'],
+      [old.id]: [false, 'person_birth_year_out_of_range'],
+    })
+    expect(database.roundTrips()).toBe(1)
+    expect(await listsOf('Q506', ada)).toMatchObject({ [world.league.id]: [true, 'already_picked'] })
+    await addPick(ctxFor(database.db, bob, { now: world.now }), { league: open.id, wikidataId: 'Q506' })
+    expect((await listsOf('Q506'))[open.id]).toEqual([true, 'already_picked'])
+    await world.person('Q507')
+    expect((await listsOf('Q507'))[open.id]).toEqual([false, 'deathlist_full'])
+    expect(await listsOf('Q507', stranger)).not.toHaveProperty(open.id)
+  })
+
+  test('links to the article in the reader’s language, or else to the English one', async () => {
+    await world.person('Q508')
+    const url = async (locale: 'en' | 'it') =>
+      (
+        await readPerson(ctxFor(database.db, world.users[0], { now: world.now, locale }), {
+          wikidataId: 'Q508',
+        })
+      ).wikipediaUrl
+    await database.db.run(
+      sql`update people set enwiki_title = 'Person Q508', itwiki_title = null where id = 'Q508'`,
+    )
+    expect(await url('it')).toBe('https://en.wikipedia.org/wiki/Person_Q508')
+    await database.db.run(sql`update people set itwiki_title = 'Persona (508)' where id = 'Q508'`)
+    expect(await url('it')).toBe('https://it.wikipedia.org/wiki/Persona_(508)')
+    expect(await url('en')).toBe('https://en.wikipedia.org/wiki/Person_Q508')
+    await database.db.run(sql`update people set enwiki_title = null where id = 'Q508'`)
+    expect(await url('en')).toBeNull()
   })
 
   test('is for signed-in users, of people whom the index has', async () => {

@@ -95,7 +95,7 @@ const search = async (q: string, { by = users[0], league: ref, overrides = {} }:
   await Promise.all(kept.splice(0))
   return { ...answer, sent }
 }
-const searching = (sent: readonly string[]) => sent.filter((sql) => /people_(search|typos)/.test(sql))
+const searching = (sent: readonly string[]) => sent.filter((sql) => /people_(search|typos|facets)/.test(sql))
 const inLeague = () => ({ league: league.id })
 
 describe('the same question again', () => {
@@ -201,12 +201,16 @@ describe('what is kept is nobody’s own', () => {
 })
 
 describe('who dies meanwhile', () => {
-  test('is not among the people for a list', async () => {
+  test('can’t go on a list, and is shown as what they are', async () => {
     await search('judi dench', { by: users[1], ...inLeague() })
     await reportDeath(t.db, 'Q28054', '2026-11-20', now)
-    expect((await search('judi dench', { by: users[1], ...inLeague() })).people).toEqual([])
+    expect((await search('judi dench', { by: users[1], ...inLeague() })).people).toMatchObject([
+      { status: 'reported', died: '2026-11-20', reason: 'person_reported' },
+    ])
     await confirmDeath(t.db, 'Q28054', '2026-11-20', now)
-    expect((await search('judi dench', { by: users[1], ...inLeague() })).people).toEqual([])
+    expect((await search('judi dench', { by: users[1], ...inLeague() })).people).toMatchObject([
+      { status: 'confirmed', died: '2026-11-20', reason: 'person_deceased' },
+    ])
     await retractDeath(t.db, 'Q28054', '2026-11-20', now)
     expect((await search('judi dench', { by: users[1], ...inLeague() })).people).toMatchObject([
       { wikidataId: 'Q28054', pickable: true },

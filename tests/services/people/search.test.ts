@@ -25,8 +25,12 @@ const person = (id: string, labelEn: string, rest: Partial<PersonFacts> = {}): P
   human: true,
   birth: { date: '1950-05-05', precision: 'day' },
   reportedDead: false,
+  died: null,
   image: null,
   enwikiTitle: null,
+  itwikiTitle: null,
+  occupations: [],
+  countries: [],
   sitelinks: 10,
   lastrevid: 1,
   ...rest,
@@ -105,6 +109,8 @@ describe('the index', () => {
       birthDate: '1961-08-04',
       birthYear: 1961,
       age: 65,
+      status: 'alive',
+      died: null,
       pickable: null,
       reason: null,
     })
@@ -113,9 +119,26 @@ describe('the index', () => {
       birthYear: 1950,
     })
   })
-  test('the dead are not found', async () => {
-    expect(await labels('pope francis')).toEqual([])
-    expect(await labels('brigitte bardot')).toEqual([])
+  test('the dead are found, with the day on which they died and the age that they reached', async () => {
+    expect((await search('brigitte bardot')).people).toMatchObject([
+      { label: 'Brigitte Bardot', status: 'confirmed', died: '2025-12-28', age: 91 },
+    ])
+    expect((await labels('pope francis'))[0]).toMatch(/Francis/)
+  })
+  test('of two who fit alike whoever lives comes first', async () => {
+    await addPeople(
+      database.db,
+      [
+        person('Q9100001', 'Merrin Holt', { sitelinks: 90 }),
+        person('Q9100002', 'Merrin Holt', { sitelinks: 1 }),
+      ],
+      '2026-01-01T00:00:00.000Z',
+    )
+    await database.db.run(
+      sql`update people set status = 'confirmed', died_on = '2026-02-01' where id = 'Q9100001'`,
+    )
+    const { people } = await search('merrin holt')
+    expect(people.map(({ wikidataId }) => wikidataId)).toEqual(['Q9100002', 'Q9100001'])
   })
   test('the best known first among equals, and who bears the whole name before them', async () => {
     await addPeople(
@@ -156,13 +179,41 @@ describe('with Wikidata', () => {
     expect(second.people[0]).toMatchObject({ wikidataId: 'Q8000001' })
     expect((await search('ottoline farquhar')).source).toBe('index')
   })
-  test('the dead and what is no human are neither shown nor kept', async () => {
-    wikidata.world.add({ id: 'Q8000002', label: 'Perkin Vance' })
-    wikidata.world.kill('Q8000002', { unknown: true })
+  test('the dead are shown, but not kept; what is no human is neither', async () => {
+    wikidata.world.add({ id: 'Q8000002', label: 'Perkin Vance', born: '1901-05-01' })
+    wikidata.world.kill('Q8000002', { date: '1977-08-16' })
     wikidata.world.add({ id: 'Q8000003', label: 'Perkin Vance Ltd', human: false })
-    expect(await search('perkin vance')).toEqual({ source: 'wikidata', people: [] })
+    expect(await search('perkin vance')).toMatchObject({
+      source: 'wikidata',
+      people: [{ wikidataId: 'Q8000002', status: 'confirmed', died: '1977-08-16', pickable: null }],
+    })
     await Promise.all(kept)
     expect(await database.db.all(sql`select 1 from people where id in ('Q8000002','Q8000003')`)).toEqual([])
+  })
+  test('a surname alone finds the dead as well where nobody who lives has it', async () => {
+    wikidata.world.add({ id: 'Q8000010', label: 'Ansel Quibberly' })
+    wikidata.world.kill('Q8000010', { unknown: true })
+    expect((await search('quibberly')).people).toMatchObject([
+      { wikidataId: 'Q8000010', status: 'reported', died: null },
+    ])
+  })
+  test('a living namesake does not hide whoever has died', async () => {
+    wikidata.world.add({ id: 'Q8000011', label: 'Odo Brandreth' })
+    wikidata.world.kill('Q8000011', { date: '1990-01-01' })
+    wikidata.world.add({ id: 'Q8000012', label: 'Odo Brandreth Pike' })
+    const { people } = await search('odo brandreth')
+    expect(people.map(({ wikidataId }) => wikidataId)).toEqual(['Q8000011', 'Q8000012'])
+  })
+  test('whom Wikidata says to have died is not shown as living, though the index knows nothing of it', async () => {
+    await addPeople(database.db, [person('Q8000013', 'Vesper Lynne')], '2026-01-01T00:00:00.000Z')
+    wikidata.world.add({ id: 'Q8000013', label: 'Vesper Lynne' })
+    wikidata.world.kill('Q8000013', { date: '2026-03-01' })
+    // Half a name: the whole one would be enough without Wikidata.
+    expect((await search('vesper')).people).toMatchObject([{ status: 'reported', died: '2026-03-01' }])
+    await Promise.all(kept)
+    expect(await database.db.all(sql`select status from people where id = 'Q8000013'`)).toMatchObject([
+      { status: 'alive' },
+    ])
   })
 
   test.each([

@@ -79,8 +79,10 @@ test('candidates come with portrait, birth year and description, and why they ca
   expect((await match(['john miller']))[0]?.candidates[1]).toMatchObject({ reason: 'already_picked' })
 })
 
-test('the dead are nobody’s candidates', async () => {
-  expect((await match(['gone miller']))[0]?.candidates).toEqual([])
+test('the dead are found, and can’t be picked', async () => {
+  expect((await match(['gone miller']))[0]?.candidates).toMatchObject([
+    { label: 'Gone Miller', pickable: false, reason: 'person_deceased' },
+  ])
 })
 
 test('names with nothing to look for are no mistake', async () => {

@@ -68,6 +68,8 @@ export class WikidataStandIn {
         born: person.born,
         image: person.image ?? null,
         sitelinks: 40 + ((at * 37) % 160),
+        occupations: person.does,
+        countries: person.of,
       })
       if (person.died) this.world.kill(person.id, { date: person.died, enwiki: true })
     }

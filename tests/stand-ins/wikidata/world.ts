@@ -46,6 +46,9 @@ export interface NewPerson {
   sitelinks?: number
   enwiki?: string | null
   human?: boolean
+  /** Ids of what they do (P106) and of whose citizens they are (P27). */
+  occupations?: string[]
+  countries?: string[]
 }
 
 export interface Death {
@@ -153,6 +156,11 @@ export class World {
     }
     if (birth)
       statements.P569 = [this.statement(person.id, timeSnak(birth), { references: references('real') })]
+    for (const [property, ids] of [
+      ['P106', person.occupations],
+      ['P27', person.countries],
+    ] as const)
+      if (ids) statements[property] = ids.map((id) => this.statement(person.id, { type: 'item', id }))
     if (person.image) statements.P18 = [this.statement(person.id, { type: 'text', text: person.image })]
     const item: Item = {
       id: person.id,

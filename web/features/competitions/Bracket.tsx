@@ -5,6 +5,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
+import { Provisional } from '../../shared/Provisional.tsx'
 import { hasSides, isBye } from './MatchResult.tsx'
 import { roundName } from './words.ts'
 
@@ -63,12 +64,13 @@ function Tie({
   own: string | null
 }) {
   const { t } = useTranslation(['competitions', 'common'])
-  const side = (userId: string | null, points: number) => {
+  const side = (userId: string | null, points: number, provisional: number) => {
     const won = userId !== null && match.winner === userId
     const lost = match.decidedBy !== null && !won
     return (
       <span className="flex items-baseline justify-between gap-3 border-b border-rule px-2.5 py-1.5 last:border-0">
         <span
+          dir="auto"
           className={cx(
             'name min-w-0 truncate text-md',
             userId === null && 'font-sans text-sm font-normal text-faint',
@@ -84,6 +86,11 @@ function Tie({
         {hasSides(match) && match.status !== 'upcoming' && (
           <span className={cx('shrink-0 text-sm tabular-nums', won ? 'font-semibold' : 'text-soft')}>
             {points}
+            {provisional !== 0 && (
+              <span className="ml-1.5 font-normal text-hold">
+                <Provisional points={provisional} />
+              </span>
+            )}
           </span>
         )}
       </span>
@@ -100,8 +107,8 @@ function Tie({
     ) : null
   const inside = (
     <>
-      {side(match.home, match.homePoints)}
-      {side(match.away, match.awayPoints)}
+      {side(match.home, match.homePoints, match.homeProvisional)}
+      {side(match.away, match.awayPoints, match.awayProvisional)}
       {how}
     </>
   )

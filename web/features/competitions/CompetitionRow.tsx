@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
+import type { ListedCompetition } from '#contracts/competition.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
@@ -15,15 +15,15 @@ export function CompetitionRow({
   slug,
   actions,
 }: {
-  competition: CompetitionView
+  competition: ListedCompetition
   slug: string
   actions?: ReactNode
 }) {
   const { t } = useTranslation('competitions')
-  const { days } = useFormats()
+  const { days, list } = useFormats()
   const whenText = useWhenText()
   const own = useOwnId()
-  const { name, type, status, startDate, endDate, participants, participantCount } = competition
+  const { name, type, status, startDate, endDate, participants, participantCount, winners } = competition
   const at = paths.league(slug).competition(competition.slug)
   const takesPart = participants === null || (own !== null && participants.includes(own))
   const choosing = status === 'upcoming' && competition.pickParticipation === 'subset' && takesPart
@@ -38,6 +38,11 @@ export function CompetitionRow({
         <p className="mt-1 text-sm text-soft">
           {t(`type.${type}`)} · {t('players', { count: participantCount })}
         </p>
+        {winners.length > 0 && (
+          <p className="mt-1 break-words">
+            {t('list.winners', { count: winners.length, names: list(winners) })}
+          </p>
+        )}
       </div>
       <div className="grid content-between gap-y-1 sm:justify-items-end sm:text-right">
         <p className="text-sm text-soft tabular-nums">

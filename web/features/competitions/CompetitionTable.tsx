@@ -18,6 +18,8 @@ const useOwnColumns = (competition: CompetitionView): Column<StandingRow>[] => {
       {
         key: 'round',
         header: t('table.round'),
+        // On phones it is said below the name.
+        phone: 'hidden',
         cell: ({ roundReached }) =>
           roundReached === null
             ? t('table.none')
@@ -53,7 +55,15 @@ export function CompetitionTable({
       caption={t('leaderboard.standings')}
       standings={standings}
       columns={useOwnColumns(competition)}
-      onPhone={({ won, drawn, lost }) => (won === null ? null : t('table.phoneDuel', { won, drawn, lost }))}
+      onPhone={({ won, drawn, lost, roundReached }) =>
+        won !== null
+          ? t('table.phoneDuel', { won, drawn, lost })
+          : competition.type !== 'death_cup' || roundReached === null
+            ? null
+            : roundReached > competition.rounds
+              ? t('table.winner')
+              : t('table.phoneCup', { round: roundName(t, competition, roundReached) })
+      }
       opens={players ? 'all' : 'none'}
       {...(players ? { players } : {})}
     />

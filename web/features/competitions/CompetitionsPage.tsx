@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView, CompetitionsPage as Page } from '#contracts/competition.ts'
+import type { ListedCompetition, CompetitionsPage as Page } from '#contracts/competition.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
@@ -78,7 +78,7 @@ function Lists({ page }: { page: Page }) {
 }
 
 interface GroupProps {
-  competitions: readonly CompetitionView[]
+  competitions: readonly ListedCompetition[]
   slug: string
 }
 

@@ -57,7 +57,9 @@ export function DuelScore({ page: { match, home, away } }: { page: DuelPage }) {
             {side && (
               <>
                 <Portrait name={side.displayName} image={side.avatarUrl} />
-                <p className="name max-w-full text-lg break-words">{side.displayName}</p>
+                <p dir="auto" className="name max-w-full text-lg [overflow-wrap:anywhere]">
+                  {side.displayName}
+                </p>
                 <p className="tabular-nums">
                   <b
                     className={cx(

@@ -111,5 +111,9 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
 }
 
 function Side({ won, children }: { won: boolean; children: string }) {
-  return <span className={cx('break-words', won && 'font-semibold')}>{children}</span>
+  return (
+    <span dir="auto" className={cx('[overflow-wrap:anywhere]', won && 'font-semibold')}>
+      {children}
+    </span>
+  )
 }

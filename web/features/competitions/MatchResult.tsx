@@ -11,7 +11,7 @@ export const hasSides = (match: MatchView): boolean => match.home !== null && ma
 /** How a match stands or ended, in a word beside the points. */
 export function MatchResult({ match }: { match: MatchView }) {
   const { t } = useTranslation('competitions')
-  const { homePoints, awayPoints, decidedBy, winner, status } = match
+  const { homePoints, awayPoints, homeProvisional, awayProvisional, decidedBy, winner, status } = match
   if (isBye(match)) return <span className="text-faint">{t('decided.bye')}</span>
   if (status === 'upcoming' && decidedBy === null)
     return <span className="text-faint">{t('matches.upcoming')}</span>
@@ -26,6 +26,14 @@ export function MatchResult({ match }: { match: MatchView }) {
       <b className="font-semibold whitespace-nowrap">
         {homePoints}–{awayPoints}
       </b>
+      {(homeProvisional !== 0 || awayProvisional !== 0) && (
+        <span className="text-sm whitespace-nowrap text-hold" title={t('matches.reportedTitle')}>
+          {t('matches.reported', {
+            home: homePoints + homeProvisional,
+            away: awayPoints + awayProvisional,
+          })}
+        </span>
+      )}
       {how && <span className="text-sm text-soft">{how}</span>}
       {decidedBy === null && status === 'active' && <Badge tone="ok">{t('matches.active')}</Badge>}
       {decidedBy !== null && status === 'provisional' && <StatusBadge status="provisional" />}

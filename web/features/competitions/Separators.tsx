@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DuelPage } from '#contracts/competition.ts'
 import { cx } from '../../lib/class-names.ts'
-import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { useFormats } from '../../lib/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 
@@ -16,9 +16,8 @@ export function Separators({
   away,
 }: Pick<DuelPage, 'competition' | 'match' | 'tieBreakers'> & { home: string; away: string }) {
   const { t } = useTranslation('competitions')
-  const { language } = useLanguage()
+  const { decimal } = useFormats()
   if (competition.allowDraws) return null
-  const precise = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
   const value = (level: Level, side: 'home' | 'away') => {
     const number = level[side]
     if (level.by === 'coin')
@@ -30,7 +29,7 @@ export function Separators({
     const ahead = level.better === side
     return (
       <span className={cx(ahead ? 'font-semibold' : 'text-soft')}>
-        {number === null ? t('duel.empty') : precise.format(number)}
+        {number === null ? t('duel.empty') : decimal(number)}
         {ahead && <span className="sr-only"> ({t('duel.better')})</span>}
       </span>
     )

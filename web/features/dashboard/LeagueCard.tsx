@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
@@ -40,7 +41,10 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
         {t('card.members', { count: league.memberCount })} · {seasonText(league.season)}
       </p>
       <dl className="mt-5 grid grid-cols-3 gap-4 border-y border-rule py-3">
-        <Figure label={t('card.rank')}>{standing ? number(standing.rank) : '–'}</Figure>
+        <Figure label={t('card.rank')}>
+          {/* First without points: nobody has any. */}
+          {standing && !isUnscored([standing]) ? number(standing.rank) : '–'}
+        </Figure>
         <Figure label={t('card.points')}>
           {number(standing?.points ?? 0)}
           {standing && standing.provisionalPoints !== 0 && (

@@ -9,11 +9,11 @@ import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AddingNotice } from './AddingNotice.tsx'
+import { Finding } from './Finding.tsx'
 import { ListFacts } from './ListFacts.tsx'
 import { OwnPicks } from './OwnPicks.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
 import { Removals } from './Removals.tsx'
-import { SeveralNames } from './SeveralNames.tsx'
 import { useListChanges } from './use-list.ts'
 
 const loadRename = () => import('./RenameInPlace.tsx')
@@ -70,13 +70,11 @@ function Deathlist({ page }: { page: Page }) {
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           {adding.refusal === null ? (
-            <>
-              <PersonSearch page={page} onAdd={changes.add} />
-              <SeveralNames page={page} league={ref} addAll={changes.addAll} />
-            </>
+            <PersonSearch page={page} onAdd={changes.add} />
           ) : (
             <AddingNotice page={page} refusal={adding.refusal} />
           )}
+          <Finding page={page} league={ref} changes={changes} />
           <OwnPicks page={page} onRemove={changes.remove} />
           <Removals removed={page.removed} onUndo={changes.undo} />
         </div>

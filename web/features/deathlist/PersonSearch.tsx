@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/person.ts'
+import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
 import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SearchField } from '../../ui/TextField.tsx'
 import type { Addable } from './list-cache.ts'
+import { NamesToGo } from './NamesToGo.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
 /** How long the typing must rest before a search begins, in ms. */
@@ -19,12 +21,14 @@ const searchDelayMs = 1000
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 
 /**
- * Searches public figures and adds them. By keyboard: the arrow keys lead from the field to the results and among them,
+ * Searches public figures and adds them; who was added makes room for the next. Several names at once are gone through
+ * one after another, each as a search of its own. By keyboard: the arrow keys lead from the field to the results and among them,
  * Enter searches at once or adds, Escape leads back to the field.
  */
 export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (person: Addable) => void }) {
   const { t } = useTranslation('deathlist')
   const [text, setText] = useState('')
+  const [names, setNames] = useState<readonly string[]>([])
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
@@ -36,6 +40,25 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
   const waiting =
     isLongEnough(text) && (text.trim() !== settled || query.isPlaceholderData || query.isPending)
 
+  /** Searches for the first of the names at once, and keeps the others for later. */
+  const goThrough = ([first = '', ...others]: readonly string[]) => {
+    const name = first.slice(0, maxQueryLength)
+    setText(name)
+    settle(name)
+    setNames(others)
+    field.current?.focus()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = namesIn(event.clipboardData.getData('text'))
+    if (pasted.length < 2) return
+    event.preventDefault()
+    goThrough(pasted.slice(0, maxPastedNames))
+  }
+  const addAndGoOn = (person: Addable) => {
+    onAdd(person)
+    goThrough(names)
+  }
+
   const buttons = () => [...(results.current?.querySelectorAll<HTMLButtonElement>('button[data-add]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const inField = event.target === field.current
@@ -45,7 +68,9 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
       field.current?.focus()
     } else if (event.key === 'Enter' && inField) {
       event.preventDefault()
-      settle(text.trim())
+      const typed = namesIn(text)
+      if (typed.length > 1) goThrough([...typed, ...names].slice(0, maxPastedNames))
+      else settle(text.trim())
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const all = buttons()
       const active = document.activeElement
@@ -64,12 +89,23 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
         label={t('search.label')}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onPaste={onPaste}
         onClear={() => setText('')}
         maxLength={maxQueryLength}
         aria-keyshortcuts="ArrowDown"
       />
+      {names.length > 0 && (
+        <NamesToGo
+          names={names}
+          onChoose={(name) =>
+            goThrough([name, ...[...names, text.trim()].filter((other) => other !== name && other !== '')])
+          }
+          onSkip={() => goThrough(names)}
+          onDrop={() => setNames([])}
+        />
+      )}
       <div ref={results} className="mt-1">
-        <Answer page={page} query={query} text={text} waiting={waiting} onAdd={onAdd} />
+        <Answer page={page} query={query} text={text} waiting={waiting} onAdd={addAndGoOn} />
       </div>
     </search>
   )

@@ -27,7 +27,7 @@ export function SeveralNames({
         variant="text"
         size="sm"
         icon={<ListPlus />}
-        className="mt-2 text-sm"
+        className="text-sm"
         onPointerEnter={prefetch}
         onFocus={prefetch}
         onClick={() => setOpen(true)}

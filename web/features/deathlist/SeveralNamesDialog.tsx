@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
-import { type Candidate, type MatchedNames, maxPastedNames } from '#contracts/pick.ts'
+import type { Candidate, MatchedNames } from '#contracts/pick.ts'
+import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
+import { maxQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -11,12 +13,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextAreaField } from '../../ui/TextField.tsx'
 import { type Choices, ChooseCandidates, firstChoices } from './ChooseCandidates.tsx'
 import type { ListChanges } from './use-list.ts'
-
-const namesIn = (text: string): string[] =>
-  text
-    .split(/[\n;]+/)
-    .map((line) => line.trim().slice(0, 100))
-    .filter(Boolean)
 
 /** Adds several people at once: names are pasted, the right person is chosen for each, then all are added. */
 export default function SeveralNamesDialog({
@@ -45,7 +41,7 @@ export default function SeveralNamesDialog({
     },
     onError: (failure) => setError(problemOf(failure).message),
   })
-  const names = namesIn(text)
+  const names = namesIn(text).map((name) => name.slice(0, maxQueryLength))
   const chosen = Object.values(choices).filter((choice): choice is Candidate => choice !== null)
   const people = [...new Map(chosen.map((person) => [person.wikidataId, person])).values()]
   const room = Math.max(page.capacity.total - page.capacity.used, 0)

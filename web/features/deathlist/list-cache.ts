@@ -14,7 +14,11 @@ const unsentId = (wikidataId: string): string => `unsent:${wikidataId}`
 export const isUnsent = (pick: Pick<OwnPick, 'id'>): boolean => pick.id.startsWith('unsent:')
 
 /** True for picks that take a place on the list. */
-export const isOnList = (pick: OwnPick): boolean => pick.voidReason === null
+const isOnList = (pick: OwnPick): boolean => pick.voidReason === null
+
+/** The people on the list of a page. */
+export const idsOnList = (page: DeathlistPage): ReadonlySet<string> =>
+  new Set(page.picks.filter(isOnList).map(({ wikidataId }) => wikidataId))
 
 const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed): DeathlistPage => {
   const used = picks.filter(isOnList).length

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
-import { PlayerCard } from './PlayerCard.tsx'
+import { Lists } from './Lists.tsx'
 import { SeasonSelect } from './SeasonSelect.tsx'
 
 /** The table of a season, each row with its reasons, and every player's picks. */
@@ -97,18 +97,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
         heading={t('course')}
         title={t('courseTitle')}
       />
-      <section aria-labelledby="lists" className="min-w-0">
-        <SectionHeading id="lists" title={t('lists')} />
-        <div className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          {page.players.map((player) => (
-            <PlayerCard
-              key={player.userId}
-              player={player}
-              standing={page.standings.find(({ userId }) => userId === player.userId)}
-            />
-          ))}
-        </div>
-      </section>
+      <Lists players={page.players} standings={page.standings} />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownCard, ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
@@ -8,33 +10,74 @@ import { paths } from '../../lib/paths.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 
-/** A player's picks, each with how it stands. */
-export function PlayerCard({
-  player,
-  standing,
-}: {
+interface PlayerProps {
   player: ShownPlayer
   standing: ShownStanding | undefined
-}) {
-  const { t } = useTranslation('leaderboard')
-  const own = useOwnId()
+}
+
+/** A player's picks, each with how it stands. */
+export function PlayerCard({ player, standing }: PlayerProps) {
   return (
     <article className={cx('min-w-0', !player.active && 'opacity-70')}>
       <header className="flex items-center gap-3 border-b border-ink pb-2">
-        <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
-        <h3 className="min-w-0 flex-1 text-xl break-words">
-          {player.displayName}
-          {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
-          {player.listName && (
-            <span className="block text-sm font-normal text-soft italic">{player.listName}</span>
-          )}
-        </h3>
-        {standing && (
-          <span className="shrink-0 text-sm text-soft tabular-nums">
-            {t('points', { count: standing.points })}
-          </span>
-        )}
+        <Head player={player} standing={standing} />
       </header>
+      <Picks player={player} />
+    </article>
+  )
+}
+
+/** The same behind the player's name. */
+export function PlayerFold({ player, standing, open: openAtFirst }: PlayerProps & { open: boolean }) {
+  const [open, setOpen] = useState(openAtFirst)
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className={cx('group min-w-0 border-b border-rule', !player.active && 'opacity-70')}
+    >
+      <summary className="flex list-none items-center gap-3 rounded-sm py-2.5 [&::-webkit-details-marker]:hidden">
+        <Head player={player} standing={standing} />
+        <ChevronRight
+          className="size-4 shrink-0 text-soft transition-transform group-open:rotate-90"
+          aria-hidden="true"
+        />
+      </summary>
+      {open && (
+        <div className="pb-4">
+          <Picks player={player} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+function Head({ player, standing }: PlayerProps) {
+  const { t } = useTranslation('leaderboard')
+  const own = useOwnId()
+  return (
+    <>
+      <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
+      <h3 className="min-w-0 flex-1 text-xl break-words">
+        {player.displayName}
+        {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
+        {player.listName && (
+          <span className="block text-sm font-normal text-soft italic">{player.listName}</span>
+        )}
+      </h3>
+      {standing && (
+        <span className="shrink-0 text-sm text-soft tabular-nums">
+          {t('points', { count: standing.points })}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Picks({ player }: { player: ShownPlayer }) {
+  const { t } = useTranslation('leaderboard')
+  return (
+    <>
       {player.picks.length === 0 ? (
         <p className="py-3 text-sm text-soft">{t('noPicks')}</p>
       ) : (
@@ -44,7 +87,7 @@ export function PlayerCard({
           ))}
         </ul>
       )}
-    </article>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export function CompetitionList({
   isAdmin: boolean
 }) {
   const { t } = useTranslation('league')
-  const { days } = useFormats()
+  const { days, list } = useFormats()
   const to = paths.league(slug)
   const create = isAdmin && (
     <ButtonLink href={to.newCompetition} variant="quiet" size="sm" icon={<Plus />}>
@@ -64,6 +64,14 @@ export function CompetitionList({
                   {t(`competitions.status.${competition.status}`)}
                 </Badge>
               </div>
+              {competition.winners.length > 0 && (
+                <p className="break-words">
+                  {t('competitions.winners', {
+                    count: competition.winners.length,
+                    names: list(competition.winners),
+                  })}
+                </p>
+              )}
               <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">
                 <span>
                   {t(`competitions.type.${competition.type}`)} ·{' '}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
@@ -14,16 +15,18 @@ export function TopOfTable({ rows }: { rows: readonly Row[] }) {
   const { number, signed } = useFormats()
   const own = useOwnId()
   if (rows.length === 0) return <p className="border-t border-ink pt-3 text-soft">{t('game.noTable')}</p>
+  const unscored = isUnscored(rows)
   const columns: Column<Row>[] = [
     {
       key: 'rank',
       header: t('table.rank'),
-      cell: ({ rank }) => <span className="text-faint">{number(rank)}</span>,
+      cell: ({ rank }) => <span className="text-faint">{unscored ? '–' : number(rank)}</span>,
       className: 'w-10',
     },
     {
       key: 'player',
       header: t('table.player'),
+      className: 'min-w-24',
       cell: ({ displayName, userId, active }) => (
         <span className={cx('name text-lg/[1.25] wrap-anywhere', !active && 'text-faint')}>
           {displayName}

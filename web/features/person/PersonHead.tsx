@@ -2,10 +2,12 @@ import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/person.ts'
+import { isLiving } from '#domain/life-status/types.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useFocusOnNavigation, usePageTitle } from '../../lib/navigation.ts'
 import { StatusBadge, type StatusBadgeKind } from '../../ui/Badge.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
+import { KeepInMind } from './KeepInMind.tsx'
 
 const badges: Record<PersonPage['status'], StatusBadgeKind> = {
   alive: 'alive',
@@ -29,7 +31,8 @@ export function PersonHead({ page }: { page: PersonPage }) {
   const dates = [
     born !== null && t('born', { date: partialDay(String(born)) }),
     diedOn && t('died', { date: day(diedOn) }),
-    age !== null && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),
+    // Whoever is said to have died has no age until that is settled.
+    age !== null && (diedOn || isLiving(page)) && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),
   ].filter((part) => typeof part === 'string' && part !== '')
   return (
     <header className="mb-10 flex flex-wrap items-start gap-x-8 gap-y-5">
@@ -57,11 +60,23 @@ export function PersonHead({ page }: { page: PersonPage }) {
           {page.name}
         </h1>
         {page.description && <p className="mt-2 font-serif text-lg text-soft">{page.description}</p>}
+        {page.status === 'reported' && (
+          <p className="mt-2 text-hold">
+            {page.reportedDate
+              ? t('status.reportedOn', { date: partialDay(page.reportedDate) })
+              : t('status.reportedUnknown')}
+          </p>
+        )}
         {dates.length > 0 && <p className="mt-2 tabular-nums">{dates.join(' · ')}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
           <Outside href={page.wikidataUrl}>{t('wikidata')}</Outside>
           {page.wikipediaUrl && <Outside href={page.wikipediaUrl}>{t('wikipedia')}</Outside>}
         </p>
+        {page.diedOn === null && (
+          <p className="mt-4">
+            <KeepInMind page={page} />
+          </p>
+        )}
       </div>
     </header>
   )

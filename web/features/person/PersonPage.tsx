@@ -5,12 +5,14 @@ import { isProblem, problemOf } from '../../lib/errors.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Ornament } from '../../ui/Ornament.tsx'
 import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Evidence } from './Evidence.tsx'
 import { History } from './History.tsx'
 import { InLeagues } from './InLeagues.tsx'
+import { OwnLists } from './OwnLists.tsx'
 import { PersonHead } from './PersonHead.tsx'
 
 /** A public figure: who it is, whether alive and how we know, and what one's own leagues have to do with them. */
@@ -43,23 +45,24 @@ function Person({ page }: { page: Page }) {
   return (
     <>
       <PersonHead page={page} />
-      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 content-start gap-12">
-          <section aria-labelledby="status">
-            <SectionHeading id="status" title={t('status.title')} />
+      {page.lists.length > 0 && page.diedOn === null && <OwnLists page={page} />}
+      <section aria-labelledby="leagues" className="mb-12 min-w-0 max-w-2xl">
+        <SectionHeading id="leagues" title={t('leagues.title')} />
+        <InLeagues page={page} />
+      </section>
+      <div className="grid max-w-2xl gap-6">
+        <Disclosure summary={t('status.title')}>
+          <div className="pt-3">
             <Evidence page={page} />
-          </section>
-          {page.history.length > 0 && (
-            <section aria-labelledby="history">
-              <SectionHeading id="history" title={t('history.title')} />
+          </div>
+        </Disclosure>
+        {page.history.length > 0 && (
+          <Disclosure summary={t('history.title')}>
+            <div className="pt-3">
               <History events={page.history} />
-            </section>
-          )}
-        </div>
-        <section aria-labelledby="leagues" className="min-w-0">
-          <SectionHeading id="leagues" title={t('leagues.title')} />
-          <InLeagues page={page} />
-        </section>
+            </div>
+          </Disclosure>
+        )}
       </div>
     </>
   )

@@ -1,30 +1,42 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPick } from '#contracts/unfolded.ts'
 import { useFormats } from '../../lib/format.ts'
-import { ButtonLink, IconButton } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { DataTable, type Sort } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SearchField } from '../../ui/TextField.tsx'
-import { usePickColumns } from './columns.tsx'
-import { arrange, averageAge, type Direction, type SortKey, sortKeys } from './order.ts'
+import { usePersonColumns, usePickColumns } from './columns.tsx'
+import { arrange, averageAge, byPerson, type Direction, type SortKey, sortKeys } from './order.ts'
+
+/** With more picks than these each person is shown once at first. */
+const manyPicks = 60
+/** So many rows are there at first; the rest is behind a button. */
+const firstRows = 60
 
 interface AllPicksProps {
   picks: readonly ShownPick[]
   search: string
   sortKey: SortKey
   direction: Direction
-  onLook: (next: { search?: string; key?: SortKey; direction?: Direction }) => void
+  /** Each person once, with the holders; null: not chosen yet. */
+  grouped: boolean | null
+  onLook: (next: { search?: string; key?: SortKey; direction?: Direction; grouped?: boolean }) => void
   /** Where one's own list is. */
   deathlist: string
 }
 
 /** The picks, with the search and the order above, and their sum. */
-export function AllPicks({ picks, search, sortKey, direction, onLook, deathlist }: AllPicksProps) {
+export function AllPicks({ picks, search, sortKey, direction, grouped, onLook, deathlist }: AllPicksProps) {
   const { t } = useTranslation('picks')
   const { number, decimal } = useFormats()
   const columns = usePickColumns()
+  const personColumns = usePersonColumns()
+  const [whole, setWhole] = useState(false)
+  const isGrouped = grouped ?? picks.length > manyPicks
   if (picks.length === 0)
     return (
       <EmptyState
@@ -35,6 +47,17 @@ export function AllPicks({ picks, search, sortKey, direction, onLook, deathlist 
       />
     )
   const shown = arrange(picks, search, sortKey, direction)
+  const people = byPerson(shown, sortKey, direction)
+  const length = isGrouped ? people.length : shown.length
+  const rest = whole ? 0 : Math.max(0, length - firstRows)
+  const limited = <Row,>(rows: readonly Row[]): readonly Row[] => (rest > 0 ? rows.slice(0, firstRows) : rows)
+  const sorting = {
+    sort: { key: sortKey, direction },
+    onSort: (sort: Sort) => {
+      const key = sortKeys.find((known) => known === sort.key)
+      if (key) onLook({ key, direction: sort.direction })
+    },
+  }
   const average = averageAge(shown, new Date().getUTCFullYear())
   return (
     <>
@@ -61,6 +84,17 @@ export function AllPicks({ picks, search, sortKey, direction, onLook, deathlist 
           />
         </div>
       </div>
+      <Segmented
+        label={t('show')}
+        labelHidden
+        className="mt-4 max-w-xs"
+        value={isGrouped ? 'people' : 'picks'}
+        options={[
+          { value: 'picks', label: t('everyPick') },
+          { value: 'people', label: t('byPerson') },
+        ]}
+        onValueChange={(value) => onLook({ grouped: value === 'people' })}
+      />
       <div role="status" className="mt-5 mb-6">
         <dl className="flex gap-8 text-sm text-soft">
           <div className="flex gap-1.5">
@@ -78,17 +112,30 @@ export function AllPicks({ picks, search, sortKey, direction, onLook, deathlist 
       {shown.length === 0 ? (
         <p className="border-t border-ink py-5 text-soft">{t('noneFound')}</p>
       ) : (
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={shown}
-          rowKey={({ key }) => key}
-          sort={{ key: sortKey, direction }}
-          onSort={(sort) => {
-            const key = sortKeys.find((known) => known === sort.key)
-            if (key) onLook({ key, direction: sort.direction })
-          }}
-        />
+        <>
+          {isGrouped ? (
+            <DataTable
+              caption={t('title')}
+              columns={personColumns}
+              rows={limited(people)}
+              rowKey={({ key }) => key}
+              {...sorting}
+            />
+          ) : (
+            <DataTable
+              caption={t('title')}
+              columns={columns}
+              rows={limited(shown)}
+              rowKey={({ key }) => key}
+              {...sorting}
+            />
+          )}
+          {rest > 0 && (
+            <Button variant="quiet" size="sm" className="mt-4" onClick={() => setWhole(true)}>
+              {t('showRest', { count: rest })}
+            </Button>
+          )}
+        </>
       )}
     </>
   )

@@ -27,12 +27,16 @@ export default function PicksPage() {
   const direction: Direction = params.get('order') === 'desc' ? 'desc' : 'asc'
   const search = params.get('q') ?? ''
 
-  const look = (next: { search?: string; key?: SortKey; direction?: Direction }) =>
+  const by = params.get('by')
+  const grouped = by === null ? null : by === 'person'
+
+  const look = (next: { search?: string; key?: SortKey; direction?: Direction; grouped?: boolean }) =>
     setParams(
       {
         ...((next.search ?? search) ? { q: next.search ?? search } : {}),
         sort: next.key ?? key,
         order: next.direction ?? direction,
+        ...byOf(next.grouped ?? grouped),
       },
       { replace: true },
     )
@@ -65,6 +69,7 @@ export default function PicksPage() {
           search={search}
           sortKey={key}
           direction={direction}
+          grouped={grouped}
           onLook={look}
           deathlist={paths.league(current?.slug ?? league).deathlist}
         />
@@ -72,6 +77,10 @@ export default function PicksPage() {
     </LeagueView>
   )
 }
+
+/** How it is grouped, in the address; nothing where nobody has chosen. */
+const byOf = (grouped: boolean | null): { by?: string } =>
+  grouped === null ? {} : { by: grouped ? 'person' : 'pick' }
 
 function Waiting() {
   return (

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
+import type { HeldPerson } from './order.ts'
 
 /** Person, age, born, picked by, added. */
 export const usePickColumns = (): Column<ShownPick>[] => {
@@ -41,7 +42,7 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       header: t('columns.pickedBy'),
       sortable: true,
       phone: 'hidden',
-      className: 'sm:pl-8!',
+      className: 'sm:pl-8! sm:min-w-28 [overflow-wrap:anywhere]',
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
           {displayName}
@@ -56,7 +57,7 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       sortable: true,
       phone: 'hidden',
       align: 'right',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap max-lg:sm:hidden',
       cell: ({ addedAt }) => (
         <time dateTime={addedAt} title={moment(addedAt)}>
           {mediumDay(addedAt.slice(0, 10))}
@@ -66,7 +67,33 @@ export const usePickColumns = (): Column<ShownPick>[] => {
   ]
 }
 
-function Person({ pick }: { pick: ShownPick }) {
+/** Person with age, born, and who holds them. */
+export const usePersonColumns = (): Column<HeldPerson>[] => {
+  const { t } = useTranslation('picks')
+  const { list } = useFormats()
+  const [, ...others] = usePickColumns()
+  const names = ({ holders }: HeldPerson) => list(holders.map(({ displayName }) => displayName))
+  return [
+    {
+      key: 'name',
+      header: t('columns.person'),
+      sortable: true,
+      phone: 'title',
+      cell: (held) => <Person pick={held} holders={names(held)} />,
+    },
+    ...others.filter(({ key }) => key === 'age' || key === 'born'),
+    {
+      key: 'user',
+      header: t('columns.holders'),
+      sortable: true,
+      phone: 'hidden',
+      className: 'sm:pl-8! sm:min-w-28 max-w-[28ch] [overflow-wrap:anywhere]',
+      cell: (held) => <span className="break-words">{names(held)}</span>,
+    },
+  ]
+}
+
+function Person({ pick, holders }: { pick: ShownPick; holders?: string }) {
   const { t } = useTranslation('picks')
   const { mediumDay } = useFormats()
   const dead = pick.status === 'dead'
@@ -89,8 +116,7 @@ function Person({ pick }: { pick: ShownPick }) {
         <div className="text-sm text-soft tabular-nums sm:hidden">
           {[
             pick.birthYear !== null && t('born', { year: pick.birthYear }),
-            pick.displayName,
-            mediumDay(pick.addedAt.slice(0, 10)),
+            ...(holders === undefined ? [pick.displayName, mediumDay(pick.addedAt.slice(0, 10))] : [holders]),
           ]
             .filter(Boolean)
             .join(' · ')}

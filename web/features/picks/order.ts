@@ -1,4 +1,5 @@
 import type { ShownPick } from '#contracts/unfolded.ts'
+import { groupBy } from '#domain/group-by.ts'
 
 /** What picks can be sorted by. */
 export const sortKeys = ['name', 'age', 'added_date', 'user'] as const
@@ -31,6 +32,21 @@ export const arrange = (
       return words.every((word) => text.includes(word))
     })
     .sort((a, b) => sign * compare[key](a, b) || compare.name(a, b))
+}
+
+/** A person with everybody who holds them. */
+export interface HeldPerson extends ShownPick {
+  holders: readonly ShownPick[]
+}
+
+/** Each person once, with all holders, in the order in which they come first; by player: most holders first. */
+export const byPerson = (picks: readonly ShownPick[], key: SortKey, direction: Direction): HeldPerson[] => {
+  const people = [...groupBy(picks, ({ wikidataId }) => wikidataId).values()].flatMap((holders) =>
+    holders[0] ? [{ ...holders[0], key: holders[0].wikidataId, holders }] : [],
+  )
+  if (key !== 'user') return people
+  const sign = direction === 'asc' ? 1 : -1
+  return people.sort((a, b) => sign * (b.holders.length - a.holders.length) || compare.name(a, b))
 }
 
 /** The mean of current year minus birth year, of those whose birth year is known; null for none. */

@@ -1,9 +1,10 @@
 import type { User } from '@supabase/auth-js'
-import { readLocalJson, removeLocal, writeLocal } from '../storage.ts'
+import { readLocal, readLocalJson, removeLocal, writeLocal } from '../storage.ts'
 
 /** What the app keeps in this browser beside the session; cleared whenever the session ends. */
 const userKey = 'rip_currentUser'
 const leaguesKey = 'rip_leagues'
+const lastLeagueKey = 'rip_lastLeague'
 
 /** A league as kept for times when the list can't be loaded. */
 export interface CachedLeague {
@@ -37,4 +38,9 @@ export const cachedLeagues = (): CachedLeague[] | null => {
   return Array.isArray(kept) && kept.every(isCachedLeague) ? kept : null
 }
 
-export const clearLocalData = (): void => removeLocal(userKey, leaguesKey)
+/** The slug of the league that was looked at last; null when none is kept. */
+export const lastLeague = (): string | null => readLocal(lastLeagueKey)
+
+export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
+
+export const clearLocalData = (): void => removeLocal(userKey, leaguesKey, lastLeagueKey)

@@ -12,6 +12,16 @@ export const peopleErrors = {
     en: 'Wikidata can’t be reached, and we don’t know this person yet. Please try again later.',
     it: 'Wikidata non è raggiungibile e non conosciamo ancora questa persona. Riprova più tardi.',
   },
+  in_mind_full: {
+    kind: 'conflict',
+    en: 'You keep {most} people in mind already. Let go of somebody first.',
+    it: 'Tieni già a mente {most} persone. Prima lasciane andare qualcuna.',
+  },
+  lists_are_sealed: {
+    kind: 'conflict',
+    en: 'Lists are sealed until the season begins: nobody learns who is on none.',
+    it: 'Le liste sono sigillate fino all’inizio della stagione: non si può sapere chi non è in nessuna.',
+  },
   ruling_not_held: {
     kind: 'conflict',
     en: 'Nobody in this league has this person on a list: there is nothing to rule on.',

@@ -18,6 +18,8 @@ export const emptyMatch = (competitionId: string, days: RoundDays, slot: number)
   awayUserId: null,
   homePoints: 0,
   awayPoints: 0,
+  homeProvisional: 0,
+  awayProvisional: 0,
   winnerUserId: null,
   decidedBy: null,
   decidedOn: null,

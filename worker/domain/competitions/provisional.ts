@@ -50,6 +50,30 @@ const withReported = (firm: readonly ScoreEntry[], asIf: readonly ScoreEntry[]):
   )
 }
 
+const pointsIn = (match: MatchResult, userId: string | null): number | null =>
+  userId === null
+    ? null
+    : match.homeUserId === userId
+      ? match.homePoints
+      : match.awayUserId === userId
+        ? match.awayPoints
+        : null
+
+/** The firm matches with the difference to what each side would have in them; a pairing that reports would undo has none. */
+const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[]): MatchResult[] => {
+  const would = new Map(asIf.map((match) => [match.id, match]))
+  return firm.map((match) => {
+    const other = would.get(match.id)
+    const difference = (userId: string | null, points: number): number =>
+      other ? (pointsIn(other, userId) ?? points) - points : 0
+    return {
+      ...match,
+      homeProvisional: difference(match.homeUserId, match.homePoints),
+      awayProvisional: difference(match.awayUserId, match.awayPoints),
+    }
+  })
+}
+
 /**
  * Adds to a way of playing what reported deaths would change. Scores come from confirmed deaths alone; the same played as
  * if all reports were confirmed at this moment shows the difference, which can be less than nothing: an earlier death may
@@ -68,23 +92,8 @@ export const withProvisional =
       ...result,
       standings: withDifference(result.standings, asIf.standings),
       entries: withReported(result.entries, asIf.entries),
-      asIfMatches: asIf.matches,
+      matches: withReports(result.matches, asIf.matches),
       // A day of death still to come is a day on which to look again.
       dueOn: asIf.dueOn,
     }
   }
-
-const pointsIn = (match: MatchResult | undefined, userId: string): number => {
-  if (match?.homeUserId === userId) return match.homePoints
-  return match?.awayUserId === userId ? match.awayPoints : 0
-}
-
-/** What reported deaths would add to a player's points in a match; a pairing that they would undo leaves none. */
-export const provisionalInMatch = (
-  { asIfMatches }: Pick<LeaderboardResult, 'asIfMatches'>,
-  match: MatchResult,
-  userId: string,
-): number => {
-  const asIf = asIfMatches?.find(({ id }) => id === match.id)
-  return asIf ? pointsIn(asIf, userId) - pointsIn(match, userId) : 0
-}

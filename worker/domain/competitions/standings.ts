@@ -189,7 +189,6 @@ export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): Lead
   const sealed = end !== null && today >= sealDay(end)
   return {
     matches: parts.matches,
-    asIfMatches: null,
     standings,
     entries: [...entries],
     rankHistory: history,

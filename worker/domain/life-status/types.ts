@@ -4,6 +4,10 @@ import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
 export type LifeStatus = (typeof lifeStatuses)[number]
 
+/** True while nobody credible says that the person died: who may be picked, and is looked for by age. */
+export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
+  status === 'alive' || status === 'retracted'
+
 /** What the append-only log records about a person. `upheld`: a dispute ended without taking the confirmed death back. */
 export const statusEventKinds = [
   'reported',

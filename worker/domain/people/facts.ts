@@ -45,9 +45,15 @@ export interface PersonFacts {
   birth: DatedFact | null
   /** True as soon as any best-ranked statement of death exists, even without a usable date. */
   reportedDead: boolean
+  /** The date of the death so reported, as finely as it is known; null without a usable one. */
+  died: DatedFact | null
   /** File name on Wikimedia Commons. */
   image: string | null
   enwikiTitle: string | null
+  itwikiTitle: string | null
+  /** Wikidata ids of what the person does (P106) and is a citizen of (P27), in the order given. */
+  occupations: string[]
+  countries: string[]
   sitelinks: number
   /** The revision these facts were read from. */
   lastrevid: number | null

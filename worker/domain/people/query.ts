@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { isLiving, type LifeStatus } from '../life-status/types.ts'
 import { qidNumber } from './facts.ts'
 import { fold } from './names.ts'
 
@@ -167,11 +168,13 @@ export const fitOf = (words: readonly string[], searchText: string): Fit | null 
 }
 
 /** Order of fits, best first; equal ones are then ordered by how well known the people are. */
-export const compareFits = (a: Fit, b: Fit): number =>
+const compareFits = (a: Fit, b: Fit): number =>
   a.typos - b.typos || a.looseness - b.looseness || (a.looseness < 2 ? a.alias - b.alias : 0)
 
-/** Those of the people who fit, best first: by exactness, then by how well known they are. */
-export const rankPeople = <T extends { id: string; searchText: string; sitelinks: number }>(
+/** Those of the people who fit, best first: by exactness, then the living before the dead, then by how well known they are. */
+export const rankPeople = <
+  T extends { id: string; searchText: string; sitelinks: number; status: LifeStatus },
+>(
   words: readonly string[],
   found: readonly T[],
 ): { person: T; fit: Fit }[] =>
@@ -183,6 +186,7 @@ export const rankPeople = <T extends { id: string; searchText: string; sitelinks
     .sort(
       (a, b) =>
         compareFits(a.fit, b.fit) ||
+        Number(isLiving(b.person)) - Number(isLiving(a.person)) ||
         b.person.sitelinks - a.person.sitelinks ||
         qidNumber(a.person.id) - qidNumber(b.person.id),
     )

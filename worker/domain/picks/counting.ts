@@ -24,6 +24,10 @@ export interface SeasonDays {
 export const countsFrom = (addedAt: Instant, seasonStart: CalendarDay, delayDays: number): CalendarDay =>
   addDays(dayOf(addedAt), 2 + (addedAt >= startOf(seasonStart) ? delayDays : 0))
 
+/** From when a pick counts as people are told: nothing counts before the season begins. */
+export const toldCountsFrom = (countsFrom: CalendarDay, seasonStart: CalendarDay): CalendarDay =>
+  countsFrom > seasonStart ? countsFrom : seasonStart
+
 /**
  * True when a pick, once added, stood on its list at a moment: not removed before it, and neither suspended nor void by
  * then. Nothing that happens later changes the answer.

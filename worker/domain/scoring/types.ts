@@ -112,8 +112,6 @@ export interface LateNote {
 /** All that is derived of a scored leaderboard. */
 export interface LeaderboardResult {
   matches: MatchResult[]
-  /** The same as they would stand if all reported deaths were confirmed; null: none is reported. */
-  asIfMatches: MatchResult[] | null
   standings: StandingRow[]
   entries: ScoreEntry[]
   rankHistory: RankPoint[]
@@ -157,6 +155,9 @@ export interface MatchResult {
   awayUserId: string | null
   homePoints: number
   awayPoints: number
+  /** What reported deaths would add to these points, or take from them. */
+  homeProvisional: number
+  awayProvisional: number
   /** Null while undecided, in a draw (decidedBy is then 'points'), or where both forfeited. */
   winnerUserId: string | null
   decidedBy: Decision | null

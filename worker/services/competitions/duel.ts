@@ -4,7 +4,6 @@ import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type { DuelPage, duelInput } from '../../contracts/competition.ts'
 import { usualTiebreakers } from '../../domain/competitions/plan.ts'
-import { provisionalInMatch } from '../../domain/competitions/provisional.ts'
 import { tieLevels } from '../../domain/competitions/tie-break.ts'
 import { knowledgeAt, scorebookOf } from '../../domain/scoring/scorebook.ts'
 import type { Ctx } from '../context.ts'
@@ -52,21 +51,27 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
   const heldBy = (list: typeof picks) => new Set(list.map(({ pick }) => pick.personId))
   const [homePeople, awayPeople] = [heldBy(home), heldBy(away)]
   const card = (row: (typeof picks)[number]) => viewCard(ctx, row, entries.get(row.pick.id))
-  const side = (userId: string | null, list: typeof picks, others: ReadonlySet<string>, points: number) =>
+  const side = (
+    userId: string | null,
+    list: typeof picks,
+    others: ReadonlySet<string>,
+    points: number,
+    provisionalPoints: number,
+  ) =>
     userId === null
       ? null
       : {
           ...userOf(userId),
           active: scorebook.isActive(userId, now),
           points,
-          provisionalPoints: provisionalInMatch(result, match, userId),
+          provisionalPoints,
           picks: list.filter(({ pick }) => !others.has(pick.personId)).map(card),
         }
   return {
     ...viewHead(scope, ctx),
     match: viewMatch(match),
-    home: side(match.homeUserId, home, awayPeople, match.homePoints),
-    away: side(match.awayUserId, away, homePeople, match.awayPoints),
+    home: side(match.homeUserId, home, awayPeople, match.homePoints, match.homeProvisional),
+    away: side(match.awayUserId, away, homePeople, match.awayPoints, match.awayProvisional),
     shared: home.filter(({ pick }) => awayPeople.has(pick.personId)).map(card),
     tieBreakers:
       match.homeUserId === null || match.awayUserId === null

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { competitionsOfLeague, type ParticipantRow, participantsOf } from '#db/queries/competitions.ts'
+import {
+  competitionsOfLeague,
+  type ParticipantRow,
+  participantsOf,
+  type Winner,
+} from '#db/queries/competitions.ts'
 import { rulesAround } from '#db/queries/deathlists.ts'
 import type { LeagueIdOf } from '#db/queries/gate.ts'
 import { roster } from '#db/queries/members.ts'
@@ -8,6 +13,7 @@ import type {
   CompetitionsPage,
   CompetitionView,
   competitionInput,
+  ListedCompetition,
 } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -15,7 +21,7 @@ import { usualDurationDays, usualTiebreakers } from '../../domain/competitions/p
 import { groupBy } from '../../domain/group-by.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { presentUser } from '../profile/present.ts'
+import { presentUser, shownName } from '../profile/present.ts'
 import { readAsCompetitionMember } from './scope.ts'
 import { viewCompetition, viewLeagueHead } from './view.ts'
 
@@ -28,15 +34,24 @@ export const competitionParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
   participants: participantsOf(ctx.db, { leagueId }),
 })
 
+/** The names of who leads a leaderboard that is over. */
+export const winnersOf = (
+  ctx: Ctx,
+  status: CompetitionView['status'],
+  leaders: readonly Winner[],
+): string[] =>
+  status === 'past' || status === 'sealed' ? leaders.map((player) => shownName(player, ctx.locale)) : []
+
 /** Competitions as the contract shows them, with the participants that each of them names. */
 export const viewAll = (
   ctx: Ctx,
   { competitions, participants }: { competitions: Rows; participants: readonly ParticipantRow[] },
-): CompetitionView[] => {
+): ListedCompetition[] => {
   const named = groupBy(participants, ({ competitionId }) => competitionId)
-  return competitions.map(({ competition, members }) =>
-    viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now),
-  )
+  return competitions.map(({ competition, members, leaders }) => {
+    const view = viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now)
+    return { ...view, winners: winnersOf(ctx, view.status, leaders) }
+  })
 }
 
 /** The competitions of a league, the latest to begin first. */

@@ -42,7 +42,7 @@ export interface OwnList<Rows> extends Scope {
 export const isEntry = ({ pick }: Pick<PickRow, 'pick'>): boolean =>
   pick.removedAt === null && pick.voidedAt === null
 
-/** The numbers of a list. */
+/** The numbers that decide what may be done to a list, from its picks that were not removed. */
 export const listState = (
   name: string | null,
   season: Season,

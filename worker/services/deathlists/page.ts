@@ -7,7 +7,7 @@ import type { leagueInput } from '../../contracts/fields.ts'
 import { suggestedListName } from '../../contracts/list-name.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
-import { countsFrom } from '../../domain/picks/counting.ts'
+import { countsFrom, toldCountsFrom } from '../../domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '../../domain/picks/editing.ts'
 import { firstDayOf, isOpen } from '../../domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
@@ -37,7 +37,10 @@ const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] =>
     refusal: decision.kind === 'refused' ? decision.code : null,
     replacement: decision.kind === 'allowed' && decision.replacement,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
-    countsFrom: countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+    countsFrom: toldCountsFrom(
+      countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+      firstDayOf(season),
+    ),
     refill: {
       plain: refillRefusal(state, false, ...terms),
       replacement: refillRefusal(state, true, ...terms),

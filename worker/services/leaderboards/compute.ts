@@ -9,7 +9,6 @@ import { hasBegun, type LeaderboardHead, type Resolved, resolveLeaderboard } fro
 
 const empty = (dueOn: string | null): LeaderboardResult => ({
   matches: [],
-  asIfMatches: null,
   standings: [],
   entries: [],
   rankHistory: [],

@@ -67,6 +67,8 @@ export const asResult = (match: Awaited<ReturnType<typeof storedMatches>>[number
   awayUserId: match.awayUserId,
   homePoints: match.homePoints,
   awayPoints: match.awayPoints,
+  homeProvisional: match.homeProvisional,
+  awayProvisional: match.awayProvisional,
   winnerUserId: match.winnerUserId,
   // Only what the rules decided is ever stored there.
   decidedBy: match.decidedBy as Decision | null,

@@ -131,6 +131,8 @@ export const viewMatch = (match: MatchResult): MatchView => ({
   away: match.awayUserId,
   homePoints: match.homePoints,
   awayPoints: match.awayPoints,
+  homeProvisional: match.homeProvisional,
+  awayProvisional: match.awayProvisional,
   winner: match.winnerUserId,
   decidedBy: match.decidedBy,
   decidedOn: match.decidedOn,

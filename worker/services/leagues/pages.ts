@@ -21,6 +21,7 @@ import { dayOf } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
+import { winnersOf } from '../competitions/list.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/room.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
@@ -41,15 +42,19 @@ interface Input {
 type CompetitionRow = Awaited<ReturnType<typeof competitionLines>>[number]
 
 /** A competition in a list. */
-const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => ({
-  id: row.id,
-  slug: row.slug,
-  name: row.name,
-  type: row.type,
-  status: statusAt(row, ctx.now),
-  startDate: row.startDate,
-  endDate: row.endDate,
-})
+const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => {
+  const status = statusAt(row, ctx.now)
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    status,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    winners: winnersOf(ctx, status, row.leaders),
+  }
+}
 
 const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number], ctx: Ctx): Invitation => ({
   id: row.id,

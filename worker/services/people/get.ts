@@ -1,4 +1,5 @@
 import type { Result } from '#db/batch.ts'
+import { ownListParts } from '#db/queries/own-lists.ts'
 import { personPageParts } from '#db/queries/person-page.ts'
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '../../contracts/person.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -12,6 +13,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
+import { viewOwnLists } from './own-lists.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 
 type Rows = Result<ReturnType<typeof personPageParts>>
@@ -68,8 +70,12 @@ const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const wikipediaUrl = (title: string | null): string | null =>
-  title === null ? null : `https://en.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+/** The article in the reader's language, or else the English one; null: neither is known. */
+const wikipediaUrl = (ctx: Ctx, { enwikiTitle, itwikiTitle }: PersonRow): string | null => {
+  const [site, title] =
+    ctx.locale === 'it' && itwikiTitle !== null ? ['it', itwikiTitle] : ['en', enwikiTitle]
+  return title && `https://${site}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+}
 
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
@@ -77,13 +83,17 @@ const wikipediaUrl = (title: string | null): string | null =>
  * @throws AppError person_not_found for somebody whom the index does not have; the refusals of sessions
  */
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
-  const { rows } = await readAsUser(ctx, ({ userId }) => personPageParts(ctx.db, wikidataId, userId))
+  const today = dayOf(ctx.now)
+  const { rows } = await readAsUser(ctx, ({ userId }) => ({
+    ...personPageParts(ctx.db, wikidataId, userId),
+    own: ownListParts(ctx.db, userId, ctx.now, today),
+  }))
   const [person] = rows.person
   if (!person) throw new AppError('person_not_found')
   return {
     wikidataId: person.id,
     wikidataUrl: `https://www.wikidata.org/wiki/${person.id}`,
-    wikipediaUrl: wikipediaUrl(person.enwikiTitle),
+    wikipediaUrl: wikipediaUrl(ctx, person),
     name: nameOf(person, ctx.locale),
     description: descriptionOf(person, ctx.locale),
     imageUrl: portraitUrl(person.image, pageWidth),
@@ -91,7 +101,7 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
     birthDate: person.birthDate,
     birthPrecision: person.birthPrecision,
     birthYear: person.birthYear,
-    age: ageOf(person, person.diedOn ?? dayOf(ctx.now)),
+    age: ageOf(person, person.diedOn ?? today),
     status: shownStatus(person),
     diedOn: person.diedOn,
     reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
@@ -110,6 +120,8 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
       into: textOrNull(evidence.into),
       evidence: viewLoggedEvidence(personId, evidence),
     })),
+    lists: viewOwnLists(ctx, person, rows.own),
+    inMind: person.inMind,
     leagues: viewLeagues(ctx, person, rows),
     checkedAt: person.polledAt,
   }

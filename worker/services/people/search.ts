@@ -1,21 +1,20 @@
 import type { Parts, Result } from '#db/batch.ts'
 import { upsertPeople } from '#db/queries/people.ts'
 import { type FoundPerson, findPeople, peopleNow } from '#db/queries/people-search.ts'
-import type { PersonFound, SearchPeopleInput, SearchPeopleResult } from '../../contracts/person.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+import type { SearchPeopleInput, SearchPeopleResult } from '../../contracts/person.ts'
+import { addDays, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
+import { isLiving, type LifeStatus } from '../../domain/life-status/types.ts'
 import type { PersonFacts } from '../../domain/people/facts.ts'
 import { searchTextOf } from '../../domain/people/names.ts'
-import { portraitUrl } from '../../domain/people/portrait.ts'
 import { asAsked, type Fit, rankPeople, type SearchTerms, searchTerms } from '../../domain/people/query.ts'
-import { type BirthYearRules, pickRefusal } from '../../domain/picks/eligibility.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { isEntry, readOwnList } from '../deathlists/own-list.ts'
+import { readOwnList } from '../deathlists/own-list.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
+import { type TargetList, targetOf, viewFound } from './found.ts'
 import { countSearch } from './limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from './pause.ts'
 import { type Found, isTrusted, keepSearch, keptSearch, trust } from './search-cache.ts'
-import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 
 const resultLimit = 10
 /** With so many found, or anybody whose whole name was typed, Wikidata is not asked. */
@@ -24,20 +23,16 @@ const enough = 5
 const patienceMs = 2_600
 const leastUsefulMs = 300
 
-interface List {
-  rules: BirthYearRules
-  onList: ReadonlySet<string>
-}
-
 type Ranked = { person: FoundPerson; fit: Fit }[]
 
 /** What was found, and the list that it may go on. */
 interface Answered extends Found {
-  list: List | null
+  list: TargetList | null
 }
 
 const isEnough = (ranked: Ranked): boolean => {
-  const asTyped = ranked.filter(({ fit }) => fit.typos === 0)
+  // Somebody who lives may bear the name of somebody who died.
+  const asTyped = ranked.filter(({ fit, person }) => fit.typos === 0 && isLiving(person))
   return asTyped.length >= enough || asTyped.some(({ fit }) => fit.looseness === 0)
 }
 
@@ -46,21 +41,24 @@ const readList = async <const P extends Parts>(
   ctx: Ctx,
   { league }: SearchPeopleInput,
   parts: P,
-): Promise<{ list: List | null; rows: Result<P> }> => {
+): Promise<{ list: TargetList | null; rows: Result<P> }> => {
   if (league === undefined) {
     const { rows } = await readAsUser(ctx, () => parts)
     trust(ctx)
     return { list: null, rows }
   }
   const own = await readOwnList(ctx, { league }, parts)
-  const list: List = {
-    rules: own.rules,
-    onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
-  }
-  return { list, rows: own.rows }
+  return { list: targetOf(own), rows: own.rows }
 }
 
-const fromFacts = (facts: PersonFacts): FoundPerson => ({
+/** After so many days nobody speaks of a report any more. */
+const reportedDays = 30
+
+/** What one reading says of a life: it alone confirms nothing that is new. */
+const statusOf = ({ reportedDead, died }: PersonFacts, today: CalendarDay): LifeStatus =>
+  !reportedDead ? 'alive' : died && died.date < addDays(today, -reportedDays) ? 'confirmed' : 'reported'
+
+const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   id: facts.id,
   labelEn: facts.labelEn,
   labelIt: facts.labelIt,
@@ -73,7 +71,11 @@ const fromFacts = (facts: PersonFacts): FoundPerson => ({
   birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
   image: facts.image,
   sitelinks: facts.sitelinks,
-  status: 'alive',
+  status: statusOf(facts, today),
+  contestedSince: null,
+  diedOn: null,
+  reportedDeathDate: facts.died?.date ?? null,
+  reportedDeathPrecision: facts.died?.precision ?? null,
 })
 
 /** What Wikidata adds, or null when it could not be asked in time. What it says is kept once the answer is out. */
@@ -86,7 +88,9 @@ const askWikidata = async (
   if (isPaused(pause, ctx.realNow) || deadlineMs < leastUsefulMs) return null
   try {
     const people = await ctx.people.search(query, { locale: ctx.locale, limit: resultLimit, deadlineMs })
-    if (people.length > 0) ctx.after(upsertPeople(ctx.db, people, ctx.now).then())
+    // The index learns of a death by the watch over it alone: whoever is said to have died is shown, not kept.
+    const living = people.filter(({ reportedDead }) => !reportedDead)
+    if (living.length > 0) ctx.after(upsertPeople(ctx.db, living, ctx.now).then())
     return people
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error
@@ -96,23 +100,7 @@ const askWikidata = async (
   }
 }
 
-const view = (ctx: Ctx, person: FoundPerson, list: List | null): PersonFound => {
-  const today = dayOf(ctx.now)
-  const reason = list && pickRefusal(person, list.rules, list.onList, today)
-  return {
-    wikidataId: person.id,
-    label: nameOf(person, ctx.locale),
-    description: descriptionOf(person, ctx.locale),
-    imageUrl: portraitUrl(person.image),
-    birthDate: shownDate(person.birthDate, person.birthPrecision),
-    birthYear: person.birthYear,
-    age: ageOf(person, today),
-    pickable: list && reason === null,
-    reason,
-  }
-}
-
-/** Those who were found just now, as they are at this moment: who has died or gone since is none of them. */
+/** Those who were found just now, as they are at this moment: who has gone since is none of them. */
 const upToDate = (
   kept: readonly FoundPerson[],
   now: Awaited<ReturnType<typeof peopleNow>>,
@@ -120,7 +108,8 @@ const upToDate = (
   const known = new Map(now.map((row) => [row.person.id, row]))
   return kept.flatMap((person) => {
     const row = known.get(person.id)
-    if (row) return row.findable ? [row.person] : []
+    // Whom Wikidata says to have died is shown so, until the index has heard of it.
+    if (row) return !row.findable ? [] : isLiving(row.person) && !isLiving(person) ? [person] : [row.person]
     // Only Wikidata has told of them so far.
     return [person]
   })
@@ -165,9 +154,22 @@ const find = async (
 
   const facts = await askWikidata(ctx, asked, rows.pause, deadline - Date.now())
   if (!facts) return found('degraded', local)
+  const today = dayOf(ctx.now)
+  const told = new Map(facts.map((person) => [person.id, fromFacts(person, today)]))
+  const asTold = (person: FoundPerson): FoundPerson => {
+    const now = told.get(person.id)
+    return now && isLiving(person) && !isLiving(now)
+      ? {
+          ...person,
+          status: 'reported',
+          reportedDeathDate: now.reportedDeathDate,
+          reportedDeathPrecision: now.reportedDeathPrecision,
+        }
+      : person
+  }
   const known = new Set(rows.found.map(({ id }) => id))
-  const added = facts.filter(({ id }) => !known.has(id)).map(fromFacts)
-  const ranked = rankPeople(terms.words, [...rows.found, ...added])
+  const added = [...told.values()].filter(({ id }) => !known.has(id))
+  const ranked = rankPeople(terms.words, [...rows.found.map(asTold), ...added])
   // Wikidata matches names that the index does not hold (other languages): its own order, behind the rest.
   const placed = new Set(ranked.map(({ person }) => person.id))
   const unplaced = added.filter(({ id }) => !placed.has(id))
@@ -176,7 +178,7 @@ const find = async (
 }
 
 /**
- * Living people by name: from our own index, and from Wikidata as well when the index has too few; or what was found for
+ * People by name, the dead included: from our own index, and from Wikidata as well when the index has too few; or what was found for
  * the same question within the last minute. An answer comes within three seconds, whatever Wikidata does.
  * @throws AppError rate_limited; league_not_found, deathlist_not_found (with a league); the refusals of sessions
  */
@@ -192,5 +194,5 @@ export const searchPeople = async (ctx: Ctx, input: SearchPeopleInput): Promise<
   const { source, people, list } = kept
     ? await answerKept(ctx, input, kept)
     : await find(ctx, input, terms, deadline)
-  return { source, people: people.map((person) => view(ctx, person, list)) }
+  return { source, people: people.map((person) => viewFound(ctx, person, list)) }
 }

@@ -1,8 +1,9 @@
 import { type FoundPerson, findPeople } from '#db/queries/people-search.ts'
 import type { Candidate, MatchedNames, MatchNamesInput } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { bareName } from '../../domain/people/pasted.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
-import { compareFits, type Fit, fitOf, type SearchTerms, searchTerms } from '../../domain/people/query.ts'
+import { rankPeople, type SearchTerms, searchTerms } from '../../domain/people/query.ts'
 import { pickRefusal } from '../../domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
@@ -10,9 +11,6 @@ import { countSearch } from '../people/limit.ts'
 import { descriptionOf, nameOf } from '../people/view.ts'
 
 const maxCandidates = 5
-
-/** Numbers and bullets in front of the lines of a pasted list. */
-const listMark = /^\s*(?:\d{1,3}[.):]|[-*•–])\s*/
 
 interface Wanted {
   name: string
@@ -23,21 +21,13 @@ interface Wanted {
 const wantedNames = (names: readonly string[]): Wanted[] => {
   const wanted = new Map<string, Wanted>()
   for (const line of names) {
-    const name = line.toWellFormed().replace(listMark, '').trim()
+    const name = bareName(line.toWellFormed())
     const terms = searchTerms(name)
     const key = terms?.words.join(' ')
     if (terms && key !== undefined && !wanted.has(key)) wanted.set(key, { name, terms })
   }
   return [...wanted.values()]
 }
-
-const best = (words: readonly string[], found: readonly FoundPerson[]): FoundPerson[] =>
-  found
-    .map((person) => ({ person, fit: fitOf(words, person.searchText) }))
-    .filter((ranked): ranked is { person: FoundPerson; fit: Fit } => ranked.fit !== null)
-    .sort((a, b) => compareFits(a.fit, b.fit) || b.person.sitelinks - a.person.sitelinks)
-    .slice(0, maxCandidates)
-    .map(({ person }) => person)
 
 const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Candidate => {
   const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
@@ -54,7 +44,7 @@ const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Ca
 }
 
 /**
- * Who of the living in our index may be meant by each of several pasted names, best first, and whether they can go on
+ * Who in our index, the dead included, may be meant by each of several pasted names, best first, and whether they can go on
  * one's own list. One round trip, whatever the number of names.
  * @throws AppError rate_limited, league_not_found, deathlist_not_found
  */
@@ -68,6 +58,8 @@ export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<Matc
   )
   return wanted.map(({ name, terms }, i) => ({
     name,
-    candidates: best(terms.words, own.rows.found[i] ?? []).map((person) => viewCandidate(ctx, own, person)),
+    candidates: rankPeople(terms.words, own.rows.found[i] ?? [])
+      .slice(0, maxCandidates)
+      .map(({ person }) => viewCandidate(ctx, own, person)),
   }))
 }

@@ -5,6 +5,8 @@ import type { CsvFile } from '../../contracts/csv.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import type { LeaguePick } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { toldCountsFrom } from '../../domain/picks/counting.ts'
+import { firstDayOf } from '../../domain/seasons/state.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
@@ -18,6 +20,7 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
   }))
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
+    countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(read.season)),
     displayName: shownName(row, ctx.locale),
     active: row.active,
   }))

@@ -4,8 +4,9 @@ import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { settlesAt } from '../../domain/life-status/decide.ts'
 import { shownStatus } from '../../domain/life-status/types.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
+import { toldCountsFrom } from '../../domain/picks/counting.ts'
 import { removeRefusal, undoMs } from '../../domain/picks/editing.ts'
-import type { Season } from '../../domain/seasons/state.ts'
+import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { ageOf, descriptionOf, nameOf } from '../people/view.ts'
 
@@ -42,6 +43,7 @@ export const viewOwnPick = (
   season: Season,
 ): OwnPick => ({
   ...viewPick(ctx, row),
+  countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(season)),
   points: row.score?.points ?? null,
   provisional: row.score?.status === 'reported',
   settlesAt: settlesAt({ ...row.person, evidenceSince: row.evidenceSince ?? null }),

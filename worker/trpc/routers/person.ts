@@ -1,6 +1,10 @@
 import { leagueInput } from '../../contracts/fields.ts'
 import {
+  browsedPeople,
+  browsePeopleInput,
+  inMindInput,
   objectInput,
+  peopleInMind,
   personInput,
   personPage,
   proposeRulingInput,
@@ -9,18 +13,34 @@ import {
   searchPeopleInput,
   searchPeopleResult,
 } from '../../contracts/person.ts'
+import { browse } from '../../services/people/browse.ts'
 import { readPerson } from '../../services/people/get.ts'
 import { readHealth } from '../../services/people/health.ts'
+import { forgetPerson, keepPersonInMind, readInMind } from '../../services/people/in-mind.ts'
 import { objectToRuling, proposeRuling, withdraw } from '../../services/people/rulings.ts'
 import { searchPeople } from '../../services/people/search.ts'
 import { procedure, router } from '../init.ts'
 
 export const personRouter = router({
-  /** Living people by name. Signed-in users; with a league, its members. */
+  /** People by name. Signed-in users; with a league, its members. */
   search: procedure
     .input(searchPeopleInput)
     .output(searchPeopleResult)
     .query(({ ctx, input }) => searchPeople(ctx, input)),
+  /** Living people by age, field of work and country, page by page. Members. */
+  browse: procedure
+    .input(browsePeopleInput)
+    .output(browsedPeople)
+    .query(({ ctx, input }) => browse(ctx, input)),
+  /** The people whom one keeps in mind. Signed-in users, their own; with a league, its members. */
+  inMind: procedure
+    .input(inMindInput)
+    .output(peopleInMind)
+    .query(({ ctx, input }) => readInMind(ctx, input)),
+  /** Keeps somebody in mind. Signed-in users, for themselves. */
+  keepInMind: procedure.input(personInput).mutation(({ ctx, input }) => keepPersonInMind(ctx, input)),
+  /** Lets go of somebody. Signed-in users, for themselves. */
+  forget: procedure.input(personInput).mutation(({ ctx, input }) => forgetPerson(ctx, input)),
   /** A person's page: life status with its evidence and history, and what one's own leagues have to do with it. Signed-in users. */
   get: procedure
     .input(personInput)

@@ -1,0 +1,19 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { id, instant } from './columns.ts'
+import { people } from './people.ts'
+import { profiles } from './profile.ts'
+
+/** People whom somebody keeps in mind, over all leagues. Nobody else ever learns of it. */
+export const inMind = sqliteTable(
+  'in_mind',
+  {
+    userId: id()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    addedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.personId] }), index('in_mind_person').on(t.personId)],
+)

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signUp } from '../support/api.ts'
+import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
+import { button, picks, searchBox, withWorld } from './world.ts'
+
+/** The ways to somebody for one's list: by name, by several pasted names, by browsing, from those kept in mind. */
+
+const world = withWorld()
+const open = withBrowser()
+const slug = 'the-finders'
+let page: Page
+
+beforeAll(async () => {
+  const { worker } = world()
+  const { email, call } = await signUp(worker.url, 'Nina')
+  const league = (await call('POST', '/api/v1/league/create', { name: 'The Finders' })).body
+  const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
+  ;({ page } = await open({ viewport: { width: 390, height: 844 } }))
+  page.setDefaultTimeout(15_000)
+  await signIn(worker, page, email)
+  await page.goto(`${worker.url}/l/${slug}/deathlist`)
+  await searchBox(page).waitFor()
+})
+
+const paste = (text: string) =>
+  searchBox(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('pasted names are gone through one after another; whoever is added makes room for the next', async () => {
+  await paste('1. Clint Eastwood\n2. Brigitte Bardot and Yoko Ono')
+  await button(page, 'Add Clint Eastwood').waitFor()
+  expect(await searchBox(page).inputValue()).toBe('Clint Eastwood')
+  expect(await picks(page).count()).toBe(0)
+  await button(page, 'Add Clint Eastwood').click()
+  await page.getByText('died on 28 December 2025').waitFor()
+  expect(await searchBox(page).inputValue()).toBe('Brigitte Bardot')
+  expect(await searchBox(page).evaluate((field) => document.activeElement === field)).toBe(true)
+  await button(page, 'Skip to the next').click()
+  await button(page, 'Add Yoko Ono').click()
+  await page.getByText('2 of 10 picks').waitFor()
+  expect(await searchBox(page).inputValue()).toBe('')
+  expect(await searchBox(page).evaluate((field) => document.activeElement === field)).toBe(true)
+})
+
+test('browsing: by field and country, on nobody’s list, and kept in mind', async () => {
+  await button(page, 'Browse people').click()
+  const found = page.getByRole('list', { name: 'Browse people' }).getByRole('listitem')
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Film and theatre' }).click()
+  await page.getByRole('combobox', { name: 'Age' }).click()
+  await page.getByRole('option', { name: '90 to 99' }).click()
+  await found.getByText('Clint Eastwood').waitFor()
+  await page.getByLabel('On nobody’s list in this league').check()
+  await found.getByText('Clint Eastwood').waitFor({ state: 'detached' })
+  await button(page, 'Keep Sophia Loren in mind').click()
+  await button(page, 'Let go of Sophia Loren').waitFor()
+  await button(page, 'People in mind').click()
+  const kept = page.getByRole('list', { name: 'People in mind' }).getByRole('listitem')
+  await kept.getByText('Sophia Loren').waitFor()
+  expect(await kept.count()).toBe(1)
+})
+
+test('a person’s page adds to a list, says who holds them, and leads back', async () => {
+  await page.getByRole('link', { name: 'Sophia Loren' }).click()
+  await expectPath(page, '/person/Q43252')
+  await button(page, 'Kept in mind').waitFor()
+  await page.getByRole('navigation', { name: 'League menu' }).waitFor()
+  await button(page, 'Add Sophia Loren to your list in The Finders').click()
+  await seeNotice(page, 'Added to your list')
+  await page.getByText('On your list').waitFor()
+  await page.getByText('Wikidata knows of no death.').waitFor({ state: 'hidden' })
+  await page.getByText('Life status').click()
+  await page.getByText('Wikidata knows of no death.').waitFor()
+  await button(page, 'Back').click()
+  await expectPath(page, `/l/${slug}/deathlist`)
+  await page.getByText('3 of 10 picks').waitFor()
+})

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportAccountData } from '#worker/services/account/data.ts'
+import { deleteOwnAccount } from '#worker/services/account/delete.ts'
+import { forgetPerson, keepPersonInMind, readInMind } from '#worker/services/people/in-mind.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addLeague, addPersons } from '../../support/league.ts'
+import { codeOf, qids } from '../../support/picks.ts'
+
+let t: TestDatabase
+let ada: TestUser
+let bea: TestUser
+const now = '2026-06-15T12:00:00.000Z'
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  await addPersons(
+    t.db,
+    qids(1, 260).map((id) => ({ id })),
+    now,
+  )
+})
+afterAll(() => t?.stop())
+beforeEach(async () => {
+  await t.db.run(sql`delete from in_mind`)
+  await t.db.run(sql`update people set merged_into = null`)
+  ;[ada, bea] = (await addUsers(t.db, ['Ada', 'Bea'])) as [TestUser, TestUser]
+})
+
+let minute = 0
+const ctx = (user = ada) =>
+  ctxFor(t.db, user, { now: new Date(Date.parse(now) + ++minute * 60_000).toISOString() })
+const keep = (wikidataId: string, user = ada) => keepPersonInMind(ctx(user), { wikidataId })
+const kept = async (user = ada) =>
+  (await readInMind(ctx(user), {})).people.map(({ wikidataId }) => wikidataId)
+
+test('kept, the latest first, once however often; let go of', async () => {
+  await keep('Q1')
+  await keep('Q2')
+  await keep('Q1')
+  expect(await kept()).toEqual(['Q2', 'Q1'])
+  await forgetPerson(ctx(), { wikidataId: 'Q2' })
+  await forgetPerson(ctx(), { wikidataId: 'Q2' })
+  expect(await kept()).toEqual(['Q1'])
+})
+
+test('nobody else’s', async () => {
+  await keep('Q1')
+  expect(await kept(bea)).toEqual([])
+  await forgetPerson(ctx(bea), { wikidataId: 'Q1' })
+  expect(await kept()).toEqual(['Q1'])
+})
+
+test('two hundred at most, also of many at once; who is kept already is no refusal', async () => {
+  for (const id of qids(1, 190))
+    await t.db.run(sql`insert into in_mind (user_id, person_id, added_at) values (${ada.id}, ${id}, ${now})`)
+  const codes = await Promise.all(qids(191, 20).map((id) => codeOf(keep(id))))
+  expect(codes.filter((code) => code === 'accepted')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'in_mind_full')).toHaveLength(10)
+  expect(await kept()).toHaveLength(200)
+  expect(await codeOf(keep('Q1'))).toBe('accepted')
+})
+
+test('whom the index does not know can’t be kept', async () => {
+  expect(await codeOf(keep('Q99999'))).toBe('person_not_found')
+})
+
+test('two items that became one are one, by either id', async () => {
+  await keep('Q1')
+  await keep('Q2')
+  await t.db.run(sql`update people set merged_into = 'Q2' where id = 'Q1'`)
+  expect(await kept()).toEqual(['Q2'])
+  await forgetPerson(ctx(), { wikidataId: 'Q1' })
+  expect(await kept()).toEqual([])
+  await keep('Q1')
+  expect(await kept()).toEqual(['Q2'])
+})
+
+test('with a league, whether they can go on one’s own list', async () => {
+  const league = await addLeague(t.db, [ada])
+  await keep('Q1')
+  expect((await readInMind(ctx(), { league: league.id })).people).toMatchObject([{ pickable: true }])
+  expect((await readInMind(ctx(), {})).people).toMatchObject([{ pickable: null }])
+})
+
+test('told with one’s data, gone with one’s account, and nothing comes after it', async () => {
+  await keep('Q1')
+  const data = JSON.stringify(await exportAccountData(ctx()))
+  expect(data).toContain('"peopleInMind":[{"wikidataId":"Q1"')
+  await deleteOwnAccount(ctx())
+  expect(await t.db.all(sql`select 1 from in_mind`)).toEqual([])
+  // A call that was past the check of its session as the account went.
+  await codeOf(keepPersonInMind({ ...ctx(), ownAccounts: false }, { wikidataId: 'Q2' }))
+  expect(await t.db.all(sql`select 1 from in_mind`)).toEqual([])
+})

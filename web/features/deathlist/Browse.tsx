@@ -1,0 +1,127 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import { ages, countries, type Facets, fields } from '#domain/people/facets.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { PersonList } from '../../ui/PersonRow.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { FoundRow } from './FoundRow.tsx'
+import { type Addable, idsOnList } from './list-cache.ts'
+import type { Mind } from './use-mind.ts'
+
+/** Stands for "any" in a select, whose options are texts. */
+const any = 'any' as const
+
+const chosen = <T extends string>(value: T | typeof any): T | undefined => (value === any ? undefined : value)
+
+/** Living people by age, field of work and country, best known first. */
+export function Browse({
+  page,
+  mind,
+  onAdd,
+}: {
+  page: DeathlistPage
+  mind: Mind
+  onAdd: (person: Addable) => void
+}) {
+  const { t } = useTranslation('deathlist')
+  const { language } = useLanguage()
+  const [facets, setFacets] = useState<Facets>({})
+  const [unlisted, setUnlisted] = useState(false)
+  const query = trpc.person.browse.useInfiniteQuery(
+    { league: page.league.id, ...facets, unlisted },
+    {
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    },
+  )
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const nations = countries
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, language))
+  const onList = idsOnList(page)
+  const mayAskUnlisted = query.data?.pages[0]?.unlisted ?? false
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        <Select
+          label={t('browse.age')}
+          value={facets.age ?? any}
+          options={([any, ...ages] as const).map((value) => ({ value, label: t(`browse.ages.${value}`) }))}
+          onValueChange={(age) => setFacets({ ...facets, age: chosen(age) })}
+        />
+        <Select
+          label={t('browse.field')}
+          value={facets.field ?? any}
+          options={([any, ...fields] as const).map((value) => ({
+            value,
+            label: t(`browse.fields.${value}`),
+          }))}
+          onValueChange={(field) => setFacets({ ...facets, field: chosen(field) })}
+        />
+        <Select
+          label={t('browse.country')}
+          value={facets.country ?? any}
+          options={[{ value: any, label: t('browse.anyCountry') }, ...nations]}
+          onValueChange={(country) => setFacets({ ...facets, country: chosen(country) })}
+        />
+      </div>
+      {mayAskUnlisted && (
+        <Checkbox
+          className="mt-4"
+          label={t('browse.unlisted')}
+          checked={unlisted}
+          onChange={({ target }) => setUnlisted(target.checked)}
+        />
+      )}
+      <div
+        className={cx('mt-2 transition-opacity', query.isPlaceholderData && 'opacity-50')}
+        aria-busy={query.isPlaceholderData}
+      >
+        <QueryView query={query} skeleton={<SkeletonRows count={6} />}>
+          {({ pages }) => {
+            const people = pages.flatMap((each) => each.people)
+            return people.length === 0 ? (
+              <p role="status" className="py-5 text-soft">
+                {t('browse.empty')}
+              </p>
+            ) : (
+              <>
+                <PersonList label={t('browse.open')}>
+                  {people.map((person) => (
+                    <FoundRow
+                      key={person.wikidataId}
+                      person={person}
+                      page={page}
+                      isOnList={onList.has(person.wikidataId)}
+                      onAdd={onAdd}
+                      mind={mind.of(person)}
+                    />
+                  ))}
+                </PersonList>
+                {query.hasNextPage && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    className="mt-4"
+                    busy={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    {t('browse.more')}
+                  </Button>
+                )}
+              </>
+            )
+          }}
+        </QueryView>
+      </div>
+    </>
+  )
+}

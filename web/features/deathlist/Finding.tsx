@@ -1,0 +1,62 @@
+import { Bookmark, Compass } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SeveralNames } from './SeveralNames.tsx'
+import type { ListChanges } from './use-list.ts'
+
+const loadPanel = () => import('./FindingPanel.tsx')
+const FindingPanel = lazy(loadPanel)
+const prefetch = () => void loadPanel().catch(() => undefined)
+
+const ways = [
+  { kind: 'browse', icon: <Compass /> },
+  { kind: 'mind', icon: <Bookmark /> },
+] as const
+
+/** Other ways to find people than by name, beside the search box: browsing, and those whom one keeps in mind. */
+export function Finding({
+  page,
+  league,
+  changes,
+}: {
+  page: DeathlistPage
+  league: string
+  changes: ListChanges
+}) {
+  const { t } = useTranslation('deathlist')
+  const id = useId()
+  const [open, setOpen] = useState<(typeof ways)[number]['kind'] | null>(null)
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {ways.map(({ kind, icon }) => (
+          <Button
+            key={kind}
+            variant="text"
+            size="sm"
+            icon={icon}
+            className="text-sm"
+            aria-expanded={open === kind}
+            aria-controls={id}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+            onClick={() => setOpen(open === kind ? null : kind)}
+          >
+            {t(`${kind}.open`)}
+          </Button>
+        ))}
+        {page.adding.refusal === null && <SeveralNames page={page} league={league} addAll={changes.addAll} />}
+      </p>
+      <div id={id}>
+        {open && (
+          <Suspense fallback={<SkeletonRows count={4} />}>
+            <FindingPanel kind={open} page={page} onAdd={changes.add} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

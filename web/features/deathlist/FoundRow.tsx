@@ -1,0 +1,99 @@
+import { Bookmark, Check, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { PersonFound } from '#contracts/person.ts'
+import { useFormats } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { PersonRow } from '../../ui/PersonRow.tsx'
+import type { Addable } from './list-cache.ts'
+
+interface FoundRowProps {
+  person: PersonFound
+  page: DeathlistPage
+  isOnList: boolean
+  onAdd: (person: Addable) => void
+  /** Whether the person is kept in mind, and the way to change it; left out where that is not asked. */
+  mind?: { kept: boolean; toggle: () => void }
+}
+
+/** Somebody found, and whether they can be added; the dead in grey, with the day on which they died. */
+export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps) {
+  const { t } = useTranslation(['deathlist', 'common'])
+  const { partialDay } = useFormats()
+  // The list may have changed since the answer came.
+  const refused = person.reason !== null && person.reason !== 'already_picked' ? person.reason : null
+  const { died, label } = person
+  const dead = person.status !== 'alive' && person.status !== 'retracted'
+  const note =
+    died && person.status === 'confirmed'
+      ? t('search.died', { date: partialDay(died) })
+      : died && person.status === 'reported'
+        ? t('search.reported', { date: partialDay(died) })
+        : refused && t(`reason.${refused}`, { min: page.rules.minBirthYear, max: page.rules.maxBirthYear })
+  const years = died && person.birthYear !== null ? `${person.birthYear}–${died.slice(0, 4)}` : null
+  const onPhone = dead ? years : person.age
+  return (
+    <PersonRow
+      name={label}
+      image={person.imageUrl}
+      // Of the dead only those have a page whom the index has heard of.
+      {...(dead ? {} : { href: paths.person(person.wikidataId) })}
+      description={
+        <>
+          {person.description}
+          {/* A phone has no room for it at the right. */}
+          {onPhone && <span className="whitespace-nowrap tabular-nums sm:hidden"> · {onPhone}</span>}
+        </>
+      }
+      note={note}
+      dead={dead}
+      className={dead ? 'text-faint' : ''}
+      aside={
+        <div className="max-sm:hidden">
+          {dead ? (
+            <div className="whitespace-nowrap">{years}</div>
+          ) : (
+            <>
+              <div>{person.age}</div>
+              {person.birthYear !== null && <div>{t('born', { year: person.birthYear })}</div>}
+            </>
+          )}
+        </div>
+      }
+      action={
+        <div className="flex items-center">
+          {mind && (
+            <IconButton
+              label={t(mind.kept ? 'mind.forget' : 'mind.keep', { name: label })}
+              icon={<Bookmark className={mind.kept ? 'fill-current' : ''} />}
+              aria-pressed={mind.kept}
+              onClick={mind.toggle}
+            />
+          )}
+          {/* One button for both, so that the focus stays where it is; none where nobody can be added. */}
+          {(isOnList || page.adding.refusal === null) && (
+            <Button
+              data-add
+              size="sm"
+              variant={isOnList || refused ? 'quiet' : 'solid'}
+              icon={isOnList ? <Check /> : <Plus />}
+              aria-disabled={isOnList || refused !== null}
+              aria-label={
+                isOnList
+                  ? t('search.onList', { name: label })
+                  : refused
+                    ? t('search.cantAdd', { name: label })
+                    : t('search.add', { name: label })
+              }
+              className="mr-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 max-sm:size-10 max-sm:p-0 sm:min-w-[5.5rem]"
+              onClick={() => !isOnList && !refused && onAdd(person)}
+            >
+              <span className="max-sm:sr-only">{isOnList ? t('search.added') : t('common:actions.add')}</span>
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}

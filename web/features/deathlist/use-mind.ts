@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonFound } from '#contracts/person.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { trpc } from '../../lib/trpc.ts'
+
+/** The people whom one keeps in mind, and the way to keep somebody or to let go; shown at once. */
+export const useMind = (league: string) => {
+  const { t } = useTranslation('deathlist')
+  const utils = trpc.useUtils()
+  const input = { league }
+  const query = trpc.person.inMind.useQuery(input)
+  const change = (update: (people: PersonFound[]) => PersonFound[]) =>
+    utils.person.inMind.setData(input, (kept) => kept && { ...kept, people: update(kept.people) })
+  const handlers = {
+    onError: (error: unknown) => notifyProblem(t('mind.failed'), error),
+    onSettled: async () => {
+      await Promise.all([utils.person.inMind.invalidate(), utils.person.get.invalidate()])
+    },
+  }
+  const keep = trpc.person.keepInMind.useMutation(handlers)
+  const forget = trpc.person.forget.useMutation(handlers)
+  const kept = new Set(query.data?.people.map(({ wikidataId }) => wikidataId))
+  return {
+    query,
+    of: (person: PersonFound) => ({
+      kept: kept.has(person.wikidataId),
+      toggle: () => {
+        const { wikidataId } = person
+        if (kept.has(wikidataId)) {
+          change((people) => people.filter((other) => other.wikidataId !== wikidataId))
+          forget.mutate({ wikidataId })
+        } else {
+          change((people) => [person, ...people])
+          keep.mutate({ wikidataId })
+        }
+      },
+    }),
+  }
+}
+
+export type Mind = ReturnType<typeof useMind>

@@ -1,0 +1,36 @@
+import { Bookmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PersonPage } from '#contracts/person.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+
+/** Keeps the person in mind, or lets go of them; nobody else learns of it. */
+export function KeepInMind({ page }: { page: PersonPage }) {
+  const { t } = useTranslation('person')
+  const utils = trpc.useUtils()
+  const { wikidataId, inMind } = page
+  const show = (kept: boolean) =>
+    utils.person.get.setData({ wikidataId }, (shown) => shown && { ...shown, inMind: kept })
+  const handlers = {
+    onError: (error: unknown) => {
+      show(inMind)
+      notifyProblem(t('mind.failed'), error)
+    },
+    onSettled: () => utils.person.inMind.invalidate(),
+  }
+  const keep = trpc.person.keepInMind.useMutation({ onMutate: () => show(true), ...handlers })
+  const forget = trpc.person.forget.useMutation({ onMutate: () => show(false), ...handlers })
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={<Bookmark className={inMind ? 'fill-current' : ''} />}
+      aria-pressed={inMind}
+      title={t('mind.private')}
+      onClick={() => (inMind ? forget : keep).mutate({ wikidataId })}
+    >
+      {t(inMind ? 'mind.kept' : 'mind.keep')}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { Check, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PersonList, PersonPage } from '#contracts/person.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { Link } from '../../lib/Link.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+
+/** One's own lists that are open: the person is on it, can go on it, or why not. */
+export function OwnLists({ page }: { page: PersonPage }) {
+  const { t } = useTranslation('person')
+  return (
+    <section aria-labelledby="lists" className="mb-12 max-w-2xl">
+      <SectionHeading id="lists" title={t('lists.title')} />
+      <ul className="border-t border-ink">
+        {page.lists.map((list) => (
+          <OwnList key={list.leagueId} page={page} list={list} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
+  const { t } = useTranslation(['person', 'common'])
+  const utils = trpc.useUtils()
+  const add = trpc.pick.add.useMutation({
+    onSuccess: () => notify.success(t('lists.added', { league: list.name })),
+    onError: (error) => notifyProblem(t('lists.failed'), error),
+    onSettled: async () => {
+      await Promise.all([
+        utils.person.get.invalidate({ wikidataId: page.wikidataId }),
+        utils.deathlist.page.invalidate(),
+        utils.pick.page.invalidate(),
+        utils.league.game.invalidate(),
+        utils.league.dashboard.invalidate(),
+      ])
+    },
+  })
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-2">
+      <span className="min-w-0">
+        <Link
+          href={paths.league(list.slug).deathlist}
+          className="name rounded-sm text-lg/[1.3] break-words hover:underline"
+        >
+          {list.name}
+        </Link>
+        {list.message !== null && !list.onList && (
+          <span className="block text-sm text-soft">{list.message}</span>
+        )}
+      </span>
+      {list.onList ? (
+        <span className="inline-flex shrink-0 items-center gap-1.5 text-sm text-soft">
+          <Check className="size-4" aria-hidden="true" />
+          {t('lists.onList')}
+        </span>
+      ) : (
+        list.reason === null && (
+          <Button
+            size="sm"
+            icon={<Plus />}
+            busy={add.isPending}
+            aria-label={t('lists.add', { name: page.name, league: list.name })}
+            onClick={() => add.mutate({ league: list.leagueId, wikidataId: page.wikidataId })}
+          >
+            {t('lists.addShort')}
+          </Button>
+        )
+      )}
+    </li>
+  )
+}

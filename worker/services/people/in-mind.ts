@@ -1,0 +1,48 @@
+import { runBatch } from '#db/batch.ts'
+import { afterKeeping, forget, keepInMind, peopleInMind } from '#db/queries/in-mind.ts'
+import { ensureProfile } from '#db/queries/profiles.ts'
+import type { InMindInput, PeopleInMind, PersonInput } from '../../contracts/person.ts'
+import { readAsUser, requireUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { readOwnList } from '../deathlists/own-list.ts'
+import { AppError } from '../errors.ts'
+import { newProfile } from '../profile/own.ts'
+import { targetOf, viewFound } from './found.ts'
+
+/** How many people anybody keeps in mind at most. */
+const mostInMind = 200
+
+/**
+ * The people whom one keeps in mind; with a league, each with whether they can go on one's own list there. One round trip.
+ * @throws AppError league_not_found, deathlist_not_found (with a league); the refusals of sessions
+ */
+export const readInMind = async (ctx: Ctx, { league }: InMindInput): Promise<PeopleInMind> => {
+  const parts = { kept: peopleInMind(ctx.db, requireUser(ctx).userId) }
+  const own = league === undefined ? null : await readOwnList(ctx, { league }, parts)
+  const rows = own ? own.rows : (await readAsUser(ctx, () => parts)).rows
+  const list = own && targetOf(own)
+  return { people: rows.kept.map((person) => viewFound(ctx, person, list)), most: mostInMind }
+}
+
+/**
+ * Keeps somebody whom the index knows in mind; again changes nothing.
+ * @throws AppError person_not_found, in_mind_full; the refusals of sessions
+ */
+export const keepPersonInMind = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  const { userId } = user
+  const { after } = await runBatch(ctx.db, {
+    profile: ensureProfile(ctx.db, newProfile(ctx, user)),
+    kept: keepInMind(ctx.db, { userId, personId: wikidataId, at: ctx.now, most: mostInMind }),
+    after: afterKeeping(ctx.db, userId, wikidataId),
+  })
+  const [person] = after
+  if (!person) throw new AppError('person_not_found', { field: 'wikidataId' })
+  if (!person.kept) throw new AppError('in_mind_full', { params: { most: mostInMind } })
+}
+
+/** Lets go of somebody; the same if nobody was kept. */
+export const forgetPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  await forget(ctx.db, user.userId, wikidataId)
+}

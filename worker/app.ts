@@ -46,6 +46,7 @@ export const createCtx = (
   mailer: deps.mailer,
   push: deps.push,
   addresses: deps.addresses,
+  blurOf: deps.blurOf,
   avatars: deps.avatars,
   webhooks: deps.webhooks,
   queue: deps.queue,

@@ -15,6 +15,7 @@ import type { LiveRooms } from './services/live/rooms.ts'
 import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
+import { createBlur } from './services/outlook/blur.ts'
 import type { PeopleSource } from './services/people-source.ts'
 import type { PushService } from './services/push-service.ts'
 import type { TaskQueue } from './services/tasks/task.ts'
@@ -34,6 +35,7 @@ export interface Deps {
   mailer: Mailer
   push: PushService | null
   addresses: AddressKeys
+  blurOf: Ctx['blurOf']
   avatars: AvatarStore
   webhooks: WebhookCaller
   queue: TaskQueue | null
@@ -51,6 +53,9 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
+/** With a foreign issuer there may be no secret of our own: what opens the database is as well kept. */
+const secretOf = (env: Env): string => env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL
+
 /** Everything that requests and jobs share, from the settings. */
 export const createDeps = (env: Env, clock: Clock): Deps => ({
   env,
@@ -60,8 +65,8 @@ export const createDeps = (env: Env, clock: Clock): Deps => ({
   edgeCache: createEdgeCache(),
   mailer: createMailer(env),
   push: createPushService(env),
-  // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
-  addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
+  addresses: createAddressKeys(secretOf(env)),
+  blurOf: createBlur(secretOf(env)),
   avatars: createAvatarStore(env.AVATARS),
   webhooks: createWebhookCaller(env),
   queue: createTaskQueue(env.WORK),

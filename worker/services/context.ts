@@ -38,6 +38,8 @@ export interface Ctx {
   /** The way to the browsers' push services; null: none is set up. */
   push: PushService | null
   addresses: AddressKeys
+  /** By what the hazard of a person is blurred before anything is made of it (domain/outlook/shown.ts). */
+  blurOf: (personId: string) => number
   avatars: AvatarStore
   webhooks: WebhookCaller
   /** Takes work off the scheduled job; null: the job does it itself. */

@@ -65,11 +65,11 @@ export const outlooksOf = (db: Db, seasonId: SQL<string>) =>
     .where(eq(outlooks.seasonId, seasonId))
     .orderBy(asc(outlooks.day))
 
-/** Drops up to `limit` of those that are not kept for the whole season, of days before one. */
-export const dropDailyOutlooks = (db: Db, before: CalendarDay, limit: number) =>
+/** Drops up to `limit` of those that are not kept for the whole season, of days up to one. */
+export const dropDailyOutlooks = (db: Db, until: CalendarDay, limit: number) =>
   db.run(sql`
     delete from ${outlooks} where rowid in (
-      select rowid from ${outlooks} where weekly = 0 and day < ${before} order by day limit ${limit})`)
+      select rowid from ${outlooks} where weekly = 0 and day <= ${until} order by day limit ${limit})`)
 
 /** The latest calibration: a row, or none. */
 export const latestCalibration = (db: Db) =>

@@ -9,6 +9,7 @@ import { runSteps } from '../../worker/jobs/index.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
 import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createBlur } from '../../worker/services/outlook/blur.ts'
 import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
 import type { TestUser } from '../support/ctx.ts'
@@ -63,6 +64,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
+    blurOf: createBlur(env.AUTH_SECRET),
     queue: null,
     // Rooms in which nobody listens.
     live: {

@@ -9,6 +9,7 @@ import { leagueRouter } from './routers/league.ts'
 import { liveRouter } from './routers/live.ts'
 import { memberRouter } from './routers/member.ts'
 import { notificationRouter } from './routers/notification.ts'
+import { outlookRouter } from './routers/outlook.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
@@ -29,6 +30,7 @@ export const appRouter = router({
   live: liveRouter,
   member: memberRouter,
   notification: notificationRouter,
+  outlook: outlookRouter,
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,

@@ -49,6 +49,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('calendar.page', l),
     query('webhook.list', l),
     query('feed.links', l),
+    query('outlook.page', l),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

@@ -7,9 +7,9 @@ import { deadSince, type OutlookGame, type Risk, risksOf } from './risks.ts'
 import { simulate } from './simulate.ts'
 
 /** How far the chance of a death looks ahead. */
-export const chanceDays = 30
+const chanceDays = 30
 /** How far the outlook of a season without a last day looks ahead. */
-export const openDaysAhead = 365
+const openDaysAhead = 365
 /** So often the rest of a season is played: a chance of one half is then right to within 2 in 100. */
 const runs = 2_000
 

@@ -65,7 +65,7 @@ export const pointsStep = (
   return nextStep(-Math.expm1(-factor * hazardAt(null, oldAge, days)) * points)
 }
 
-const inSteps = (value: number, step: number): number => Math.round(value / step) * step
+const inSteps = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2))
 
 /** Parts that add up to the whole again: each rounded down, what is left to those who lost most by it. */
 const inParts = (shares: readonly number[], parts: number): number[] => {
@@ -80,7 +80,7 @@ const inParts = (shares: readonly number[], parts: number): number[] => {
 }
 
 /** What everybody in the league may see of a list; null: nothing is told of it. */
-export interface ShownList {
+interface ShownList {
   userId: string
   points: number
   expectedPoints: number | null
@@ -88,7 +88,7 @@ export interface ShownList {
   chanceOfADeath: number | null
 }
 
-export interface ShownWin {
+interface ShownWin {
   userId: string
   /** Null: told together with others'. */
   chance: number | null

@@ -69,6 +69,7 @@ const everyone = [
     '/dashboard',
     '/deathlist',
     '/leaderboard',
+    '/outlook',
     '/picks',
     '/members',
   ]),

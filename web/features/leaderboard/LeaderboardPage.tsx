@@ -109,6 +109,13 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
           ))}
         </div>
       </section>
+      {page.season.archivedAt === null && (
+        <p className="text-sm text-soft">
+          <Link href={paths.league(page.league.slug).outlook} className="link rounded-sm">
+            {t('outlook')}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -26,15 +26,14 @@ const name = z
   .nullish()
 const date = z.union([z.literal(''), day]).nullish()
 
-/** The order in which level matches are decided: all three, the coin last. */
+/** The order in which level matches are decided: any of them, once each, the coin last. */
 export const tiebreakerPriority = z
   .array(z.enum(tieBreakers))
   .refine(
-    (order) =>
-      order.length === tieBreakers.length && new Set(order).size === order.length && order.at(-1) === 'coin',
+    (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
     words(
-      'List average_age, uniqueness and coin once each, the coin last.',
-      'Indica average_age, uniqueness e coin una volta ciascuno, con coin per ultimo.',
+      'List season_points, average_age, uniqueness and coin at most once each, the coin last.',
+      'Indica season_points, average_age, uniqueness e coin al massimo una volta ciascuno, con coin per ultimo.',
     ),
   )
 
@@ -236,7 +235,7 @@ export const duelPage = z.object({
   tieBreakers: z.array(
     z.object({
       by: z.enum(tieBreakers),
-      /** Average age in years, or mean uniqueness; null for an empty list, and for the coin. */
+      /** Points, average age in years, or mean uniqueness; null for an empty list, and for the coin. */
       home: z.number().nullable(),
       away: z.number().nullable(),
       better: z.enum(['home', 'away', 'level']).nullable(),

@@ -130,17 +130,19 @@ describe('planning a competition', () => {
     })
   })
 
-  test('an order of tie-breakers names all three, the coin last', () => {
-    expect(
-      createCompetitionInput.safeParse({
-        ...plan(),
-        tiebreakerPriority: ['uniqueness', 'average_age', 'coin'],
-      }).success,
-    ).toBe(true)
+  test('an order of tie-breakers names each at most once, the coin last', () => {
+    for (const tiebreakerPriority of [
+      ['uniqueness', 'average_age', 'coin'],
+      ['season_points', 'average_age', 'uniqueness', 'coin'],
+      ['uniqueness', 'coin'],
+      ['coin'],
+    ])
+      expect(createCompetitionInput.safeParse({ ...plan(), tiebreakerPriority }).success).toBe(true)
     for (const tiebreakerPriority of [
       ['coin', 'uniqueness', 'average_age'],
-      ['uniqueness', 'coin'],
+      ['uniqueness', 'average_age'],
       ['uniqueness', 'uniqueness', 'coin'],
+      [],
     ])
       expect(createCompetitionInput.safeParse({ ...plan(), tiebreakerPriority }).success).toBe(false)
   })

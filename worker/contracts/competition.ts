@@ -140,8 +140,8 @@ const lengthAdvice = z.object({
   days: z.int(),
   /** Days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
-  /** Share of matches likely to end without any death, from 0 to 1. */
-  blankShare: z.number(),
+  /** Share of matches likely to end without any death, in tenths; null where the lists are of too few people. */
+  blankShare: z.number().nullable(),
 })
 
 export const advice = z.object({
@@ -153,6 +153,10 @@ export const advice = z.object({
   fits: z.boolean().nullable(),
   /** The earliest possible last day; null without a first one. */
   earliestEnd: toldDay.nullable(),
+  /** The shortest length that fits and at which half of the matches are likely to see a death; null: there is none. */
+  recommendedDays: z.int().nullable(),
+  /** At any length that fits, tie-breakers are likely to decide most matches. */
+  tieBreakersDecide: z.boolean(),
   /** Other lengths to compare with. */
   lengths: z.array(lengthAdvice),
 })

@@ -58,3 +58,44 @@ test.each([
   expect(await page.locator('figure ul.sr-only li').count()).toBeGreaterThan(10)
   expect(watched.problems).toEqual([])
 })
+
+test.each([
+  ['phone', 360, 'dark'],
+  ['desktop', 1440, 'light'],
+] as const)(
+  'planning a cup that few deaths will decide, on a %s of %i px, %s',
+  async (size, width, colorScheme) => {
+    const watched = await open({
+      locale: 'en-GB',
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 900 },
+    })
+    const { page } = watched
+    await page.goto(`${world().worker.url}/auth`)
+    await page.locator('input[type=email]').fill('marta@demo.deathlist.example')
+    await page.locator('input[type=password]').fill('sunday-supper')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${world().worker.url}/league/the-reading-room/admin/competitions`)
+    await page.getByText('Death Cup', { exact: true }).click()
+    await page.getByLabel('First day').fill(addDays(today, 2))
+    await page.getByLabel('Last day').fill(addDays(today, 31))
+    await page.getByText(/the tie-breakers will decide them/).waitFor()
+    await page.screenshot({ path: `${pictures}/cup-${size}-${colorScheme}.png`, fullPage: true })
+    await page.getByRole('button', { name: 'Let points of the season decide first' }).click()
+    const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')
+    expect((await order.allInnerTexts())[0]).toContain('More points in the season so far')
+    // With years to go a length is proposed, and stands in the field until somebody chooses another.
+    const length = page.getByLabel('Days a round lasts')
+    expect(await length.inputValue()).toBe('14')
+    await page.getByLabel('Last day').fill(addDays(today, 1_500))
+    await expect.poll(() => length.inputValue()).not.toBe('14')
+    await length.fill('21')
+    await length.blur()
+    await page.getByText(/With \d+ days at least half of the matches/).waitFor()
+    expect(await length.inputValue()).toBe('21')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(watched.problems).toEqual([])
+  },
+)

@@ -4,6 +4,7 @@ import { useFormats } from '../../lib/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { usePercent } from './use-percent.ts'
 
 type Band = OutlookPage['calibration']['bands'][number]
 
@@ -14,7 +15,7 @@ export function Method({ page }: { page: OutlookPage }) {
   const { t } = useTranslation('outlook')
   const { number, decimal, month } = useFormats()
   const { factor, low, high, observed, expected, bands } = page.calibration
-  const decimals = (value: number) => number(Math.round(value * 100) / 100)
+  const percent = usePercent()
   const age = ({ from, to }: Band) =>
     to === null ? t('method.from', { from }) : t('method.ages', { from, to: to - 1 })
   const columns: Column<Band>[] = [
@@ -45,7 +46,7 @@ export function Method({ page }: { page: OutlookPage }) {
                   expected: decimal(expected),
                 })
               : t('method.unseen')}{' '}
-            {t('method.factor', { factor: decimals(factor), low: decimals(low), high: decimals(high) })}
+            {t('method.factor', { factor: percent(factor), low: percent(low), high: percent(high) })}
           </p>
           {bands.length > 1 && (
             <LineChart

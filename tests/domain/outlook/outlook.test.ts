@@ -150,10 +150,10 @@ describe('a league of twenty lists', () => {
   test('simulated means agree with the exact sums, the first-death bonus included', () => {
     const input = outlookInput(userIds, picks, { rules: withBonus })
     const risks = risksOf(input, '2026-01-01', '2027-01-01', input.now)
-    const exact = expectedAhead(risks, 20, 365, () => 5)
+    const exact = expectedAhead(risks, 20, 365, () => 60)
     const level = userIds.map(() => ({ points: 0, deaths: 0, firstDeath: null }))
     const runs = 20_000
-    const { points } = simulate(risks, level, () => 5, randomFrom('means'), runs)
+    const { points } = simulate(risks, level, () => 60, randomFrom('means'), runs)
     // Points of a list have a standard deviation of some 30: 0.2 of the mean over the runs.
     for (const [player, mean] of points.entries())
       expect(Math.abs(mean - (exact[player] ?? 0))).toBeLessThan(0.85)

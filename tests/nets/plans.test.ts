@@ -19,7 +19,7 @@ import { writes } from './writes.ts'
  */
 
 /** Tables that stay small whatever the number of leagues. */
-const small = new Set(['job_leases', 'job_cursors', 'spreads', 'news_to_send'])
+const small = new Set(['job_leases', 'job_cursors', 'spreads', 'news_to_send', 'outlook_calibrations'])
 
 /** Indexes that hold nothing but what is due. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])

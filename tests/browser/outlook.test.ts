@@ -15,12 +15,12 @@ const open = withBrowser()
 const pictures = inRoot('test-output/outlook')
 const today = dayOf(new Date().toISOString())
 
-/** The demo, with an outlook a week for the last two months, and a calibration of months that are behind. */
+/** The demo, with an outlook a week for the last two months, and a calibration of the months to come. */
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)
-  await calibrateOutlooks({ db, now: `${addDays(today, 400)}T00:15:00.000Z` })
+  await calibrateOutlooks({ db, now: `${addDays(today, 62)}T00:15:00.000Z` })
   for (let day = addDays(today, -56); day <= today; day = addDays(day, 7)) {
     await makeOutlooks(ctxFor(db, null, { now: `${day}T00:15:00.000Z` }))
     await db.run(`update seasons set outlook_due = '' where outlook_due is null`)

@@ -55,6 +55,7 @@ export const createCtx = (
   addresses: deps.addresses,
   tokenKeys: deps.tokenKeys,
   operators: deps.env.OPERATORS,
+  blurOf: deps.blurOf,
   avatars: deps.avatars,
   webhooks: deps.webhooks,
   queue: deps.queue,

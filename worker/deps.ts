@@ -17,6 +17,7 @@ import type { LiveRooms } from './services/live/rooms.ts'
 import type { Log } from './services/log.ts'
 import { type AddressKeys, createAddressKeys } from './services/mail/address-keys.ts'
 import type { Mailer } from './services/mailer.ts'
+import { createBlur } from './services/outlook/blur.ts'
 import type { PeopleSource } from './services/people-source.ts'
 import { createTokenKeys, type TokenKeys } from './services/personal-tokens/token-keys.ts'
 import type { PushService } from './services/push-service.ts'
@@ -38,6 +39,7 @@ export interface Deps {
   push: PushService | null
   addresses: AddressKeys
   tokenKeys: TokenKeys
+  blurOf: Ctx['blurOf']
   avatars: AvatarStore
   webhooks: WebhookCaller
   queue: TaskQueue | null
@@ -57,6 +59,9 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
+/** With a foreign issuer there may be no secret of our own: what opens the database is as well kept. */
+const secretOf = (env: Env): string => env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL
+
 const depsWith = (env: Env, clock: Clock, meter: Meter, tracer: Tracer | null): Deps => ({
   env,
   db: createDb({
@@ -72,10 +77,10 @@ const depsWith = (env: Env, clock: Clock, meter: Meter, tracer: Tracer | null): 
   edgeCache: createEdgeCache(),
   mailer: createMailer(env),
   push: createPushService(env),
-  // With a foreign issuer there may be no secret of our own: what opens the database is as well kept.
-  addresses: createAddressKeys(env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL),
+  addresses: createAddressKeys(secretOf(env)),
   // A foreign issuer's users have no rows here that a token could belong to.
   tokenKeys: createTokenKeys(env.AUTH_ISSUER ? '' : env.AUTH_SECRET),
+  blurOf: createBlur(secretOf(env)),
   avatars: createAvatarStore(env.AVATARS),
   webhooks: createWebhookCaller(env),
   queue: createTaskQueue(env.WORK),

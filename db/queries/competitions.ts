@@ -262,6 +262,7 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
       birthDate: people.birthDate,
       birthPrecision: people.birthPrecision,
       birthYear: people.birthYear,
+      sex: people.sex,
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { smallNews } from '../../worker/domain/record.ts'
 import type { Db } from '../client.ts'
-import { activity, competitions, matches, seasons } from '../schema/index.ts'
+import { activity, competitions, matches, outlooks, seasons } from '../schema/index.ts'
 
 /** The season that was archived first among those that are due: each portion takes up the same until it is done. */
 const due = (before: Instant): SQL => sql`(
@@ -25,7 +25,7 @@ const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>
 
 /**
  * Folds up to `limit` entries of one season that was archived before a moment (game clock) into its line of counts, whose
- * id is the season's own, and notes when nothing is left to fold. What is counted is gone in the same transaction.
+ * id is the season's own, drops its outlooks, and notes when nothing is left to fold. What is counted is gone in the same transaction.
  */
 export const foldActivity = (db: Db, before: Instant, limit: number, now: Instant) => ({
   line: db.run(sql`
@@ -42,6 +42,7 @@ export const foldActivity = (db: Db, before: Instant, limit: number, now: Instan
         group by kind order by kind)))
     where id = ${due(before)}`),
   gone: db.run(sql`delete from ${activity} where id in ${portion(before, limit, 'id')}`),
+  outlooks: db.run(sql`delete from ${outlooks} where season_id = ${due(before)}`),
   done: db.run(sql`
     update ${seasons} set activity_folded_at = ${now}
     where id = ${due(before)} and not exists (select 1 ${small(before)})`),

@@ -64,6 +64,7 @@ export const personState = {
   birthPrecision: people.birthPrecision,
   birthYear: people.birthYear,
   formerBirths: people.formerBirths,
+  sex: people.sex,
   status: people.status,
   diedOn: people.diedOn,
   confirmedAt: people.confirmedAt,

@@ -15,6 +15,7 @@ export const peopleFrom = (db: Db, after: string, limit: number) =>
       human: people.human,
       birthDate: people.birthDate,
       birthPrecision: people.birthPrecision,
+      sex: people.sex,
       image: people.image,
       enwikiTitle: people.enwikiTitle,
       itwikiTitle: people.itwikiTitle,

@@ -1,10 +1,11 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
+import { addMs, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { Parts, Statement } from '../batch.ts'
 import type { Db } from '../client.ts'
 import * as schema from '../schema/index.ts'
 import { foldActivity } from './fold-activity.ts'
+import { dropDailyOutlooks } from './outlook.ts'
 
 /*
  * What is kept how long: every table of the schema has its place here. The clean-up job works off what is due, portion by
@@ -149,6 +150,12 @@ const passingRows: readonly Passing[] = [
     },
   ),
   {
+    table: schema.outlooks,
+    days: 35,
+    why: 'of its day, but for one a week: these stay for the chart, until the small news of the season is folded',
+    portion: (db, { now }, limit) => ({ gone: dropDailyOutlooks(db, dayOf(ago(now, 35)), limit) }),
+  },
+  {
     table: activity,
     days: 365,
     why: 'after its season was archived; small news is folded into a line of counts, the rest stays',
@@ -188,6 +195,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.rankHistory,
     `${withLeague}: thinned, its chart would show other days than those on which ranks changed`,
   ],
+  [schema.outlookCalibrations, 'for good: a row a month'],
   [schema.statusEvents, 'for good: what was known of a death, when and from where'],
   [schema.people, 'for good: our own index'],
   ...[

@@ -39,9 +39,10 @@ export const setSeasonDates = (
 ) =>
   db
     .update(seasons)
-    // Of another start one is reminded anew.
+    // Of another start one is reminded anew, and of other days the outlook is another.
     .set({
       ...dates,
+      outlookDue: '',
       reminders: sql`iif(${seasons.startDate} is ${dates.startDate}, ${seasons.reminders}, 0)`,
     })
     .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))

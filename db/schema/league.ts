@@ -38,12 +38,15 @@ export const seasons = sqliteTable(
     activityFoldedAt: instant(),
     /** How many of the reminders to complete lists have gone out for this start. */
     reminders: integer().notNull().default(0),
+    /** The day on which the next outlook is due (queries/outlook.ts); empty: at once; null: none to come. */
+    outlookDue: day().default(''),
   },
   (t) => [
     index('seasons_to_fold')
       .on(t.archivedAt)
       .where(sql`${t.archivedAt} is not null and ${t.activityFoldedAt} is null`),
     index('seasons_to_remind').on(t.reminders, t.startDate).where(sql`archived_at is null`),
+    index('seasons_outlook_due').on(t.outlookDue).where(sql`outlook_due is not null`),
     uniqueIndex('seasons_league_number').on(t.leagueId, t.number),
     uniqueIndex('seasons_one_current').on(t.leagueId).where(sql`${t.archivedAt} is null`),
     check(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { datePrecisions } from '../../worker/domain/calendar-day.ts'
 import { lifeStatuses, type StoredEvidence, statusEventKinds } from '../../worker/domain/life-status/types.ts'
+import { sexes } from '../../worker/domain/outlook/life-table.ts'
 import type { FormerBirth, FormerPerson } from '../../worker/domain/people/facts.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues } from './league.ts'
@@ -25,6 +26,8 @@ export const people = sqliteTable(
     birthDate: day(),
     birthPrecision: text({ enum: datePrecisions }),
     birthYear: integer(),
+    /** Wikidata's P21 as far as a life table needs it; null: anything else, or not known. */
+    sex: text({ enum: sexes }),
     /** Births held before, oldest first: a sealed table scored by the one of its time. Kept by trigger (people-births.sql). */
     formerBirths: text({ mode: 'json' }).$type<FormerBirth[]>(),
     /** File name on Wikimedia Commons. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, type CalendarDay, startOf } from '../../worker/domain/calendar-day.ts'
 import type { StoredEvidence } from '../../worker/domain/life-status/types.ts'
+import { sexes } from '../../worker/domain/outlook/life-table.ts'
 import type { DatedFact, PersonFacts } from '../../worker/domain/people/facts.ts'
 import { runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
@@ -15,6 +16,7 @@ export interface SamplePerson {
   describedEn: string
   describedIt: string
   born: string
+  sex?: string
   died?: string
   image?: string
   /** Wikidata ids of what they do, and of the countries whose citizens they are. */
@@ -41,6 +43,7 @@ const factsOf = (person: SamplePerson): PersonFacts => ({
   aliases: [],
   human: true,
   birth: datedFact(person.born),
+  sex: sexes.find((sex) => sex === person.sex) ?? null,
   reportedDead: false,
   died: null,
   image: person.image ?? null,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { datePrecisions } from '../../worker/domain/calendar-day.ts'
+import { sexes } from '../../worker/domain/outlook/life-table.ts'
 import type { PersonFacts } from '../../worker/domain/people/facts.ts'
 import { entitySchema, personFacts } from '../../worker/wikidata/entity.ts'
 
 /** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
 const longestLife = 125
 const languages = ['en', 'it', 'mul'] as const
-const properties = ['P31', 'P569', 'P570', 'P18', 'P27', 'P106'] as const
+const properties = ['P31', 'P569', 'P570', 'P18', 'P21', 'P27', 'P106'] as const
 
 /** A line of our own export. */
 const exportedPerson = z.object({
@@ -18,6 +19,8 @@ const exportedPerson = z.object({
   aliases: z.string().array(),
   human: z.boolean(),
   birth: z.object({ date: z.iso.date(), precision: z.enum(datePrecisions) }).nullable(),
+  /** Absent in exports of earlier versions. */
+  sex: z.enum(sexes).nullable().default(null),
   image: z.string().nullable(),
   enwikiTitle: z.string().nullable(),
   // Exports made before these were kept lack them.

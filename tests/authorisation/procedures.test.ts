@@ -189,6 +189,7 @@ const rows: Row[] = [
   ['feed.links', league, 'auth hidden hidden ok ok ok'],
   ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
   ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],
+  ['outlook.page', league, 'auth hidden hidden ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

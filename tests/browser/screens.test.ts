@@ -79,6 +79,7 @@ const everyone = [
     '/dashboard',
     '/deathlist',
     '/leaderboard',
+    '/outlook',
     '/picks',
     '/members',
   ]),

@@ -10,6 +10,7 @@ import { createMailer } from '../../worker/mail/mailer.ts'
 import { createMeter } from '../../worker/metrics/meter.ts'
 import { createPushService } from '../../worker/push/client.ts'
 import { type AddressKeys, createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createBlur } from '../../worker/services/outlook/blur.ts'
 import { createTokenKeys, type TokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
 import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
@@ -71,6 +72,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
     tokenKeys: createTokenKeys(env.AUTH_SECRET),
+    blurOf: createBlur(env.AUTH_SECRET),
     queue: null,
     // Rooms in which nobody listens.
     live: {

@@ -19,13 +19,22 @@ import { writes } from './writes.ts'
  */
 
 /** Tables that stay small whatever the number of leagues. */
-const small = new Set(['job_leases', 'job_cursors', 'spreads', 'news_to_send', 'growth'])
+const small = new Set([
+  'job_leases',
+  'job_cursors',
+  'spreads',
+  'news_to_send',
+  'growth',
+  'outlook_calibrations',
+])
 
 /** Indexes that hold nothing but what is due. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])
 
 /** What walks through a table that grows, and why it may: a telling part of the statement, and the table. */
-const allowed: readonly [part: string, table: string, why: string][] = []
+const allowed: readonly [part: string, table: string, why: string][] = [
+  ['"human" = ?', 'people', 'the whole index once a month, a portion a run, behind a cursor'],
+]
 
 let t: TestDatabase
 beforeAll(async () => {

@@ -79,6 +79,7 @@ const queries: Record<string, Read> = {
   'deathlist.list': ofLeague,
   'feed.links': ofLeague,
   'webhook.list': { ...ofLeague, adminsOnly: true },
+  'outlook.page': ofLeague,
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,
@@ -177,6 +178,7 @@ const calls: Record<string, Read> = {
   'get /leagues/:id/refresh-health': { ...leagueCall('/leagues/:id/refresh-health'), adminsOnly: true },
   'get /leagues/:id/standings': leagueCall('/leagues/:id/standings'),
   'get /leagues/:id/standings.csv': leagueCall('/leagues/:id/standings.csv'),
+  'get /leagues/:id/outlook': leagueCall('/leagues/:id/outlook'),
   'get /competition/list': leagueCall('/competition/list?league_id=:id'),
   'get /competition/advice': leagueCall(
     '/competition/advice?league_id=:id&type=league_duel&start_date=2100-12-31&duration_days=366',

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { authSessions, authUsers, profiles } from '../../db/schema/index.ts'
 import type { Ctx } from '../../worker/services/context.ts'
 import { createAddressKeys } from '../../worker/services/mail/address-keys.ts'
+import { createBlur } from '../../worker/services/outlook/blur.ts'
 import { type PeopleSource, PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
 import { createTokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
 
@@ -89,6 +90,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
   addresses,
   tokenKeys,
   operators: [],
+  blurOf: createBlur('only for tests that make their own context'),
   queue: null,
   live: null,
   webhooks: {

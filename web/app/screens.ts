@@ -55,6 +55,7 @@ export const screens: readonly Screen[] = [
   ...inLeague('/deathlist', 'deathlist/DeathlistPage', 'deathlist.page'),
   ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage', 'standings.page'),
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
+  ...inLeague('/outlook', 'outlook/OutlookPage', 'outlook.page'),
   ...inLeague('/members', 'members/MembersPage', 'league.membersPage'),
   ...inLeague('/picks', 'picks/PicksPage', 'pick.page'),
   ...inLeague('/admin', 'admin/AdminPage'),

@@ -24,6 +24,7 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   leaderboard: `${base}/leaderboard`,
   /** The archived table of an earlier season, by its number. */
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
+  outlook: `${base}/outlook`,
   members: `${base}/members`,
   picks: `${base}/picks`,
   activity: `${base}/activity`,

@@ -26,15 +26,14 @@ const name = z
   .nullish()
 const date = z.union([z.literal(''), day]).nullish()
 
-/** The order in which level matches are decided: all three, the coin last. */
+/** The order in which level matches are decided: any of them, once each, the coin last. */
 export const tiebreakerPriority = z
   .array(z.enum(tieBreakers))
   .refine(
-    (order) =>
-      order.length === tieBreakers.length && new Set(order).size === order.length && order.at(-1) === 'coin',
+    (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
     words(
-      'List average_age, uniqueness and coin once each, the coin last.',
-      'Indica average_age, uniqueness e coin una volta ciascuno, con coin per ultimo.',
+      'List season_points, average_age, uniqueness and coin at most once each, the coin last.',
+      'Indica season_points, average_age, uniqueness e coin al massimo una volta ciascuno, con coin per ultimo.',
     ),
   )
 
@@ -145,8 +144,8 @@ const lengthAdvice = z.object({
   days: z.int(),
   /** Days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
-  /** Share of matches likely to end without any death, from 0 to 1. */
-  blankShare: z.number(),
+  /** Share of matches likely to end without any death, in tenths; null where the lists are of too few people. */
+  blankShare: z.number().nullable(),
 })
 
 export const advice = z.object({
@@ -158,6 +157,10 @@ export const advice = z.object({
   fits: z.boolean().nullable(),
   /** The earliest possible last day; null without a first one. */
   earliestEnd: toldDay.nullable(),
+  /** The shortest length that fits and at which half of the matches are likely to see a death; null: there is none. */
+  recommendedDays: z.int().nullable(),
+  /** At any length that fits, tie-breakers are likely to decide most matches. */
+  tieBreakersDecide: z.boolean(),
   /** Other lengths to compare with. */
   lengths: z.array(lengthAdvice),
 })
@@ -240,7 +243,7 @@ export const duelPage = z.object({
   tieBreakers: z.array(
     z.object({
       by: z.enum(tieBreakers),
-      /** Average age in years, or mean uniqueness; null for an empty list, and for the coin. */
+      /** Points, average age in years, or mean uniqueness; null for an empty list, and for the coin. */
       home: z.number().nullable(),
       away: z.number().nullable(),
       better: z.enum(['home', 'away', 'level']).nullable(),

@@ -6,6 +6,8 @@ import { sendDue } from '../services/mail/deliver.ts'
 import { deliverNews, findDueNews } from '../services/notifications/deliver.ts'
 import { fanOut } from '../services/notifications/fan-out.ts'
 import { remindOfStarts } from '../services/notifications/remind.ts'
+import { calibrateOutlooks } from '../services/outlook/calibrate.ts'
+import { findOutlooks, makeOutlooks } from '../services/outlook/make.ts'
 import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
@@ -42,6 +44,11 @@ const steps: readonly JobStep[] = [
       }),
   },
   { name: 'competition_clock', run: runCompetitionClock },
+  { name: 'calibrating', run: calibrateOutlooks },
+  {
+    name: 'outlook',
+    run: (ctx) => handOut(ctx, { find: () => findOutlooks(ctx), here: () => makeOutlooks(ctx) }),
+  },
   { name: 'reminding', run: remindOfStarts },
   {
     name: 'fan_out',

@@ -8,6 +8,7 @@ import { leagueRoutes } from './leagues.ts'
 import { liveTicketRoutes } from './live-ticket.ts'
 import { memberRoutes } from './members.ts'
 import { notificationRoutes } from './notifications.ts'
+import { outlookRoutes } from './outlook.ts'
 import { peopleRoutes } from './people.ts'
 import { personalTokenRoutes } from './personal-tokens.ts'
 import { pickRoutes } from './picks.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...peopleRoutes,
   ...standingsRoutes,
+  ...outlookRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,

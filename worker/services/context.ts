@@ -64,6 +64,8 @@ export interface Ctx {
   tokenKeys: TokenKeys
   /** Who runs the installation: ids of accounts, and addresses in lower case. */
   operators: readonly string[]
+  /** By what the hazard of a person is blurred before anything is made of it (domain/outlook/shown.ts). */
+  blurOf: (personId: string) => number
   avatars: AvatarStore
   webhooks: WebhookCaller
   /** Takes work off the scheduled job; null: the job does it itself. */

@@ -10,6 +10,7 @@ import { liveRouter } from './routers/live.ts'
 import { memberRouter } from './routers/member.ts'
 import { notificationRouter } from './routers/notification.ts'
 import { operatorRouter } from './routers/operator.ts'
+import { outlookRouter } from './routers/outlook.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   member: memberRouter,
   notification: notificationRouter,
   operator: operatorRouter,
+  outlook: outlookRouter,
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,

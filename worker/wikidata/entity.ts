@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Sex } from '../domain/outlook/life-table.ts'
 import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import type { DeathRecord } from '../services/people-source.ts'
 import { bestDate, bestRanked, deathClaims, type Statement } from './statements.ts'
@@ -81,6 +82,16 @@ const itemsOf = (entity: Entity, property: string): string[] =>
     ),
   ].slice(0, mostFacets)
 
+const sexItems: Readonly<Record<string, Sex>> = { Q6581097: 'male', Q6581072: 'female' }
+
+/** One of the two that life tables have, where the item names just that one. */
+const sexOf = (entity: Entity): Sex | null => {
+  const named = bestRanked(statementsOf(entity, 'P21')).map(({ value }) =>
+    value.kind === 'item' ? (sexItems[value.id] ?? null) : null,
+  )
+  return new Set(named).size === 1 ? (named[0] ?? null) : null
+}
+
 /** The facts of an item. Labels fall back from English to `mul`, then to any language that there is. */
 export const personFacts = (entity: Entity): PersonFacts => {
   const { labels, descriptions } = entity
@@ -107,6 +118,7 @@ export const personFacts = (entity: Entity): PersonFacts => {
       ({ value }) => value.kind === 'item' && value.id === 'Q5',
     ),
     birth: bestDate(statementsOf(entity, 'P569')),
+    sex: sexOf(entity),
     reportedDead: deathClaims(statementsOf(entity, 'P570')).claims.some(({ kind }) => kind !== 'none'),
     died: bestDate(statementsOf(entity, 'P570')),
     image: image?.kind === 'text' ? image.text : null,

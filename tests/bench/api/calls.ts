@@ -51,6 +51,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('webhook.list', l),
     query('feed.links', l),
     query('token.list'),
+    query('outlook.page', l),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

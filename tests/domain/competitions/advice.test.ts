@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { blankShare } from '#domain/competitions/advice.ts'
+import { blankShare, recommendedLength, toldBlankShare } from '#domain/competitions/advice.ts'
 
 const aged = (years: number) => ({ date: `${2026 - years}-01-01`, precision: 'day' as const })
 const from = '2026-01-01'
 const list = (prefix: string, ...ages: number[]) =>
-  ages.map((age, index) => ({ personId: `${prefix}${index}`, birth: aged(age) }))
+  ages.map((age, index) => ({
+    personId: `${prefix}${index}`,
+    life: { birth: aged(age), sex: null },
+    weight: 1,
+  }))
 /** What a list of one comes to that meets an empty one. */
 const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: number) =>
-  1 - blankShare([[{ personId: 'a', birth }], []], from, days)
+  1 - blankShare([[{ personId: 'a', life: { birth, sex: null }, weight: 1 }], []], from, days)
 
 describe('the odds of a death', () => {
-  test('within a year at 80: near the 5 to 6 in a hundred of the life leaderboards, at 90: near 16, at 65: near 1.2', () => {
-    expect(deathProbability(aged(80), from, 365)).toBeGreaterThan(0.05)
-    expect(deathProbability(aged(80), from, 365)).toBeLessThan(0.065)
-    expect(deathProbability(aged(90), from, 365)).toBeGreaterThan(0.14)
-    expect(deathProbability(aged(90), from, 365)).toBeLessThan(0.17)
-    expect(deathProbability(aged(65), from, 365)).toBeGreaterThan(0.01)
-    expect(deathProbability(aged(65), from, 365)).toBeLessThan(0.014)
+  test('within a year: those of the life table', () => {
+    expect(deathProbability(aged(80), from, 365)).toBeCloseTo((0.058206 + 0.042771) / 2, 3)
+    expect(deathProbability(aged(65), from, 365)).toBeCloseTo((0.016013 + 0.009874) / 2, 3)
   })
   test('twice the days, nearly twice the odds', () => {
     const ratio = deathProbability(aged(80), from, 20) / deathProbability(aged(80), from, 10)
@@ -45,5 +45,27 @@ describe('the share of duels likely to end 0-0', () => {
     expect(blankShare([list('a', 60), list('b', 60)], from, 7)).toBeGreaterThan(blankShare(lists, from, 7))
     expect(blankShare([[], []], from, 14)).toBe(1)
     expect(blankShare([list('a', 80)], from, 14)).toBe(1)
+  })
+})
+
+describe('what is told of it', () => {
+  const old = list('o', 88, 88, 88, 88, 88, 88)
+  test('in tenths, by whoever asks', () => {
+    const told = toldBlankShare([old, list('p', 85, 85, 85)], from, 100)
+    expect(told).not.toBeNull()
+    expect(Math.round((told ?? 0) * 10)).toBeCloseTo((told ?? 0) * 10, 9)
+  })
+  test('nothing of fewer than five people, or where one makes up more than half: not even asked for one against none', () => {
+    expect(toldBlankShare([list('a', 90), []], from, 365)).toBeNull()
+    expect(toldBlankShare([list('a', 90), list('b', 80, 81, 82)], from, 365)).toBeNull()
+    expect(toldBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
+  })
+  test('recommended is the shortest at which half of the matches see a death', () => {
+    const lists = [old, list('p', 88, 88, 88, 88, 88, 88)]
+    const days = recommendedLength(lists, from, [14, 60, 90, 180, 365]) ?? 0
+    expect(blankShare(lists, from, days)).toBeLessThanOrEqual(0.5)
+    expect(blankShare(lists, from, days === 180 ? 90 : 60)).toBeGreaterThan(0.5)
+    expect(recommendedLength(lists, from, [7, 14])).toBeNull()
+    expect(recommendedLength([list('a', 30), list('b', 30)], from, [365])).toBeNull()
   })
 })

@@ -21,6 +21,7 @@ const decide = (
     known: noon('2026-02-01'),
     priority,
     coinSeed: 'seed',
+    seasonPoints: null,
   })
   return `${winner} ${by}`
 }

@@ -130,17 +130,19 @@ describe('planning a competition', () => {
     })
   })
 
-  test('an order of tie-breakers names all three, the coin last', () => {
-    expect(
-      createCompetitionInput.safeParse({
-        ...plan(),
-        tiebreakerPriority: ['uniqueness', 'average_age', 'coin'],
-      }).success,
-    ).toBe(true)
+  test('an order of tie-breakers names each at most once, the coin last', () => {
+    for (const tiebreakerPriority of [
+      ['uniqueness', 'average_age', 'coin'],
+      ['season_points', 'average_age', 'uniqueness', 'coin'],
+      ['uniqueness', 'coin'],
+      ['coin'],
+    ])
+      expect(createCompetitionInput.safeParse({ ...plan(), tiebreakerPriority }).success).toBe(true)
     for (const tiebreakerPriority of [
       ['coin', 'uniqueness', 'average_age'],
-      ['uniqueness', 'coin'],
+      ['uniqueness', 'average_age'],
       ['uniqueness', 'uniqueness', 'coin'],
+      [],
     ])
       expect(createCompetitionInput.safeParse({ ...plan(), tiebreakerPriority }).success).toBe(false)
   })
@@ -276,14 +278,14 @@ describe('seeing competitions', () => {
 describe('advice on the length of rounds', () => {
   test('days needed, what fits, and fewer blank matches the longer they are', async () => {
     const own = await addLeague(database.db, [owner, member, third])
-    const people = ['Q9001', 'Q9002', 'Q9003', 'Q9004']
+    const people = Array.from({ length: 12 }, (_, i) => `Q${9001 + i}`)
     await addPersons(
       database.db,
       people.map((id) => ({ id, birthDate: '1934-01-01', birthYear: 1934 })),
       now,
     )
-    await addPicks(database.db, own, owner, people.slice(0, 2), '2026-02-01T00:00:00.000Z')
-    await addPicks(database.db, own, member, people.slice(2), '2026-02-01T00:00:00.000Z')
+    await addPicks(database.db, own, owner, people.slice(0, 6), '2026-02-01T00:00:00.000Z')
+    await addPicks(database.db, own, member, people.slice(6), '2026-02-01T00:00:00.000Z')
     database.resetRoundTrips()
     const said = await adviseCompetition(ctx(member), {
       league: own.id,
@@ -300,9 +302,18 @@ describe('advice on the length of rounds', () => {
       earliestEnd: '2026-04-08',
       chosen: { days: 10, daysNeeded: 30 },
     })
-    const shares = said.lengths.map(({ blankShare }) => blankShare)
+    const shares = said.lengths.map(({ blankShare }) => blankShare ?? Number.NaN)
     expect([...shares].sort((a, b) => b - a)).toEqual(shares)
-    expect(shares.every((share) => share > 0 && share < 1)).toBe(true)
+    expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
+    // None of those that fit into a month is long enough: tie-breakers will decide.
+    expect(said).toMatchObject({ recommendedDays: null, tieBreakersDecide: true })
+    const long = await adviseCompetition(ctx(member), {
+      league: own.id,
+      type: 'death_cup',
+      startDate: '2026-03-10',
+      endDate: null,
+    })
+    expect(long).toMatchObject({ recommendedDays: expect.any(Number), tieBreakersDecide: false })
     expect(
       (
         await adviseCompetition(ctx(member), {

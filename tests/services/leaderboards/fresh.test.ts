@@ -56,6 +56,7 @@ test('a birth that a search has read anew changes what its death is worth at onc
     aliases: [],
     human: true,
     birth: { date, precision: 'day' },
+    sex: null,
     reportedDead: true,
     died: null,
     image: null,

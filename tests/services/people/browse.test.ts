@@ -29,6 +29,7 @@ const person = (id: string, rest: Partial<PersonFacts> = {}): PersonFacts => ({
   died: null,
   image: null,
   enwikiTitle: null,
+  sex: null,
   itwikiTitle: null,
   occupations: [],
   countries: [],

@@ -24,6 +24,7 @@ const person = (id: string, labelEn: string, rest: Partial<PersonFacts> = {}): P
   aliases: [],
   human: true,
   birth: { date: '1950-05-05', precision: 'day' },
+  sex: null,
   reportedDead: false,
   died: null,
   image: null,

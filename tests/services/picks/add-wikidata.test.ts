@@ -37,6 +37,7 @@ const wikidata = (
               aliases: [],
               human: true,
               birth: { date: '1940-01-01', precision: 'year' },
+              sex: null,
               reportedDead: false,
               died: null,
               image: 'A face.jpg',

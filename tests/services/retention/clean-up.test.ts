@@ -140,6 +140,19 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       dueAt: at,
       createdAt: at,
     }),
+  outlooks: async (at) => {
+    const { seasonId } = await addLeague(t.db, [user])
+    await t.db.insert(schema.outlooks).values({
+      seasonId,
+      // A day is over at its midnight.
+      day: addMs(at, 12 * hourMs).slice(0, 10),
+      through: '2031-12-31',
+      stepAhead: 1,
+      stepBehind: 1,
+      figures: { lists: [], win: [], others: 0 },
+      weekly: false,
+    })
+  },
   dead_tasks: (at) =>
     t.db.insert(schema.deadTasks).values({ id: uuidv7(), kind: 'settle', task: '{}', diedAt: at }),
   job_runs: (at) => t.db.insert(schema.jobRuns).values({ id: uuidv7(), name: 'a job', startedAt: at }),
@@ -150,7 +163,8 @@ const nameOf = ({ table, days }: Passing): string => {
   const name = getTableName(table)
   return name in makers ? name : `${name} ${days}`
 }
-const clockOf = (line: Passing): Instant => (line.table === schema.jobRuns ? now : realNow)
+const clockOf = (line: Passing): Instant =>
+  line.table === schema.jobRuns || line.table === schema.outlooks ? now : realNow
 
 const countOf = async (table: string): Promise<number> => {
   const [row] = await t.db.all<{ n: number }>(sql`select count(*) as n from ${sql.identifier(table)}`)

@@ -23,6 +23,8 @@ export function DuelScore({ page: { match, home, away } }: { page: DuelPage }) {
         return t('duel.resultPoints', { winner })
       case 'first_death':
         return t('duel.resultFirstDeath', { winner, day: mediumDay(match.decidedOn ?? match.end) })
+      case 'season_points':
+        return t('duel.resultSeasonPoints', { winner })
       case 'average_age':
         return t('duel.resultAverageAge', { winner })
       case 'uniqueness':

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Advice } from '#contracts/competition.ts'
 import type { CompetitionType } from '#domain/competitions/types.ts'
@@ -17,19 +18,34 @@ interface LengthAdviserProps {
   league: string
   type: CompetitionType
   startDate: string | null
+  endDate: string | null
   participants: string[] | null
   /** The length that is set. */
   days: number
   onChoose: (days: number) => void
+  /** The length is still to be proposed: nobody has chosen one. */
+  onPropose: ((days: number) => void) | null
+  /** What to do where tie-breakers are likely to decide. */
+  instead: ReactNode
 }
 
 /** Which length to expect what of: days that the schedule needs, matches that are likely to end 0-0. */
-export function LengthAdviser({ league, type, startDate, participants, days, onChoose }: LengthAdviserProps) {
+export function LengthAdviser({
+  league,
+  type,
+  startDate,
+  endDate,
+  participants,
+  days,
+  onChoose,
+  onPropose,
+  instead,
+}: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
   const { language } = useLanguage()
   const { settled } = useDebounced(days, 400)
   const query = trpc.competition.advice.useQuery(
-    { league, type, startDate, participants, durationDays: settled },
+    { league, type, startDate, endDate, participants, durationDays: settled },
     { placeholderData: keepPreviousData },
   )
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
@@ -49,7 +65,12 @@ export function LengthAdviser({ league, type, startDate, participants, days, onC
       key: 'level',
       header: t('preview.level'),
       align: 'right',
-      cell: (row) => percent.format(row.blankShare),
+      cell: (row) =>
+        row.blankShare === null ? (
+          <span className="text-faint">{t('table.none')}</span>
+        ) : (
+          percent.format(row.blankShare)
+        ),
     },
     {
       key: 'use',
@@ -71,10 +92,27 @@ export function LengthAdviser({ league, type, startDate, participants, days, onC
     },
   ]
   const { data } = query
+  const proposed = data?.recommendedDays
+  useEffect(() => {
+    if (proposed && proposed !== days) onPropose?.(proposed)
+  }, [proposed, days, onPropose])
   return (
     <div className="mt-4 grid gap-3 text-sm">
       {data?.chosen && (
-        <p className="text-soft">{t('preview.blank', { share: percent.format(data.chosen.blankShare) })}</p>
+        <p className="text-soft">
+          {data.chosen.blankShare === null
+            ? t('preview.blankUnknown')
+            : t('preview.blank', { share: percent.format(data.chosen.blankShare) })}
+        </p>
+      )}
+      {data?.recommendedDays && data.recommendedDays !== days && (
+        <p className="text-soft">{t('preview.recommended', { days: data.recommendedDays })}</p>
+      )}
+      {data?.tieBreakersDecide && (
+        <div className="grid justify-items-start gap-2 border-l-2 border-hold pl-3">
+          <p className="font-medium text-hold">{t('preview.tiesDecide')}</p>
+          {instead}
+        </div>
       )}
       <Disclosure summary={t('preview.adviser')}>
         <div className="grid gap-3 pt-2">

@@ -9,20 +9,32 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { type CompetitionValues, playsWholeList } from './form-values.ts'
 import { LengthAdviser } from './LengthAdviser.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
+import { SeasonPointsFirst } from './SeasonPointsFirst.tsx'
 
 /** Rounds that are shown without being asked for. */
 const fewRounds = 6
 
 /** What the values of the form mean in the calendar. */
-export function SchedulePreview({ league, members }: { league: string; members: number }) {
+export function SchedulePreview({
+  league,
+  members,
+  proposes,
+}: {
+  league: string
+  members: number
+  /** A cup is given the length that suits it, until somebody chooses another. */
+  proposes: boolean
+}) {
   const { t } = useTranslation('competitions')
   const { days, mediumDay } = useFormats()
-  const { watch, setValue } = useFormContext<CompetitionValues>()
+  const { watch, setValue, formState } = useFormContext<CompetitionValues>()
   const values = watch()
   const { type, startDate, endDate, everyone, participants } = values
   const players = everyone ? members : participants.length
   const rounds = roundsOf(type, players)
   const cup = type === 'death_cup'
+  const { dirtyFields, touchedFields } = formState
+  const chosen = dirtyFields.roundDurationDays || touchedFields.roundDurationDays
   const duel = type === 'league_duel'
   const length = (cup ? values.roundDurationDays : values.matchDurationDays) || 1
   const hasStart = isCalendarDay(startDate)
@@ -88,10 +100,15 @@ export function SchedulePreview({ league, members }: { league: string; members: 
           league={league}
           type={type}
           startDate={hasStart ? startDate : null}
+          endDate={dated ? endDate : null}
           participants={everyone ? null : participants}
           days={length}
-          onChoose={(chosen) =>
-            setValue(cup ? 'roundDurationDays' : 'matchDurationDays', chosen, {
+          onPropose={
+            proposes && cup && !chosen ? (proposed) => setValue('roundDurationDays', proposed) : null
+          }
+          instead={<SeasonPointsFirst type={type} />}
+          onChoose={(days) =>
+            setValue(cup ? 'roundDurationDays' : 'matchDurationDays', days, {
               shouldDirty: true,
               shouldValidate: true,
             })

@@ -66,12 +66,26 @@ function DuelSettings() {
 }
 
 function TieOrder() {
+  const { t } = useTranslation('competitions')
   const { control } = useFormContext<CompetitionValues>()
   return (
     <Controller
       control={control}
       name="tiebreakerPriority"
-      render={({ field }) => <TiebreakerOrder value={field.value} onChange={field.onChange} />}
+      render={({ field }) => (
+        <>
+          <Switch
+            label={t('form.seasonPoints')}
+            description={t('form.seasonPointsAbout')}
+            checked={field.value.includes('season_points')}
+            onCheckedChange={(counts) => {
+              const others = field.value.filter((tie) => tie !== 'season_points')
+              field.onChange(counts ? ['season_points', ...others] : others)
+            }}
+          />
+          <TiebreakerOrder value={field.value} onChange={field.onChange} />
+        </>
+      )}
     />
   )
 }

@@ -98,6 +98,13 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
         title={t('courseTitle')}
       />
       <Lists players={page.players} standings={page.standings} />
+      {page.season.archivedAt === null && (
+        <p className="text-sm text-soft">
+          <Link href={paths.league(page.league.slug).outlook} className="link rounded-sm">
+            {t('outlook')}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
 import type operator from '../../locales/en/operator.json'
+import type outlook from '../../locales/en/outlook.json'
 import type person from '../../locales/en/person.json'
 import type picks from '../../locales/en/picks.json'
 import type profile from '../../locales/en/profile.json'
@@ -27,6 +28,7 @@ interface Resources {
   leaderboard: typeof leaderboard
   league: typeof league
   members: typeof members
+  outlook: typeof outlook
   person: typeof person
   operator: typeof operator
   picks: typeof picks

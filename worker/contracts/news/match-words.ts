@@ -61,7 +61,12 @@ export const resultOf = (happening: Happening, speech: Speech, short = false): S
   return say(short ? 'beatShort' : 'beat', parts)
 }
 
-const tieBreaks = { average_age: 'byAge', uniqueness: 'byRarity', coin: 'byCoin' } as const
+const tieBreaks = {
+  season_points: 'bySeason',
+  average_age: 'byAge',
+  uniqueness: 'byRarity',
+  coin: 'byCoin',
+} as const
 const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
   by !== null && Object.hasOwn(tieBreaks, by)
 

@@ -110,6 +110,7 @@ export const english = {
   resultBefore: 'Before: {winner} had won {score}',
   drawBefore: 'Before: a draw, {score}',
   resultSince: 'The result has been corrected since',
+  bySeason: 'Level on points: whoever is ahead in the season wins',
   byAge: 'Level on points: the younger list wins',
   byRarity: 'Level on points: the rarer list wins',
   byCoin: 'Level on everything: the coin decides',

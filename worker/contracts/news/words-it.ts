@@ -119,6 +119,7 @@ export const italian: Words = {
   resultBefore: 'Prima: aveva vinto {winner}, {score}',
   drawBefore: 'Prima: pareggio, {score}',
   resultSince: 'Il risultato è stato poi corretto',
+  bySeason: 'Parità di punti: vince chi è avanti nella stagione',
   byAge: 'Parità di punti: vince la lista più giovane',
   byRarity: 'Parità di punti: vince la lista più rara',
   byCoin: 'Parità in tutto: decide la monetina',

@@ -1,41 +1,26 @@
-import { type CalendarDay, daysBetween } from '../calendar-day.ts'
-import { type Birth, birthDay } from '../scoring/age.ts'
+import { addDays, type CalendarDay } from '../calendar-day.ts'
+import { hazardBetween, type Life } from '../outlook/life-table.ts'
+import { isOfMany } from '../outlook/shown.ts'
 
-/*
- * Gompertz's law of mortality in its modal form, mu(x) = exp((x - M) / b) / b, after Missov, Lenart, Nemeth,
- * Canudas-Romo and Vaupel, "The Gompertz force of mortality in terms of the modal age at death", Demographic Research
- * 32 (2015), article 36. M = 86 and b = 9.5 years are round values that stay close to the mean of both sexes in the
- * period life leaderboard of the US Social Security Administration for 2019, at ages from 65 to 95. A simple law for a
- * forecast about famous people: good enough to choose the length of a round by, and no more than that.
- */
-const modalAge = 86
-const spread = 9.5
-const daysPerYear = 365.25
-
-/** How heavily a birth weighs on a day; times `growth` of a span it is the expected number of deaths in it. */
-const weight = (birth: Birth, day: CalendarDay): number =>
-  Math.exp((daysBetween(birthDay(birth), day) / daysPerYear - modalAge) / spread)
-
-const growth = (days: number): number => Math.expm1(days / daysPerYear / spread)
-
+/** A living person on a list, as the outlook sees one. */
 export interface AdvicePerson {
   personId: string
-  birth: Birth | null
+  /** Null: no birth is known. */
+  life: Life | null
+  /** What the table's hazard is multiplied with. */
+  weight: number
 }
 
 /**
- * Share of all possible duels between these lists that are likely to end 0-0, by the length of a match: nobody on
- * either list dies. A person on both lists is one person. 1 where there are no two lists.
+ * Share of all possible duels between these lists that are likely to end 0-0, by the length of a match: nobody on either list
+ * dies. A person on both lists is one person. 1 where there are no two lists.
  */
 export const blankShare = (
   lists: readonly (readonly AdvicePerson[])[],
   from: CalendarDay,
   days: number,
 ): number => {
-  const weighed = lists.map(
-    (list) =>
-      new Map(list.flatMap(({ personId, birth }) => (birth ? [[personId, weight(birth, from)]] : []))),
-  )
+  const weighed = lists.map((list) => hazardsOf(list, from, days))
   let pairs = 0
   let blank = 0
   for (const [index, one] of weighed.entries())
@@ -43,7 +28,31 @@ export const blankShare = (
       let total = 0
       for (const value of new Map([...one, ...other]).values()) total += value
       pairs++
-      blank += Math.exp(-total * growth(days))
+      blank += Math.exp(-total)
     }
   return pairs === 0 ? 1 : blank / pairs
 }
+
+const hazardsOf = (list: readonly AdvicePerson[], from: CalendarDay, days: number): Map<string, number> =>
+  new Map(
+    list.flatMap(({ personId, life, weight }) =>
+      life ? [[personId, weight * hazardBetween(life, from, addDays(from, days))]] : [],
+    ),
+  )
+
+/** The share as it may be told: in tenths, and of many people or not at all. It is about lists, never about a person. */
+export const toldBlankShare = (
+  lists: readonly (readonly AdvicePerson[])[],
+  from: CalendarDay,
+  days: number,
+): number | null =>
+  isOfMany([...hazardsOf(lists.flat(), from, days).values()])
+    ? Math.round(blankShare(lists, from, days) * 10) / 10
+    : null
+
+/** The shortest of these lengths at which at least half of the matches are likely to see a death; null: none is long enough. */
+export const recommendedLength = (
+  lists: readonly (readonly AdvicePerson[])[],
+  from: CalendarDay,
+  lengths: readonly number[],
+): number | null => lengths.find((days) => blankShare(lists, from, days) <= 0.5) ?? null

@@ -3,6 +3,8 @@ import { coinFlip } from '../draw.ts'
 import { birthDay } from '../scoring/age.ts'
 import type { Scorebook } from '../scoring/scorebook.ts'
 import type { LeaderboardPick } from '../scoring/types.ts'
+import type { SeasonPoints } from './season-points.ts'
+import { more } from './standings.ts'
 import type { TieBreaker } from './types.ts'
 
 /** A mean as a fraction, so that equal means compare as equal; null: nothing to take a mean of. */
@@ -25,6 +27,8 @@ export interface Level {
   known: Instant
   priority: readonly TieBreaker[]
   coinSeed: string
+  /** Null where the priority does not name them. */
+  seasonPoints: SeasonPoints | null
 }
 
 interface Sides<T> {
@@ -81,7 +85,7 @@ const compareLists = (
 }
 
 /** Negative: home is better; 0: level. An empty list loses to any other. */
-const difference = (by: Exclude<TieBreaker, 'coin'>, lists: Lists): number => {
+const difference = (by: 'average_age' | 'uniqueness', lists: Lists): number => {
   const { size, averageAge, uniqueness } = lists
   if (!size.home !== !size.away) return size.home ? -1 : 1
   // Lower age is better, higher uniqueness is.
@@ -91,17 +95,21 @@ const difference = (by: Exclude<TieBreaker, 'coin'>, lists: Lists): number => {
 }
 
 /**
- * Decides a level match on the lists as the round began, living picks only: a younger average age wins, then picks that
- * fewer others hold, then the coin. The order of the first two is the competition's; an empty list loses to any other.
+ * Decides a level match as the round began: by confirmed points in the season's table, more of them winning, and by the
+ * lists, living picks only, where a younger average age wins and picks that fewer others hold; an empty list loses to any
+ * other. Which of these count, and in which order, is the competition's; then the coin.
  */
 export const breakTie = (
   scorebook: Scorebook,
-  { home, away, matchId, start, known, priority, coinSeed }: Level,
+  { home, away, matchId, start, known, priority, coinSeed, seasonPoints }: Level,
 ): { winner: string; by: TieBreaker } => {
   const lists = compareLists(scorebook, { home, away }, startOf(start), start, known)
   for (const by of priority) {
     if (by === 'coin') continue
-    const found = difference(by, lists)
+    const found =
+      by === 'season_points'
+        ? more(seasonPoints?.(home, start, known) ?? 0, seasonPoints?.(away, start, known) ?? 0)
+        : difference(by, lists)
     if (found !== 0) return { winner: found < 0 ? home : away, by }
   }
   return { winner: coinFlip(coinSeed, matchId) === 'home' ? home : away, by: 'coin' }
@@ -109,7 +117,7 @@ export const breakTie = (
 
 export interface TieLevel {
   by: TieBreaker
-  /** Average age in years, or mean uniqueness; null for an empty list, and for the coin. */
+  /** Points, average age in years, or mean uniqueness; null for an empty list, and for the coin. */
   home: number | null
   away: number | null
   better: 'home' | 'away' | 'level' | null
@@ -120,7 +128,7 @@ const daysPerYear = 365.2425
 /** What would decide a level match, level by level; before the round begins, on the lists as they are now. */
 export const tieLevels = (
   scorebook: Scorebook,
-  { home, away, start, known, priority }: Omit<Level, 'matchId' | 'coinSeed'>,
+  { home, away, start, known, priority, seasonPoints }: Omit<Level, 'matchId' | 'coinSeed'>,
   now: Instant,
 ): TieLevel[] => {
   const dawn = startOf(start)
@@ -129,6 +137,12 @@ export const tieLevels = (
   const value = (mean: Mean, per: number) => (mean ? mean.sum / mean.count / per : null)
   return priority.map((by): TieLevel => {
     if (by === 'coin') return { by, home: null, away: null, better: null }
+    if (by === 'season_points') {
+      const points = (userId: string) => seasonPoints?.(userId, dayOf(at), known) ?? 0
+      const [ofHome, ofAway] = [points(home), points(away)]
+      const better = ofHome === ofAway ? 'level' : ofHome > ofAway ? 'home' : 'away'
+      return { by, home: ofHome, away: ofAway, better }
+    }
     const found = difference(by, lists)
     const [means, per] = by === 'average_age' ? [lists.averageAge, daysPerYear] : [lists.uniqueness, unit]
     return {

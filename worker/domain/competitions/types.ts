@@ -1,6 +1,7 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/types.ts'
+import type { SeasonTable } from './season-points.ts'
 
 /** The four kinds of competition. */
 export const competitionTypes = ['championship', 'death_cup', 'league_duel', 'one_shot_madness'] as const
@@ -12,7 +13,7 @@ export type PickParticipation = (typeof pickParticipations)[number]
 export const scoringDirections = ['standard', 'reversed'] as const
 export type ScoringDirection = (typeof scoringDirections)[number]
 
-export const tieBreakers = ['average_age', 'uniqueness', 'coin'] as const
+export const tieBreakers = ['season_points', 'average_age', 'uniqueness', 'coin'] as const
 export type TieBreaker = (typeof tieBreakers)[number]
 
 export const competitionStatuses = ['upcoming', 'active', 'past', 'cancelled', 'sealed'] as const
@@ -41,6 +42,8 @@ export interface DeathCup extends Played {
   /** The coin is always last. */
   tiebreakerPriority: readonly TieBreaker[]
   coinSeed: string
+  /** Given where season_points is one of the tie-breakers. */
+  season?: SeasonTable | undefined
 }
 
 export interface LeagueDuel extends Played {
@@ -50,6 +53,8 @@ export interface LeagueDuel extends Played {
   allowDraws: boolean
   tiebreakerPriority: readonly TieBreaker[]
   coinSeed: string
+  /** Given where season_points is one of the tie-breakers. */
+  season?: SeasonTable | undefined
 }
 
 export interface OneShotMadness extends Played {

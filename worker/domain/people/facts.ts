@@ -1,4 +1,5 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { Sex } from '../outlook/life-table.ts'
 
 export interface DatedFact {
   date: CalendarDay
@@ -43,6 +44,8 @@ export interface PersonFacts {
   aliases: string[]
   human: boolean
   birth: DatedFact | null
+  /** As a life table needs it; null: neither of the two that it has, or not known. */
+  sex: Sex | null
   /** True as soon as any best-ranked statement of death exists, even without a usable date. */
   reportedDead: boolean
   /** The date of the death so reported, as finely as it is known; null without a usable one. */

@@ -125,6 +125,7 @@ export interface LeaderboardResult {
 export const decisions = [
   'points',
   'first_death',
+  'season_points',
   'average_age',
   'uniqueness',
   'coin',

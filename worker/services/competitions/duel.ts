@@ -4,6 +4,7 @@ import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type { DuelPage, duelInput } from '../../contracts/competition.ts'
 import { usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { seasonPointsOf } from '../../domain/competitions/season-points.ts'
 import { tieLevels } from '../../domain/competitions/tie-break.ts'
 import { knowledgeAt, scorebookOf } from '../../domain/scoring/scorebook.ts'
 import type { Ctx } from '../context.ts'
@@ -84,6 +85,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
               start: match.start,
               known: knowledgeAt(match.end, now),
               priority: scope.competition.tiebreakerPriority ?? usualTiebreakers,
+              seasonPoints: seasonPointsOf('season' in competition ? competition.season : undefined, deaths),
             },
             now,
           ),

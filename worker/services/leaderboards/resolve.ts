@@ -1,6 +1,8 @@
 import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/leaderboard-inputs.ts'
 import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
 import { lastDay } from '../../domain/competitions/length.ts'
+import { usualTiebreakers } from '../../domain/competitions/plan.ts'
+import type { SeasonTable } from '../../domain/competitions/season-points.ts'
 import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
 import type { Competition } from '../../domain/competitions/types.ts'
 import { birthOf } from '../../domain/people/facts.ts'
@@ -40,7 +42,12 @@ const leaderboardPick = ({ pick, person }: LeaderboardPickRow): LeaderboardPick 
   formerly: formerFacts(pick, person),
 })
 
-const played = (row: CompetitionRow, rules: DatedRules, players: number): Competition => {
+const played = (
+  row: CompetitionRow,
+  rules: DatedRules,
+  players: number,
+  season: SeasonTable,
+): Competition => {
   const length = {
     type: row.type,
     roundDurationDays: row.roundDurationDays,
@@ -53,8 +60,9 @@ const played = (row: CompetitionRow, rules: DatedRules, players: number): Compet
     rules: [rules],
   }
   const tie = {
-    tiebreakerPriority: row.tiebreakerPriority ?? (['average_age', 'uniqueness', 'coin'] as const),
+    tiebreakerPriority: row.tiebreakerPriority ?? usualTiebreakers,
     coinSeed: row.coinSeed,
+    season: row.tiebreakerPriority?.includes('season_points') ? season : undefined,
   }
   switch (row.type) {
     case 'championship':
@@ -157,11 +165,12 @@ export const resolveLeaderboard = (
 ): Resolved => {
   const { season, competition: row } = head
   const rows = rowsOf(head, inputs, picks)
+  const [start, end] = [firstDayOf(season), season.endDate]
+  const players = seasonPlayers(rows.members, start, end)
   if (!row) {
-    const [start, end] = [firstDayOf(season), season.endDate]
     return {
       competition: { type: 'championship', id: season.id, start, end, rules: rows.rules, walkover: false },
-      participants: seasonPlayers(rows.members, start, end),
+      participants: players,
       picks: rows.picks,
       deaths: rows.deaths,
     }
@@ -171,7 +180,13 @@ export const resolveLeaderboard = (
   const rules =
     rows.rules.find((version) => version.version === row.rulesVersion) ?? rulesOn(rows.rules, row.startDate)
   return {
-    competition: played(row, rules, participants.length),
+    competition: played(row, rules, participants.length, {
+      start,
+      end,
+      rules: rows.rules,
+      participants: players,
+      picks: rows.picks,
+    }),
     participants,
     picks: playing(row, participants, rows.picks, rows.chosen, rows.deaths),
     deaths: rows.deaths,

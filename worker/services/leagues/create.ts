@@ -91,7 +91,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     {
       league,
       membership,
-      season: { ...season, archivedAt: null, activityFoldedAt: null, reminders: 0 },
+      season: { ...season, archivedAt: null, activityFoldedAt: null, reminders: 0, outlookDue: '' },
     },
     { versions: [version], counts: [{ count: 1 }] },
   )

@@ -4,6 +4,7 @@ import { writeLetters } from '../letter/write.ts'
 import { mailsOfTask, sendDue } from '../mail/deliver.ts'
 import { deliverNews, findDueNews } from '../notifications/deliver.ts'
 import { fanOut } from '../notifications/fan-out.ts'
+import { makeThese } from '../outlook/make.ts'
 import { spreadNews } from '../people/spread.ts'
 import { listsAtOnce, settleThese } from '../picks/settle.ts'
 import { pieces, type Task, type TaskQueue } from './task.ts'
@@ -51,6 +52,8 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
     }
     case 'recompute':
       return { leaderboards: await recomputeThese(ctx, task.leaderboards) }
+    case 'outlook':
+      return { made: await makeThese(ctx, task.seasons) }
     case 'fan_out': {
       const summary = await fanOut(ctx, { wallMs: taskMs })
       await queue.send([...(await findDueNews(ctx)), ...(summary.more ? [task] : [])])

@@ -11,6 +11,8 @@ export const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settle'), lists: z.array(z.string()).min(1) }),
   /** Computes those of these leaderboards that are stale. */
   z.object({ kind: z.literal('recompute'), leaderboards: z.array(z.string()).min(1) }),
+  /** Makes the outlook of the day of those of these seasons that are due for it. */
+  z.object({ kind: z.literal('outlook'), seasons: z.array(z.string()).min(1) }),
   /** Makes deliveries of what has become news. */
   z.object({ kind: z.literal('fan_out') }),
   /** Sends a portion of the news that is due. */

@@ -4,12 +4,16 @@ import { withFirstDeathBonus } from '../../scoring/first-death.ts'
 import { knowledgeAt, type Scorebook, sealDay } from '../../scoring/scorebook.ts'
 import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
+import type { SeasonPoints } from '../season-points.ts'
 import { isOver, sumPoints, type View } from '../standings.ts'
 import { breakTie } from '../tie-break.ts'
 import type { DeathCup } from '../types.ts'
 
 /** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or whoever wins an undecided match. */
 type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | 'forfeit' } | { kind: 'open' }
+
+/** A cup with what its tie-breakers look at besides the lists. */
+export type TiedCup = DeathCup & { seasonPoints: SeasonPoints | null }
 
 export interface PlayedBracket {
   matches: MatchResult[]
@@ -40,7 +44,7 @@ interface Decided {
 
 /** A match between two players, begun: its first day with a counting death decides, or time-out does. */
 const playMatch = (
-  cup: DeathCup,
+  cup: TiedCup,
   scorebook: Scorebook,
   match: MatchResult,
   [home, away]: readonly [string, string],
@@ -58,7 +62,7 @@ const playMatch = (
   const decidedOn = all[0]?.diedOn ?? null
   const entries = bonus(all.filter((entry) => entry.diedOn === decidedOn))
   const level = { home, away, matchId: match.id, start: days.start, known }
-  const rules = { priority: cup.tiebreakerPriority, coinSeed: cup.coinSeed }
+  const rules = { priority: cup.tiebreakerPriority, coinSeed: cup.coinSeed, seasonPoints: cup.seasonPoints }
   if (decidedOn !== null) {
     const scored = (userId: string) => entries.filter((entry) => entry.userId === userId)
     const [homePoints, awayPoints] = [sumPoints(scored(home)), sumPoints(scored(away))]
@@ -95,7 +99,7 @@ const playMatch = (
 }
 
 /** Plays the whole bracket as seen from a view, round by round; nothing is remembered from earlier runs. */
-export const playBracket = (cup: DeathCup, scorebook: Scorebook, view: View, now: Instant): PlayedBracket => {
+export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now: Instant): PlayedBracket => {
   const players = scorebook.participants.length
   const rounds = roundDays(cup.start, cupRounds(players), cup.roundDurationDays)
   const bySeed = new Map(scorebook.participants.map(({ seed, userId }) => [seed, userId]))

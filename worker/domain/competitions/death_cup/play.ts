@@ -3,6 +3,7 @@ import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import type { MatchResult } from '../../scoring/types.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
+import { seasonPointsOf } from '../season-points.ts'
 import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
 import type { DeathCup, Play } from '../types.ts'
 import { playBracket } from './bracket.ts'
@@ -28,7 +29,12 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
 const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
   const scorebook = scorebookOf(participants, picks, deaths, cup.rules)
-  const played = playBracket(cup, scorebook, presentView(now), now)
+  const played = playBracket(
+    { ...cup, seasonPoints: seasonPointsOf(cup.season, deaths) },
+    scorebook,
+    presentView(now),
+    now,
+  )
   const today = dayOf(now)
 
   // A match once decided is the same from any later day: what was reached on a day can be told from the present.

@@ -2,6 +2,7 @@ import { addDays, dayOf } from '../../calendar-day.ts'
 import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
 import { lateNotes } from '../late-notes.ts'
 import { withProvisional } from '../provisional.ts'
+import { seasonPointsOf } from '../season-points.ts'
 import { leaderboardOf, more, type Place, presentView, type View } from '../standings.ts'
 import type { LeagueDuel, Play } from '../types.ts'
 import { playRounds } from './rounds.ts'
@@ -19,7 +20,12 @@ const order = (a: DuelPlace, b: DuelPlace): number =>
 const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
   const scorebook = scorebookOf(participants, picks, deaths, duel.rules)
-  const played = playRounds(duel, scorebook, presentView(now), now)
+  const played = playRounds(
+    { ...duel, seasonPoints: seasonPointsOf(duel.season, deaths) },
+    scorebook,
+    presentView(now),
+    now,
+  )
   const today = dayOf(now)
 
   // Both in the order of their days: matches as the rounds come, entries as they were scored.

@@ -5,9 +5,13 @@ import { withFirstDeathBonus } from '../../scoring/first-death.ts'
 import { knowledgeAt, type Scorebook } from '../../scoring/scorebook.ts'
 import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
+import type { SeasonPoints } from '../season-points.ts'
 import { isOver, sumPoints, type View } from '../standings.ts'
 import { breakTie } from '../tie-break.ts'
 import type { LeagueDuel } from '../types.ts'
+
+/** A duel with what its tie-breakers look at besides the lists. */
+type TiedDuel = LeagueDuel & { seasonPoints: SeasonPoints | null }
 
 export interface PlayedRounds {
   matches: MatchResult[]
@@ -18,7 +22,7 @@ type Outcome = Pick<MatchResult, 'winnerUserId' | 'decidedBy' | 'decidedOn'>
 const undecided: Outcome = { winnerUserId: null, decidedBy: null, decidedOn: null }
 
 const outcomeOf = (
-  duel: LeagueDuel,
+  duel: TiedDuel,
   scorebook: Scorebook,
   match: MatchResult,
   [home, away]: readonly [string, string],
@@ -47,17 +51,13 @@ const outcomeOf = (
     known: knowledgeAt(match.end, now),
     priority: duel.tiebreakerPriority,
     coinSeed: duel.coinSeed,
+    seasonPoints: duel.seasonPoints,
   })
   return { winnerUserId: winner, decidedBy: by, decidedOn: match.end }
 }
 
 /** All matches of the round robin as seen from a view; who rests has a row with nobody away. */
-export const playRounds = (
-  duel: LeagueDuel,
-  scorebook: Scorebook,
-  view: View,
-  now: Instant,
-): PlayedRounds => {
+export const playRounds = (duel: TiedDuel, scorebook: Scorebook, view: View, now: Instant): PlayedRounds => {
   const bySeed = [...scorebook.participants].sort((a, b) => a.seed - b.seed).map(({ userId }) => userId)
   const days = roundDays(duel.start, duelRounds(bySeed.length), duel.matchDurationDays)
   const pairs = circleRounds(bySeed.length)

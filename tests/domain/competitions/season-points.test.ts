@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { playCup } from '#domain/competitions/death_cup/play.ts'
+import { playDuel } from '#domain/competitions/league_duel/play.ts'
+import { type SeasonTable, seasonPointsOf } from '#domain/competitions/season-points.ts'
+import type { LeaderboardPick, PersonDeath } from '#domain/scoring/types.ts'
+import { born, cup, died, duel, matchLines, noon, pick, players, rules } from './paper.ts'
+
+const everyone = players('ann', 'bob')
+/** Ann's list is the younger one, bob has the points: 100 - 85 for a death of January. */
+const picks: LeaderboardPick[] = [
+  pick('ann', 'A', born('1990-01-01')),
+  pick('bob', 'B', born('1950-01-01')),
+  pick('bob', 'S', { ...born('1940-01-01'), countsFrom: '2025-12-03' }),
+]
+const season = (over: Partial<SeasonTable> = {}): SeasonTable => ({
+  start: '2026-01-01',
+  end: '2026-12-31',
+  rules: [rules()],
+  participants: everyone,
+  picks,
+  ...over,
+})
+const scored = [died('S', '2026-01-05')]
+const inFebruary = { start: '2026-02-01', end: '2026-02-10', season: season() }
+const first = ['season_points', 'average_age', 'uniqueness', 'coin'] as const
+const after = noon('2026-02-12')
+const cupAt = (over: Parameters<typeof cup>[0] = {}, deaths: PersonDeath[] = scored) =>
+  matchLines(
+    playCup(cup({ ...inFebruary, tiebreakerPriority: first, ...over }), everyone, picks, deaths, after),
+  )
+
+describe('points of the season as a tie-breaker', () => {
+  test('put first, they decide before the younger list does, in cups and duels', () => {
+    expect(cupAt()).toEqual([expect.stringContaining('bob season_points')])
+    const level = duel({ ...inFebruary, allowDraws: false, tiebreakerPriority: first })
+    expect(matchLines(playDuel(level, everyone, picks, scored, after))).toEqual([
+      expect.stringContaining('bob season_points'),
+    ])
+  })
+  test('the usual order does not know them', () => {
+    expect(cupAt({ tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] })).toEqual([
+      expect.stringContaining('ann average_age'),
+    ])
+  })
+  test('level points go on to the next', () => {
+    expect(cupAt({}, [])).toEqual([expect.stringContaining('ann average_age')])
+  })
+  test('an empty list is no reason while points tell the two apart', () => {
+    const left = picks.map((each) => ({
+      ...each,
+      removedAt: each.userId === 'bob' ? noon('2026-01-20') : null,
+    }))
+    const result = playCup(
+      cup({ ...inFebruary, season: season({ picks: left }), tiebreakerPriority: first }),
+      everyone,
+      left,
+      scored,
+      after,
+    )
+    expect(matchLines(result)).toEqual([expect.stringContaining('bob season_points')])
+  })
+})
+
+describe('a player’s points as a round began', () => {
+  const points = (deaths: PersonDeath[], day: string, over: Partial<SeasonTable> = {}, known = after) =>
+    seasonPointsOf(season(over), deaths)?.('bob', day, known)
+
+  test('deaths of the days before, not of the day itself', () => {
+    expect(points(scored, '2026-01-05')).toBe(0)
+    expect(points(scored, '2026-01-06')).toBe(14)
+  })
+  test('confirmed ones, known by then', () => {
+    expect(points([died('S', '2026-01-05', { status: 'reported' })], '2026-02-01')).toBe(0)
+    expect(points(scored, '2026-02-01', {}, noon('2026-01-05'))).toBe(0)
+  })
+  test('by the rules of the season, the bonus for its first death included', () =>
+    expect(points(scored, '2026-02-01', { rules: [rules({ firstDeathBonus: 7 })] })).toBe(21))
+  test('only the season’s days', () => {
+    expect(points(scored, '2026-02-01', { start: '2026-01-06' })).toBe(0)
+    expect(points(scored, '2026-02-01', { end: '2026-01-04' })).toBe(0)
+  })
+  test('nothing where a competition does not ask', () => expect(seasonPointsOf(undefined, scored)).toBeNull())
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { hazardAt, hazardBetween, type Sex } from '#domain/outlook/life-table.ts'
+
+const chance = (sex: Sex | null, years: number, days: number) => -Math.expm1(-hazardAt(sex, years, days))
+const life = (date: string, sex: Sex | null = null) => ({ birth: { date, precision: 'day' as const }, sex })
+
+describe('the life table', () => {
+  test('a year at a whole age is the column of the table: 80 and 90, men and women', () => {
+    expect(chance('male', 80, 365.25)).toBeCloseTo(0.058206, 9)
+    expect(chance('female', 80, 365.25)).toBeCloseTo(0.042771, 9)
+    expect(chance('male', 90, 365.25)).toBeCloseTo(0.165452, 9)
+    expect(chance('female', 90, 365.25)).toBeCloseTo(0.131392, 9)
+  })
+  test('of unknown sex: the mean of both', () =>
+    expect(chance(null, 80, 365.25)).toBeCloseTo((0.058206 + 0.042771) / 2, 9))
+  test('survivors and the expectation of life that follow are the published ones', () => {
+    for (const [sex, years] of [
+      ['male', 75.97],
+      ['female', 80.97],
+    ] as const) {
+      // By the convention of the table that lives end halfway through a year of age.
+      const survivors = Array.from({ length: 120 }, (_, age) => Math.exp(-hazardAt(sex, 0, age * 365.25)))
+      const expectation = survivors.reduce((sum, alive, age) => {
+        const next = survivors[age + 1] ?? 0
+        return sum + (alive + next) / 2
+      }, 0)
+      expect(expectation).toBeCloseTo(years, 1)
+    }
+  })
+  test('between two ages the force is that of the year of age: half a year each side of the 80th birthday', () => {
+    const [before, after] = [-Math.log1p(-0.052649) / 2, -Math.log1p(-0.058206) / 2]
+    expect(hazardAt('male', 79.5, 365.25)).toBeCloseTo(before + after, 9)
+  })
+  test('adds up: January and February are the two months', () => {
+    const [whole, january, february] = [
+      hazardBetween(life('1940-05-05'), '2026-01-01', '2026-03-01'),
+      hazardBetween(life('1940-05-05'), '2026-01-01', '2026-02-01'),
+      hazardBetween(life('1940-05-05'), '2026-02-01', '2026-03-01'),
+    ]
+    expect(january + february).toBeCloseTo(whole, 12)
+  })
+  test('no days, no hazard; past the table it goes on as it last was', () => {
+    expect(hazardBetween(life('1940-01-01'), '2026-01-01', '2026-01-01')).toBe(0)
+    expect(hazardBetween(life('1940-01-01'), '2026-01-02', '2026-01-01')).toBe(0)
+    expect(hazardAt('male', 130, 365.25)).toBeCloseTo(hazardAt('male', 119, 365.25), 9)
+  })
+})

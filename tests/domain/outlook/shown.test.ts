@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { hazardAt } from '#domain/outlook/life-table.ts'
+import { outlookOf } from '#domain/outlook/outlook.ts'
+import { randomFrom } from '#domain/outlook/random.ts'
+import { blurFrom, fewestPeople, pointsStep, shownOutlook, winParts } from '#domain/outlook/shown.ts'
+import type { LeaderboardPick } from '#domain/scoring/types.ts'
+import { rules } from '../competitions/paper.ts'
+import { aged, bigLeague, mortals, outlookInput } from './league.ts'
+
+const inForce = rules({ rarityMax: 10 })
+const step = pointsStep(inForce, 365, 1)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** As the server blurs, with a key of the test's. */
+const blurOf = (personId: string): number =>
+  blurFrom(createHmac('sha256', 'key').update(personId).digest().readUInt32BE(0) / 2 ** 32)
+
+/** All that anybody is shown of a league with these picks, on the first day of a year. */
+const shown = (userIds: readonly string[], picks: readonly LeaderboardPick[], blur = blurOf) =>
+  shownOutlook(outlookOf(outlookInput(userIds, picks, { people: mortals(picks, blur) })), {
+    ahead: step,
+    behind: step,
+  })
+const listOf = (outlook: ReturnType<typeof shown>, userId: string) => {
+  const found = outlook.lists.find((list) => list.userId === userId)
+  if (!found) throw new Error(`no list of ${userId}`)
+  return found
+}
+const list = (userId: string, ...people: readonly (readonly [string, number])[]) =>
+  people.map(([personId, years]) => aged(userId, personId, years))
+const old = (count: number, prefix = 'F', years = 84): [string, number][] =>
+  Array.from({ length: count }, (_, i) => [`${prefix}${i}`, years])
+
+describe('who has figures at all', () => {
+  const nothing = { expectedPoints: null, expectedSoFar: null, chanceOfADeath: null }
+  test(`a list of one has none, nor one of ${fewestPeople - 1}; one of ${fewestPeople} has`, () => {
+    for (const count of [0, 1, fewestPeople - 1])
+      expect(listOf(shown(['ann', 'bob'], list('ann', ...old(count))), 'ann')).toMatchObject(nothing)
+    expect(
+      listOf(
+        shown(['ann', 'bob'], list('ann', ...old(fewestPeople)), () => 1),
+        'ann',
+      ).expectedPoints,
+    ).not.toBeNull()
+  })
+  test('one of ninety-eight among nine of twenty: the figure would be that one person’s', () => {
+    const picks = list('ann', ['X', 98], ...old(9, 'Y', 20))
+    expect(listOf(shown(['ann', 'bob'], picks), 'ann')).toMatchObject(nothing)
+  })
+  test('the dead do not help a short list to figures', () => {
+    const picks = list('ann', ...old(6))
+    const input = outlookInput(['ann'], picks, {
+      today: '2026-02-01',
+      people: mortals(picks),
+      deaths: ['F0', 'F1'].map((personId) => ({
+        personId,
+        status: 'confirmed' as const,
+        diedOn: '2026-01-05',
+        knownFrom: '2026-01-06T00:00:00.000Z',
+        knownUntil: null,
+      })),
+    })
+    expect(shownOutlook(outlookOf(input), { ahead: 1, behind: 1 }).lists[0]).toMatchObject(nothing)
+  })
+  test('what one person could have brought while alone on the list is not told once others have come', () => {
+    const picks = list('ann', ['X', 90], ...old(9)).map((pick) =>
+      pick.personId === 'X' ? pick : { ...pick, countsFrom: '2026-06-30' },
+    )
+    const input = outlookInput(['ann'], picks, { today: '2026-07-01', people: mortals(picks) })
+    expect(shownOutlook(outlookOf(input), { ahead: 1, behind: 1 }).lists[0]).toMatchObject({
+      expectedSoFar: null,
+      expectedPoints: expect.any(Number),
+    })
+  })
+})
+
+describe('steps', () => {
+  test('a step is wider than what anybody between 18 and 95 could bring, whatever the rules and the days', () => {
+    for (const each of [
+      inForce,
+      rules(),
+      rules({ base: 'flat', flatPoints: 50, rarityMax: 100, firstDeathBonus: 20 }),
+    ])
+      for (const days of [1, 30, 365])
+        for (let years = 18; years <= 94; years++) {
+          const points =
+            (each.base === 'flat' ? each.flatPoints : 100 - years) + each.rarityMax + each.firstDeathBonus
+          const share = -Math.expm1(-hazardAt(null, years, days)) * points
+          expect(share).toBeLessThanOrEqual(pointsStep(each, days, 1))
+        }
+  })
+  test('all that is shown comes in steps', () => {
+    const { userIds, picks } = bigLeague(8, 12)
+    const { lists, win, others } = shown(userIds, picks)
+    for (const { expectedPoints, chanceOfADeath } of lists) {
+      expect((expectedPoints ?? 0) % step).toBe(0)
+      expect(Math.round((chanceOfADeath ?? 0) * 100) % 5).toBe(0)
+    }
+    const chances = [...win.flatMap(({ chance }) => (chance === null ? [] : [chance])), others]
+    for (const chance of chances)
+      expect(Math.abs(Math.round(chance * winParts) - chance * winParts)).toBeLessThan(1e-9)
+    expect(sum(chances)).toBeCloseTo(1, 12)
+  })
+})
+
+describe('chances to win', () => {
+  const lists = (...all: LeaderboardPick[][]) => all.flat()
+  const chances = (outlook: ReturnType<typeof shown>) =>
+    Object.fromEntries(outlook.win.map(({ userId, chance }) => [userId, chance]))
+
+  test('two lists that differ by one pick, by two, by a swap: neither chance is told', () => {
+    const same = old(9)
+    const others = list('cat', ...old(10, 'C'))
+    for (const [ann, bob] of [
+      [[['X', 90]], []],
+      [[['X', 90]], [['Y', 60]]],
+      [
+        [
+          ['X', 90],
+          ['Z', 70],
+        ],
+        [['Y', 60]],
+      ],
+    ] as [[string, number][], [string, number][]][]) {
+      const outlook = shown(
+        ['ann', 'bob', 'cat'],
+        lists(list('ann', ...same, ...ann), list('bob', ...same, ...bob), others),
+      )
+      expect(chances(outlook)).toEqual({ ann: null, bob: null, cat: expect.any(Number) })
+      expect((chances(outlook).cat ?? 0) + outlook.others).toBeCloseTo(1, 12)
+    }
+  })
+  test('only the two of them: nothing is told', () => {
+    const outlook = shown(['ann', 'bob'], lists(list('ann', ...old(9), ['X', 90]), list('bob', ...old(9))))
+    expect(outlook).toMatchObject({ win: [], others: 0 })
+  })
+  test('one list that is too short is told together with another: what the rest leaves is not its own', () => {
+    const outlook = shown(
+      ['ann', 'bob', 'cat'],
+      lists(list('ann', ...old(10, 'A')), list('bob', ['X', 90]), list('cat', ...old(10, 'C'))),
+    )
+    expect(Object.values(chances(outlook)).filter((chance) => chance === null)).toHaveLength(2)
+  })
+  test('the same list twice is no difference, and an empty one stands for nobody', () => {
+    const outlook = shown(['ann', 'bob', 'cat'], lists(list('ann', ...old(10)), list('bob', ...old(10))))
+    expect(Object.values(chances(outlook)).every((chance) => chance !== null)).toBe(true)
+  })
+})
+
+/*
+ * What somebody gets who makes leagues and lists of their own to learn a person's figure: the difference between a list
+ * with the person and the same list with somebody of twenty in that place, who as good as never dies.
+ */
+describe('an attacker who shapes lists', () => {
+  const suspects = Array.from({ length: 60 }, (_, i): [string, number] => [`S${i}`, 66 + (i % 29)])
+  const truth = ([, years]: [string, number]) => -Math.expm1(-hazardAt(null, years, 365)) * (100 - years + 10)
+  const random = randomFrom('attacker')
+  /** A pair of leagues that differ by one pick; the rest is drawn anew each time. */
+  const difference = (suspect: [string, number], nr: number, blur = blurOf): number | null => {
+    const rest = Array.from({ length: 9 }, (_, i): [string, number] => [
+      `R${nr}-${i}`,
+      70 + Math.floor(random() * 25),
+    ])
+    // Without a last day it looks a year ahead and need not play it.
+    const read = (one: [string, number]) => {
+      const picks = list('ann', one, ...rest)
+      const input = outlookInput(['ann', 'bob'], picks, { people: mortals(picks, blur), end: null })
+      return listOf(shownOutlook(outlookOf(input), { ahead: step, behind: step }), 'ann').expectedPoints
+    }
+    const [whole, without] = [read(suspect), read(['young', 20])]
+    return whole === null || without === null ? null : whole - without
+  }
+
+  test('one look: nothing, or a whole step, which says little of who it was', () => {
+    const [looks, shares] = [[] as number[], [] as number[]]
+    for (const [nr, suspect] of suspects.entries())
+      for (let look = 0; look < 4; look++) {
+        const found = difference(suspect, nr * 10 + look)
+        if (found === null) continue
+        expect(found % step === 0 && Math.abs(found) <= 2 * step).toBe(true)
+        looks.push(found)
+        shares.push(truth(suspect))
+      }
+    expect(looks.length).toBeGreaterThan(200)
+    const mean = (values: number[]) => sum(values) / values.length
+    const [a, b] = [mean(looks), mean(shares)]
+    const covariance = mean(looks.map((look, i) => (look - a) * ((shares[i] ?? 0) - b)))
+    const spread = (values: number[], at: number) => Math.sqrt(mean(values.map((value) => (value - at) ** 2)))
+    // Of what differs between people, one look explains less than a quarter.
+    expect((covariance / (spread(looks, a) * spread(shares, b))) ** 2).toBeLessThan(0.25)
+  })
+
+  test('any number of looks: a figure that is wrong by a factor which nobody knows', () => {
+    const errors = suspects.slice(0, 21).flatMap((suspect, i) => {
+      const found = Array.from({ length: 100 }, (_, nr) => difference(suspect, i * 1_000 + nr)).filter(
+        (each) => each !== null,
+      )
+      return [Math.abs(sum(found) / found.length / truth(suspect) - 1)]
+    })
+    errors.sort((a, b) => a - b)
+    expect(errors[10]).toBeGreaterThan(0.25)
+    expect(errors.filter((error) => error < 0.1).length).toBeLessThanOrEqual(6)
+  })
+
+  test('the same without the blur is what such an attacker would get: the reason for it', () => {
+    const errors = suspects.slice(0, 21).map((suspect, i) => {
+      const found = Array.from({ length: 100 }, (_, nr) =>
+        difference(suspect, i * 1_000 + nr, () => 1),
+      ).filter((each) => each !== null)
+      return Math.abs(sum(found) / found.length / truth(suspect) - 1)
+    })
+    errors.sort((a, b) => a - b)
+    expect(errors[10]).toBeLessThan(0.2)
+  })
+
+  test('a list of many is off by far less than chance itself', () => {
+    const { userIds, picks } = bigLeague(20, 20)
+    const exact = outlookOf(outlookInput(userIds, picks))
+    const blurred = outlookOf(outlookInput(userIds, picks, { people: mortals(picks, blurOf) }))
+    const off = exact.map(({ expectedPoints }, i) =>
+      Math.abs((blurred[i]?.expectedPoints ?? 0) / expectedPoints - 1),
+    )
+    expect(sum(off) / off.length).toBeLessThan(0.15)
+    expect(Math.max(...off)).toBeLessThan(0.4)
+  })
+})

@@ -1,0 +1,34 @@
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionType } from '#domain/competitions/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { CompetitionValues } from './form-values.ts'
+
+/** Proposes, with its reason, that the season's points break ties before anything else. Nothing where draws stand. */
+export function SeasonPointsFirst({ type }: { type: CompetitionType }) {
+  const { t } = useTranslation('competitions')
+  const { watch, setValue } = useFormContext<CompetitionValues>()
+  const [order, allowDraws] = watch(['tiebreakerPriority', 'allowDraws'])
+  if (type === 'league_duel' && allowDraws) return null
+  if (order[0] === 'season_points') return <p className="text-soft">{t('preview.seasonFirstDone')}</p>
+  return (
+    <>
+      <p className="text-soft">{t('preview.seasonFirstAbout')}</p>
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() =>
+          setValue(
+            'tiebreakerPriority',
+            ['season_points', ...order.filter((tie) => tie !== 'season_points')],
+            {
+              shouldDirty: true,
+            },
+          )
+        }
+      >
+        {t('preview.seasonFirst')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { OutlookPage } from '#contracts/outlook.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { useFormats } from '../../lib/format.ts'
+import { LineChart, type Series } from '../../ui/LineChart.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { usePercent } from './use-percent.ts'
+
+/** Lines that can still be told apart. */
+const most = 8
+
+/** How the outlook has changed over the season: who was likely to be first, and luck. Nothing until there are two days. */
+export function Courses({ page }: { page: OutlookPage }) {
+  const { t } = useTranslation('outlook')
+  const { shortDay, signed } = useFormats()
+  const percent = usePercent()
+  const own = useOwnId()
+  const { history, lists, win } = page
+  if (history.length < 2) return <p className="text-sm text-soft">{t('courses.soon')}</p>
+  const labels = history.map(({ day }) => shortDay(day))
+  const lines = (told: (userId: string, day: OutlookPage['history'][number]) => number | null): Series[] =>
+    lists.map(({ userId, displayName }) => ({
+      name: displayName,
+      values: history.map((day) => told(userId, day)),
+      highlighted: userId === own,
+    }))
+  const telling = (series: Series[]): Series[] => {
+    const drawn = series.filter(({ values }) => values.some((value) => value !== null))
+    const rank = ({ highlighted, values }: Series) =>
+      highlighted ? Number.POSITIVE_INFINITY : (values.at(-1) ?? -1)
+    return [...drawn].sort((a, b) => rank(b) - rank(a)).slice(0, most)
+  }
+  const chances = telling(
+    lines((userId, day) => day.win.find((each) => each.userId === userId)?.chance ?? null),
+  ).map((line) => ({ ...line, values: line.values.map((value) => value && value * 100) }))
+  const luck = telling(
+    lines((userId, day) => day.luck.find((each) => each.userId === userId)?.points ?? null),
+  )
+  return (
+    <>
+      {win.length > 0 && chances.length > 0 && (
+        <section aria-labelledby="outlook-first" className="min-w-0">
+          <SectionHeading id="outlook-first" title={t('courses.win')} />
+          <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.winAbout')}</p>
+          <LineChart
+            title={t('courses.winTitle')}
+            labels={labels}
+            series={chances}
+            format={(value) => percent(value / 100)}
+          />
+        </section>
+      )}
+      {luck.length > 0 && (
+        <section aria-labelledby="outlook-luck" className="min-w-0">
+          <SectionHeading id="outlook-luck" title={t('courses.luck')} />
+          <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.luckAbout')}</p>
+          <LineChart title={t('courses.luckTitle')} labels={labels} series={luck} format={signed} />
+        </section>
+      )}
+    </>
+  )
+}

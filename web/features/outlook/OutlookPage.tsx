@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { OutlookPage as Page } from '#contracts/outlook.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Courses } from './Courses.tsx'
+import { Lists } from './Lists.tsx'
+import { Method } from './Method.tsx'
+
+/** What the season is likely to bring to its lists, and how that is worked out. */
+export default function OutlookPage() {
+  const { t } = useTranslation('outlook')
+  const league = useLeagueRef()
+  const query = trpc.outlook.page.useQuery({ league })
+  const page = query.data
+  return (
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('title')}
+          kicker={page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : ' '}
+          lede={t('lede')}
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<SkeletonTable rows={5} />}
+    >
+      {(loaded) => <Outlook page={loaded} />}
+    </LeagueView>
+  )
+}
+
+function Outlook({ page }: { page: Page }) {
+  const { t } = useTranslation('outlook')
+  const { mediumDay } = useFormats()
+  const { startDate, state } = page.season
+  return (
+    <div className="grid gap-14">
+      {page.asOf ? (
+        <>
+          <Lists page={page} />
+          <Courses page={page} />
+        </>
+      ) : (
+        <EmptyState
+          ornament="table"
+          title={t('none.title')}
+          text={
+            startDate && state === 'before'
+              ? t('none.before', { day: mediumDay(startDate) })
+              : t(state === 'running' ? 'none.soon' : 'none.over')
+          }
+        />
+      )}
+      <Method page={page} />
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+
+/** A share from 0 to 1 in whole percent. */
+export const usePercent = (): ((share: number) => string) => {
+  const { language } = useLanguage()
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  return (share) => format.format(share)
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { toldDay } from './fields.ts'
+import { leagueHead } from './league.ts'
+import { publicProfile } from './profile.ts'
+import { season } from './season.ts'
+
+/** The deaths that the index has seen against those that the life table expects; bands of enough people only. */
+const calibration = z.object({
+  /** What the table is multiplied with. */
+  factor: z.number(),
+  /** Holds the true factor 95 times in 100. */
+  low: z.number(),
+  high: z.number(),
+  observed: z.int(),
+  expected: z.number(),
+  /** The month from whose beginning it looks back; null: nothing has been seen yet. */
+  month: toldDay.nullable(),
+  bands: z.array(
+    z.object({
+      /** Ages in years: from, and up to but not including; null: open. */
+      from: z.int(),
+      to: z.int().nullable(),
+      people: z.int(),
+      observed: z.int(),
+      expected: z.number(),
+    }),
+  ),
+})
+export type CalibrationView = z.output<typeof calibration>
+
+const win = z.object({
+  userId: z.string(),
+  /** Null: told together with others'. */
+  chance: z.number().nullable(),
+})
+
+/** The outlook of the current season: about lists and the table, never about a person. */
+export const outlookPage = z.object({
+  league: leagueHead,
+  season,
+  /** The morning from which it looks ahead; null: there is none yet. */
+  asOf: toldDay.nullable(),
+  /** The last day that the points ahead are of. */
+  through: toldDay.nullable(),
+  /** The steps in which points are told. */
+  stepAhead: z.int().nullable(),
+  stepBehind: z.int().nullable(),
+  calibration,
+  /** Null where a list is of too few to be told of. */
+  lists: z.array(
+    publicProfile.extend({
+      points: z.int(),
+      expectedPoints: z.number().nullable(),
+      expectedSoFar: z.number().nullable(),
+      chanceOfADeath: z.number().nullable(),
+    }),
+  ),
+  /** Empty where the season has no last day, or too little can be told apart. */
+  win: z.array(win),
+  /** The chances of those whose own is null. */
+  others: z.number(),
+  /** Day by day, the last weeks; before, one a week. */
+  history: z.array(
+    z.object({
+      day: toldDay,
+      win: z.array(win),
+      /** Points scored less points expected. */
+      luck: z.array(z.object({ userId: z.string(), points: z.number().nullable() })),
+    }),
+  ),
+})
+export type OutlookPage = z.output<typeof outlookPage>
+
+/** The same for programs, in the spelling of the wire. */
+export const outlookAnswer = z.object({
+  as_of: toldDay.nullable(),
+  through: toldDay.nullable(),
+  calibration: z.object({
+    factor: z.number(),
+    low: z.number(),
+    high: z.number(),
+    observed: z.int(),
+    expected: z.number(),
+    month: toldDay.nullable(),
+  }),
+  lists: z.array(
+    z.object({
+      user_id: z.string(),
+      expected_points: z.number().nullable(),
+      expected_so_far: z.number().nullable(),
+      points: z.int(),
+      chance_of_a_death_30d: z.number().nullable(),
+    }),
+  ),
+  win: z.array(z.object({ user_id: z.string(), chance: z.number().nullable() })),
+  win_others: z.number(),
+})
+
+/** The page as programs get it. */
+export const answerOf = (page: OutlookPage): z.output<typeof outlookAnswer> => {
+  const { factor, low, high, observed, expected, month } = page.calibration
+  return {
+    as_of: page.asOf,
+    through: page.through,
+    calibration: { factor, low, high, observed, expected, month },
+    lists: page.lists.map((list) => ({
+      user_id: list.userId,
+      expected_points: list.expectedPoints,
+      expected_so_far: list.expectedSoFar,
+      points: list.points,
+      chance_of_a_death_30d: list.chanceOfADeath,
+    })),
+    win: page.win.map(({ userId, chance }) => ({ user_id: userId, chance })),
+    win_others: page.others,
+  }
+}

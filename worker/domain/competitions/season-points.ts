@@ -1,0 +1,37 @@
+import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
+import { withFirstDeathBonus } from '../scoring/first-death.ts'
+import type { DatedRules } from '../scoring/rules.ts'
+import { scorebookOf } from '../scoring/scorebook.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/types.ts'
+import { sumPoints } from './standings.ts'
+
+/** The season's table, as far as a competition of that season looks at it. */
+export interface SeasonTable {
+  start: CalendarDay
+  /** Inclusive; null: open. */
+  end: CalendarDay | null
+  rules: readonly DatedRules[]
+  participants: readonly Participant[]
+  /** Every pick of the season, also those that don't play in the competition. */
+  picks: readonly LeaderboardPick[]
+}
+
+/** A player's confirmed points in the season's table as a day began: deaths of the days before, by what was known at a moment. */
+export type SeasonPoints = (userId: string, day: CalendarDay, known: Instant) => number
+
+/** Null where the competition does not ask for them. */
+export const seasonPointsOf = (
+  season: SeasonTable | undefined,
+  deaths: readonly PersonDeath[],
+): SeasonPoints | null => {
+  if (!season) return null
+  const { start, end, rules, participants, picks } = season
+  const confirmed = deaths.filter(({ status }) => status === 'confirmed')
+  const scorebook = scorebookOf(participants, picks, confirmed, rules)
+  return (userId, day, known) => {
+    const eve = addDays(day, -1)
+    const days = { start, end: end !== null && end < eve ? end : eve }
+    const entries = withFirstDeathBonus(scorebook.entries(known, days), rules)
+    return sumPoints(entries.filter((entry) => entry.userId === userId))
+  }
+}

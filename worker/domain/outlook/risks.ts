@@ -1,0 +1,136 @@
+import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
+import { groupBy } from '../group-by.ts'
+import { heldOn } from '../picks/counting.ts'
+import { type Birth, birthDay } from '../scoring/age.ts'
+import type { DatedRules } from '../scoring/rules.ts'
+import { rulesOn } from '../scoring/rules.ts'
+import { scoreReasons, sumOf } from '../scoring/score.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/types.ts'
+import { hazardBetween, type Sex } from './life-table.ts'
+
+/** What the outlook takes into account of a person besides the birth, which comes with the pick. */
+export interface Mortal {
+  sex: Sex | null
+  /** What the table's hazard is multiplied with. */
+  weight: number
+}
+
+/** A leaderboard with whoever plays and is on its lists. */
+export interface OutlookGame {
+  participants: readonly Participant[]
+  picks: readonly LeaderboardPick[]
+  deaths: readonly PersonDeath[]
+  rules: readonly DatedRules[]
+  people: ReadonlyMap<string, Mortal>
+}
+
+/** Some days in a row on which the same death would bring the same points to the same players. */
+export interface Stretch {
+  /** Days since the first day that is looked at. */
+  at: number
+  days: number
+  /** Cumulative hazard over these days. */
+  hazard: number
+  /** Players for whom the death would count, as places in `participants`. */
+  holders: readonly number[]
+  /** What it would bring to each of them, without the first-death bonus. */
+  points: number
+}
+
+/** A person on the lists, from the first day that is looked at to the last, or to the day of death. */
+export interface Risk {
+  personId: string
+  stretches: readonly Stretch[]
+}
+
+/** Known to have died, or said to have: since when they are no risk any more. A day that is not known yet: since the news. */
+export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<string, CalendarDay> => {
+  const since = new Map<string, CalendarDay>()
+  for (const { personId, status, diedOn, knownFrom, knownUntil } of deaths)
+    if (knownFrom <= now && (knownUntil === null || knownUntil > now))
+      if (status === 'confirmed' || !since.has(personId)) since.set(personId, diedOn ?? dayOf(knownFrom))
+  return since
+}
+
+/** The days within from and to on which somebody of that birth is a year older. */
+const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDay[] => {
+  const born = birthDay(birth)
+  const [month, day] = [Number(born.slice(5, 7)), Number(born.slice(8))]
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  return Array.from({ length: last - first + 1 }, (_, i) =>
+    // The 29th of February becomes the 1st of March by itself.
+    new Date(Date.UTC(first + i, month - 1, day)).toISOString().slice(0, 10),
+  )
+}
+
+/** Days on which a moment may change who counts: its own, and the next, which begins after it. */
+const around = (moment: Instant | null): CalendarDay[] =>
+  moment === null ? [] : [dayOf(moment), addDays(dayOf(moment), 1)]
+
+const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
+  pick.countsFrom,
+  ...around(pick.removedAt),
+  ...around(pick.suspendedAt),
+  ...around(pick.voidedAt),
+  ...pick.pauses.flatMap(({ from, until, countedFrom }) => [...around(from), ...around(until), countedFrom]),
+]
+
+/**
+ * What every death on the lists would bring to whom on the days from `from` on and before `to`, by the leaderboard's own
+ * rules: who held whom on each day, the rules in force, age, rarity. Nothing is foreseen but deaths: lists stay as they are
+ * now, nobody joins, leaves or replaces anybody. Who is known to have died is a risk until that day, and has no birth: none.
+ */
+export const risksOf = (
+  { participants, picks, deaths, rules, people }: OutlookGame,
+  from: CalendarDay,
+  to: CalendarDay,
+  now: Instant,
+): Risk[] => {
+  if (to <= from) return []
+  const place = new Map(participants.map(({ userId }, index) => [userId, index]))
+  const plays = ({ spells }: Participant, dawn: Instant): boolean =>
+    spells.some(({ joinedAt, leftAt }) => joinedAt <= dawn && (leftAt === null || leftAt >= dawn))
+  const present = new Map<CalendarDay, ReadonlySet<string>>()
+  const playersOn = (day: CalendarDay): ReadonlySet<string> => {
+    const known = present.get(day)
+    if (known) return known
+    const found = participants.filter((each) => plays(each, startOf(day))).map(({ userId }) => userId)
+    const players = new Set(found)
+    present.set(day, players)
+    return players
+  }
+  const commonTurns = [
+    ...rules.map(({ effectiveFrom }) => effectiveFrom),
+    ...participants.flatMap(({ spells }) =>
+      spells.flatMap(({ joinedAt, leftAt }) => [...around(joinedAt), ...around(leftAt)]),
+    ),
+  ]
+  const gone = deadSince(deaths, now)
+  const risks: Risk[] = []
+  for (const [personId, own] of groupBy(picks, (pick) => pick.personId)) {
+    const mortal = people.get(personId)
+    const { birth } = own[0]
+    if (!mortal || !birth) continue
+    const died = gone.get(personId)
+    const end = died !== undefined && addDays(died, 1) < to ? addDays(died, 1) : to
+    if (end <= from) continue
+    const turns = [...commonTurns, ...own.flatMap(turnsOf), ...birthdays(birth, from, end)]
+    const days = [...new Set([from, ...turns.filter((day) => day > from && day < end), end])].sort()
+    const stretches = days.slice(0, -1).map((day, i): Stretch => {
+      const next = days[i + 1] ?? end
+      const players = playersOn(day)
+      const held = own.filter((pick) => players.has(pick.userId) && heldOn(pick, day))
+      const holders = [...new Set(held.flatMap(({ userId }) => place.get(userId) ?? []))]
+      const reasons = scoreReasons(rulesOn(rules, day), birth, day, players.size, holders.length)
+      return {
+        at: daysBetween(from, day),
+        days: daysBetween(day, next),
+        hazard: mortal.weight * hazardBetween({ birth, sex: mortal.sex }, day, next),
+        holders,
+        points: holders.length > 0 ? sumOf(reasons) : 0,
+      }
+    })
+    if (stretches.some(({ holders }) => holders.length > 0)) risks.push({ personId, stretches })
+  }
+  return risks
+}

@@ -1,0 +1,157 @@
+import type { ScoringRules } from '../scoring/rules.ts'
+import { hazardAt } from './life-table.ts'
+import type { ListedRisk, ListOutlook } from './outlook.ts'
+
+/*
+ * What of an outlook is shown. The figures are about lists and tables, never about a person, and nobody shall get at one by
+ * comparing two of them. So every person's hazard is blurred by a secret factor before anything is added up, a list has
+ * figures only where enough people share in them, they come in steps wider than one person's share, and chances to win are
+ * told of nobody whose list differs from another's by next to nobody. Why, and what each is worth: decision 16.
+ */
+
+/** Fewer living people than these, or one who makes up more than half: no figure. */
+export const fewestPeople = 5
+const largestPart = 0.5
+
+/** Chances of a death are told in such steps. */
+export const chanceStep = 0.05
+/** The win is told in so many equal parts. */
+export const winParts = 50
+
+/** The ends of the secret factor; its mean is 1, so that lists of many are right on average. */
+const blurEnds = [0.25, 1.75] as const
+
+/** The factor that belongs to a number from 0 to 1 which only the server knows: one for each person, everywhere and always. */
+export const blurFrom = (secret: number): number => blurEnds[0] + (blurEnds[1] - blurEnds[0]) * secret
+
+/** True where a sum over these parts tells nothing of one of them: enough of them, none more than half. */
+export const isOfMany = (parts: readonly number[]): boolean => {
+  const sum = parts.reduce((total, part) => total + part, 0)
+  return parts.length >= fewestPeople && parts.every((part) => part <= sum * largestPart)
+}
+
+const isShown = ({ people }: ListOutlook): boolean =>
+  isOfMany(people.map(({ share }) => share)) && isOfMany(people.map(({ hazard }) => hazard))
+
+/** Next to nobody is on one list and not on the other, though somebody is: comparing the two would tell of whom. */
+const areAlmostAlike = (a: readonly ListedRisk[], b: readonly ListedRisk[]): boolean => {
+  const ids = { a: new Set(a.map(({ personId }) => personId)), b: new Set(b.map(({ personId }) => personId)) }
+  const apart = [
+    ...a.filter(({ personId }) => !ids.b.has(personId)),
+    ...b.filter(({ personId }) => !ids.a.has(personId)),
+  ].map(({ hazard }) => hazard)
+  return apart.length > 0 && !isOfMany(apart)
+}
+
+/** 1, 2, 5, 10, 20, ...: the first that is not smaller. */
+const nextStep = (least: number): number => {
+  for (let power = 1; ; power *= 10)
+    for (const step of [1, 2, 5]) if (step * power >= least) return step * power
+}
+
+const oldAge = 95
+
+/**
+ * The step in which points are told: what somebody of 95 whom nobody else holds could be expected to bring over so many
+ * days, rounded up to a round number. It hangs on the rules and the calendar alone, not on who is on the lists.
+ * @param factor of the calibration
+ */
+export const pointsStep = (
+  { base, flatPoints, rarityMax, firstDeathBonus }: ScoringRules,
+  days: number,
+  factor: number,
+): number => {
+  const points = (base === 'flat' ? flatPoints : 100 - oldAge) + rarityMax + firstDeathBonus
+  return nextStep(-Math.expm1(-factor * hazardAt(null, oldAge, days)) * points)
+}
+
+const inSteps = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2))
+
+/** Parts that add up to the whole again: each rounded down, what is left to those who lost most by it. */
+const inParts = (shares: readonly number[], parts: number): number[] => {
+  const exact = shares.map((share) => share * parts)
+  const counts = exact.map(Math.floor)
+  let left = Math.round(exact.reduce((sum, value) => sum + value, 0)) - counts.reduce((sum, n) => sum + n, 0)
+  const byLoss = exact
+    .map((value, index) => ({ index, loss: value - Math.floor(value) }))
+    .sort((a, b) => b.loss - a.loss || a.index - b.index)
+  for (const { index } of byLoss) if (left-- > 0) counts[index] = (counts[index] ?? 0) + 1
+  return counts.map((count) => count / parts)
+}
+
+/** What everybody in the league may see of a list; null: nothing is told of it. */
+interface ShownList {
+  userId: string
+  points: number
+  expectedPoints: number | null
+  expectedSoFar: number | null
+  chanceOfADeath: number | null
+}
+
+interface ShownWin {
+  userId: string
+  /** Null: told together with others'. */
+  chance: number | null
+}
+
+export interface ShownOutlook {
+  lists: ShownList[]
+  /** Empty: the season has no end, or nothing can be told apart. The chances and `others` add up to 1. */
+  win: ShownWin[]
+  others: number
+}
+
+/** Who is told of together with others: never one alone, for that one's chance would be what the rest leaves. */
+const together = (lists: readonly ListOutlook[]): Set<string> => {
+  const hidden = new Set<string>()
+  // Whom no list speaks for stands still, which tells of nobody.
+  const moving = lists.filter(({ people }) => people.length > 0)
+  for (const list of moving) if (!isShown(list)) hidden.add(list.userId)
+  for (const [index, one] of moving.entries())
+    for (const other of moving.slice(index + 1))
+      if (areAlmostAlike(one.people, other.people)) hidden.add(one.userId).add(other.userId)
+  if (hidden.size === 1) {
+    const next = lists
+      .filter(({ userId }) => !hidden.has(userId))
+      .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || (a.userId < b.userId ? -1 : 1))[0]
+    if (next) hidden.add(next.userId)
+  }
+  return hidden
+}
+
+const shownWin = (lists: readonly ListOutlook[]): Pick<ShownOutlook, 'win' | 'others'> => {
+  const hidden = together(lists)
+  const told = lists.filter(({ userId }) => !hidden.has(userId))
+  if (told.length === 0 || lists.some(({ win }) => win === null)) return { win: [], others: 0 }
+  const rest = lists.filter(({ userId }) => hidden.has(userId))
+  const shares = [...told.map(({ win }) => win ?? 0), rest.reduce((sum, { win }) => sum + (win ?? 0), 0)]
+  const parts = inParts(shares, winParts)
+  return {
+    win: [
+      ...told.map(({ userId }, index) => ({ userId, chance: parts[index] ?? 0 })),
+      ...rest.map(({ userId }) => ({ userId, chance: null })),
+    ],
+    others: parts[told.length] ?? 0,
+  }
+}
+
+/** @param steps of the points ahead and of those of the days gone (pointsStep) */
+export const shownOutlook = (
+  lists: readonly ListOutlook[],
+  steps: { ahead: number; behind: number },
+): ShownOutlook => ({
+  lists: lists.map((list) => {
+    const shown = isShown(list)
+    return {
+      userId: list.userId,
+      points: list.points,
+      expectedPoints: shown ? inSteps(list.expectedPoints, steps.ahead) : null,
+      expectedSoFar:
+        shown && (list.pastShares.length === 0 || isOfMany(list.pastShares))
+          ? inSteps(list.expectedSoFar, steps.behind)
+          : null,
+      chanceOfADeath: shown ? inSteps(list.chanceOfADeath, chanceStep) : null,
+    }
+  }),
+  ...shownWin(lists),
+})

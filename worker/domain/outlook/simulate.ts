@@ -1,0 +1,100 @@
+import type { BonusOf } from './expected.ts'
+import type { Random } from './random.ts'
+import type { Risk, Stretch } from './risks.ts'
+
+/** How a player stands as the days ahead begin: reported deaths are taken for true. */
+export interface Standing {
+  points: number
+  deaths: number
+  /** Days from the first day ahead to the player's first death: negative; null: none yet. */
+  firstDeath: number | null
+}
+
+export interface Simulated {
+  /** Chance of each player to be first at the end; who shares the first rank shares the win. They add up to 1. */
+  win: number[]
+  /** Mean of the points that the days ahead brought to each. */
+  points: number[]
+}
+
+interface Death {
+  day: number
+  stretch: Stretch
+}
+
+/** When a person dies if at all: the chances of the stretches, added up. */
+const timesOf = (stretches: readonly Stretch[]) => {
+  let [alive, sum] = [1, 0]
+  const upTo = stretches.map(({ hazard }) => {
+    sum += alive * -Math.expm1(-hazard)
+    alive *= Math.exp(-hazard)
+    return sum
+  })
+  return { stretches, upTo, total: sum }
+}
+
+const deathAt = ({ stretches, upTo }: ReturnType<typeof timesOf>, chance: number): Death | null => {
+  const index = upTo.findIndex((sum) => chance < sum)
+  const stretch = stretches[index]
+  if (!stretch || stretch.holders.length === 0) return null
+  const before = upTo[index - 1] ?? 0
+  const within = (chance - before) / ((upTo[index] ?? 1) - before)
+  return { day: stretch.at + Math.min(stretch.days - 1, Math.floor(within * stretch.days)), stretch }
+}
+
+/** Better first: more points, more deaths, an earlier first death; 0: they share a rank. The season table's own order. */
+const compare = (a: Standing, b: Standing): number =>
+  b.points - a.points ||
+  b.deaths - a.deaths ||
+  (a.firstDeath === b.firstDeath
+    ? 0
+    : (a.firstDeath ?? Number.POSITIVE_INFINITY) - (b.firstDeath ?? Number.POSITIVE_INFINITY))
+
+/**
+ * Plays the days ahead so many times. A person who dies dies on all lists at once, so shared picks move together.
+ * @param bonus null also where the first death of the leaderboard is behind
+ */
+export const simulate = (
+  risks: readonly Risk[],
+  standings: readonly Standing[],
+  bonus: BonusOf,
+  random: Random,
+  runs: number,
+): Simulated => {
+  const times = risks.map(({ stretches }) => timesOf(stretches))
+  const win = standings.map(() => 0)
+  const sums = standings.map(() => 0)
+  for (let run = 0; run < runs; run++) {
+    const deaths: Death[] = []
+    for (const each of times) {
+      const chance = random()
+      if (chance >= each.total) continue
+      const death = deathAt(each, chance)
+      if (death) deaths.push(death)
+    }
+    deaths.sort((a, b) => a.day - b.day)
+    const now = standings.map((standing) => ({ ...standing }))
+    const given = new Set<number>()
+    const first = deaths[0]?.day
+    for (const { day, stretch } of deaths)
+      for (const player of stretch.holders) {
+        const standing = now[player]
+        if (!standing) continue
+        const extra = bonus !== null && day === first && !given.has(player) ? bonus(day) : 0
+        if (extra > 0) given.add(player)
+        standing.points += stretch.points + extra
+        standing.deaths++
+        standing.firstDeath ??= day
+        sums[player] = (sums[player] ?? 0) + stretch.points + extra
+      }
+    let best: Standing | undefined
+    let ahead: number[] = []
+    for (const [player, standing] of now.entries()) {
+      const found = best ? compare(standing, best) : -1
+      if (found < 0) [best, ahead] = [standing, [player]]
+      else if (found === 0) ahead.push(player)
+    }
+    for (const player of ahead) win[player] = (win[player] ?? 0) + 1 / ahead.length
+  }
+  return { win: win.map((won) => won / runs), points: sums.map((sum) => sum / runs) }
+}

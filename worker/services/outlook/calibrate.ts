@@ -1,0 +1,71 @@
+import { runBatch } from '#db/batch.ts'
+import { jobCursor } from '#db/queries/jobs.ts'
+import {
+  type CalibrationCursor,
+  calibrationCursorName,
+  keepCalibrationCursor,
+  latestCalibration,
+  livesAfter,
+  storeCalibration,
+} from '#db/queries/outlook.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { addExperience, bandStarts, experienceOf } from '../../domain/outlook/calibration.ts'
+import { birthOf } from '../../domain/people/facts.ts'
+import type { Ctx } from '../context.ts'
+
+/** People of one portion: what other writers wait for is one small row. */
+const portion = 2_000
+const defaultWallMs = 3_000
+
+const emptyBands = () => bandStarts.map(() => ({ people: 0, observed: 0, expected: 0 }))
+
+/** What a run before this one left; null: nothing of this month. */
+const cursorOf = (value: Record<string, unknown> | undefined, month: string): CalibrationCursor | null =>
+  // Only keepCalibrationCursor writes there.
+  value?.month === month ? (value as CalibrationCursor) : null
+
+/**
+ * Compares, once a month, the deaths that the index has seen with what the life table expects of the same people since they
+ * came into it. It goes through the index portion by portion behind a cursor; the next run carries on.
+ */
+export const calibrateOutlooks = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { wallMs = defaultWallMs, atOnce = portion }: { wallMs?: number; atOnce?: number } = {},
+): Promise<{ people: number; more: boolean }> => {
+  const { db, now } = ctx
+  const until = Date.now() + wallMs
+  const month = `${dayOf(now).slice(0, 7)}-01`
+  const { latest, cursors } = await runBatch(db, {
+    latest: latestCalibration(db),
+    cursors: jobCursor(db, calibrationCursorName),
+  })
+  let people = 0
+  if (latest[0] && latest[0].month >= month) return { people, more: false }
+  let cursor = cursorOf(cursors[0]?.value, month) ?? { month, after: '', bands: emptyBands() }
+  for (;;) {
+    const rows = await livesAfter(db, cursor.after, atOnce)
+    const bands = rows.reduce((sums, { createdAt, diedOn, sex, ...held }) => {
+      const birth = birthOf(held)
+      return birth
+        ? addExperience(sums, experienceOf({ birth, sex }, { from: dayOf(createdAt), diedOn, until: month }))
+        : sums
+    }, cursor.bands)
+    people += rows.length
+    const last = rows.at(-1)
+    if (last) {
+      cursor = { month, after: last.id, bands }
+      await keepCalibrationCursor(db, cursor)
+    }
+    if (rows.length < atOnce) break
+    if (Date.now() >= until) return { people, more: true }
+  }
+  const { bands } = cursor
+  await storeCalibration(db, {
+    month,
+    at: now,
+    observed: bands.reduce((sum, { observed }) => sum + observed, 0),
+    expected: bands.reduce((sum, { expected }) => sum + expected, 0),
+    bands,
+  })
+  return { people, more: false }
+}

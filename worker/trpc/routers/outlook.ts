@@ -1,0 +1,12 @@
+import { leagueInput } from '../../contracts/fields.ts'
+import { outlookPage } from '../../contracts/outlook.ts'
+import { readOutlook } from '../../services/outlook/page.ts'
+import { procedure, router } from '../init.ts'
+
+export const outlookRouter = router({
+  /** What the current season is likely to bring to its lists. Members. */
+  page: procedure
+    .input(leagueInput)
+    .output(outlookPage)
+    .query(({ ctx, input }) => readOutlook(ctx, input)),
+})

@@ -7,6 +7,14 @@ import type { DeathlistIdOf } from './deathlists.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { markSeasonStale } from './leaderboards.ts'
 import { tell } from './record.ts'
+import {
+  holdsJust,
+  insertReceipts,
+  isSealedSeason,
+  mayBeSeenBy,
+  type NewReceipt,
+  type Viewer,
+} from './sealed.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Instant): SQL => sql`(
@@ -86,13 +94,16 @@ export const picksOfDeathlist = (
 
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
-/** All picks on the lists of a league's current season with people and players; void ones are not on a list any more. */
-export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
+/**
+ * All picks on the lists of a league's current season with people and players; void ones are not on a list any more, and
+ * of sealed lists only the viewer's own are told.
+ */
+export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) =>
   db
     .select({
       pick: picks,
       person: personColumns,
-      diedOn: settledDiedOn(now).as('settled_died_on'),
+      diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
       displayName: profiles.displayName,
       deletedAt: profiles.deletedAt,
       active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
@@ -105,7 +116,12 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
       and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
     )
     .where(
-      and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
+      and(
+        eq(picks.seasonId, currentSeasonIdOf(leagueId)),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        mayBeSeenBy(viewer, picks),
+      ),
     )
     .orderBy(asc(people.labelEn), asc(picks.id))
 
@@ -146,7 +162,23 @@ export interface NewPick {
   replacementPlaces: number | null
   /** Of the season, as they were read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
+  asRead: ListAsRead
 }
+
+/** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
+export interface ListAsRead {
+  listId: string
+  seasonId: string
+  today: CalendarDay
+  /** The people on it, in any order; null: the list is not sealed. */
+  sealed: readonly string[] | null
+}
+
+/** True while a list is sealed, or not, as it was read; a sealed one holds what it held. */
+const isAsRead = ({ listId, seasonId, today, sealed }: ListAsRead): SQL =>
+  sealed === null
+    ? sql`not ${isSealedSeason(sql`${seasonId}`, today)}`
+    : sql`${isSealedSeason(sql`${seasonId}`, today)} and ${holdsJust(listId, sealed)}`
 
 /**
  * Adds a pick while the list has room, in one statement, so that any number at once leave exactly as many as fit. It
@@ -173,7 +205,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
     where d.id = ${pick.deathlistId} and d.name is not null
-      and ${entries} < ${pick.capacity} and ${replacementsLeft}
+      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${isAsRead(pick.asRead)}
     on conflict do nothing`)
 }
 
@@ -182,7 +214,7 @@ const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${membership
   where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
 
 /** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
-export const removePick = (db: Db, pickId: string, now: Instant) =>
+export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Instant) =>
   db
     .update(picks)
     .set({ removedAt: now })
@@ -193,6 +225,7 @@ export const removePick = (db: Db, pickId: string, now: Instant) =>
         isNull(picks.voidedAt),
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
+        isAsRead(asRead),
       ),
     )
     .returning({ id: picks.id })
@@ -214,6 +247,7 @@ export const restorePick = (
     deathlistId: string
     removedAt: Instant
     read: { entries: number; suspended: number }
+    asRead: ListAsRead
     at: Instant
   },
 ) =>
@@ -236,6 +270,7 @@ export const restorePick = (
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
         ofCurrentMember,
+        isAsRead(pick.asRead),
       ),
     )
     .returning({ id: picks.id })
@@ -249,13 +284,16 @@ export interface PickChange {
   kind: 'picked' | 'removed' | 'restored'
   pick: { id: string; leagueId: string; seasonId: string; userId: string; personId: string }
   at: Instant
+  /** What the list is after the change, where it is sealed; null: it is not. */
+  receipt: NewReceipt | null
 }
 
 /**
- * What follows a change of a pick, to be sent right behind it in the same batch: tells the league and marks its tables
- * stale, each only if the statement before it changed a row.
+ * What follows a change of a pick, to be sent right behind it in the same batch, only if the statement before it changed a
+ * row: tells the league and marks its tables stale; while the list is sealed tells the player alone, and puts the receipt
+ * on record.
  */
-export const recordPickChange = (db: Db, { activityId, kind, pick, at }: PickChange) => ({
+export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }: PickChange) => ({
   told: tell(
     db,
     {
@@ -266,10 +304,13 @@ export const recordPickChange = (db: Db, { activityId, kind, pick, at }: PickCha
       personId: pick.personId,
       data: { pickId: pick.id },
       at,
+      ...(receipt ? { onlyFor: pick.userId } : {}),
     },
     sql`changes() > 0`,
   ),
-  stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at),
+  ...(receipt
+    ? { receipt: insertReceipts(db, [receipt], at, sql`changes() > 0`) }
+    : { stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at) }),
 })
 
 /** What an attempt to add a pick came to: whether it is there, and else what the list and the person look like. */

@@ -7,7 +7,12 @@ import type { LeagueIdOf } from './gate.ts'
 import { presentId, rulingCaseColumns } from './person-page.ts'
 
 /** All that decides on a ruling on a person in a league. */
-export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: string) => {
+export const rulingCase = (
+  db: Db,
+  leagueId: LeagueIdOf,
+  asked: string,
+  viewer: { userId: string; now: Instant },
+) => {
   const personId = presentId(asked)
   const inForce = and(
     eq(rulings.leagueId, leagueId),
@@ -27,7 +32,7 @@ export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: 
       })
       .from(people)
       .where(eq(people.id, personId)),
-    stake: db.select(rulingCaseColumns(personId, userId)).from(leagues).where(eq(leagues.id, leagueId)),
+    stake: db.select(rulingCaseColumns(personId, viewer)).from(leagues).where(eq(leagues.id, leagueId)),
     ruling: db.select().from(rulings).where(inForce),
     objections: db
       .select({ userId: rulingObjections.userId })

@@ -24,6 +24,7 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
   members: `${base}/members`,
   picks: `${base}/picks`,
+  opening: `${base}/opening`,
   activity: `${base}/activity`,
   audit: `${base}/audit`,
   admin: `${base}/admin`,

@@ -142,7 +142,7 @@ const lengthAdvice = z.object({
   /** Days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
   /** Share of matches likely to end without any death, from 0 to 1. */
-  blankShare: z.number(),
+  blankShare: z.number().nullable(),
 })
 
 export const advice = z.object({

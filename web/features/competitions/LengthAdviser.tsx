@@ -49,7 +49,7 @@ export function LengthAdviser({ league, type, startDate, participants, days, onC
       key: 'level',
       header: t('preview.level'),
       align: 'right',
-      cell: (row) => percent.format(row.blankShare),
+      cell: (row) => (row.blankShare === null ? '–' : percent.format(row.blankShare)),
     },
     {
       key: 'use',
@@ -73,7 +73,7 @@ export function LengthAdviser({ league, type, startDate, participants, days, onC
   const { data } = query
   return (
     <div className="mt-4 grid gap-3 text-sm">
-      {data?.chosen && (
+      {data?.chosen?.blankShare != null && (
         <p className="text-soft">{t('preview.blank', { share: percent.format(data.chosen.blankShare) })}</p>
       )}
       <Disclosure summary={t('preview.adviser')}>

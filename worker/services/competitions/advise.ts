@@ -8,6 +8,7 @@ import { daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
 import { usualDurationDays } from '../../domain/competitions/plan.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { birthOf } from '../../domain/people/facts.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -21,11 +22,11 @@ const personOf = ({ personId, ...held }: Row): AdvicePerson => ({ personId, birt
 
 /**
  * What to expect of a competition that is being planned: how many days its schedule needs, and how many of its matches
- * are likely to end without any death, by the lists as they are now.
+ * are likely to end without any death, by the lists as they are now; of sealed lists nothing is said.
  * @throws AppError competition_participant_unknown
  */
 export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const { rows, season } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     members: roster(ctx.db, leagueId),
     picks: livingPicksOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
   }))
@@ -38,11 +39,17 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
   const { type } = input
   const rounds = roundsOf(type, players.length)
   const byUser = groupBy(picks, ({ userId }) => userId)
+  // What is likely would say what is on the lists.
+  const sealed = listsAreSealed(season, dayOf(ctx.now))
   const lists = players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
   const from = input.startDate || addDays(dayOf(ctx.now), 1)
   const needed = (days: number) =>
     daysNeeded({ type, roundDurationDays: days, matchDurationDays: days }, players.length)
-  const at = (days: number) => ({ days, daysNeeded: needed(days), blankShare: blankShare(lists, from, days) })
+  const at = (days: number) => ({
+    days,
+    daysNeeded: needed(days),
+    blankShare: sealed ? null : blankShare(lists, from, days),
+  })
   const days = input.durationDays ?? usualDurationDays
   const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null
   return {

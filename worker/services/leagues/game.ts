@@ -37,7 +37,7 @@ export const readGamePage = async (
       facts: leagueFacts(ctx, leagueId),
       competitions: competitionLines(db, leagueId),
       rounds: roundsUnderWay(db, leagueId, today),
-      activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: latestActivity })),
+      activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, { limit: latestActivity })),
       lists: deathlistScope(db, listId),
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
       users: everMembersOf(db, leagueId),

@@ -77,7 +77,9 @@ const wikipediaUrl = (title: string | null): string | null =>
  * @throws AppError person_not_found for somebody whom the index does not have; the refusals of sessions
  */
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
-  const { rows } = await readAsUser(ctx, ({ userId }) => personPageParts(ctx.db, wikidataId, userId))
+  const { rows } = await readAsUser(ctx, ({ userId }) =>
+    personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
+  )
   const [person] = rows.person
   if (!person) throw new AppError('person_not_found')
   return {
@@ -111,6 +113,7 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
       evidence: viewLoggedEvidence(personId, evidence),
     })),
     leagues: viewLeagues(ctx, person, rows),
-    checkedAt: person.polledAt,
+    // Who is looked up is on some list: that is told to who sees it there.
+    checkedAt: rows.holders.length > 0 ? person.polledAt : null,
   }
 }

@@ -13,8 +13,8 @@ import { viewPick } from './view.ts'
 type Input = z.output<typeof leagueInput>
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
-  const read = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    picks: picksOfLeague(ctx.db, leagueId, ctx.now),
+  const read = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    picks: picksOfLeague(ctx.db, leagueId, { ...user, now: ctx.now }),
   }))
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
@@ -25,7 +25,7 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
 }
 
 /**
- * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list.
+ * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list, and of sealed lists only one's own are told.
  * @throws AppError league_not_found
  */
 export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>

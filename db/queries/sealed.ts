@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import { sortedPicks } from '../../worker/domain/receipts.ts'
 import type { Db } from '../client.ts'
-import { deathlists, listReceipts, seasons } from '../schema/index.ts'
+import { deathlists, listReceipts, people, seasons } from '../schema/index.ts'
 
 /*
  * Sealed lists: until a season's first day nobody but its owner sees what is on a list. Whatever reads picks for anybody,
@@ -74,32 +74,68 @@ export const insertReceipts = (
 const isLast = sql`l.deathlist_id = d.id
   and l.number = (select max(r.number) from ${listReceipts} r where r.deathlist_id = d.id)`
 
-/** The sealed lists of a season whose last receipt, if they have any, does not say what is on them; and what that is. */
-export const listsWithoutReceipt = (db: Db, seasonId: string | SQL<string>, today: CalendarDay) =>
+/**
+ * The sealed lists of a season that have no receipt, and what is on them; with `changed` those as well whose last one says
+ * something else. A list that others have watched gets no new one for what has become of a person on it: that would tell.
+ */
+export const listsWithoutReceipt = (
+  db: Db,
+  seasonId: string | SQL<string>,
+  { today, changed }: { today: CalendarDay; changed: boolean },
+) =>
   db.all<{ listId: string; picks: string }>(sql`
     select d.id as "listId", ${held(sql`d.id`)} as "picks"
     from ${deathlists} d left join ${listReceipts} l on ${isLast}
     where d.season_id = ${seasonId} and ${isSealedSeason(sql`d.season_id`, today)}
-      and l.picks is not ${held(sql`d.id`)}`)
+      and (l.number is null or (${changed ? 1 : 0} and l.picks <> ${held(sql`d.id`)}))`)
 
-export interface ReceiptRow {
+interface ReceiptRow {
   listId: string
   userId: string
   commitment: string
-  salt: string
-  /** JSON. */
-  picks: string
+  /** Null while the list is sealed; JSON, like the next. */
+  picks: string | null
+  salt: string | null
   at: Instant
-  /** JSON: the receipts before it, the first one first. */
+  /** The receipts before it, the first one first. */
   earlier: string
 }
 
-/** The last receipt of each list of a season, with those that came before. */
-export const receiptsOfSeason = (db: Db, seasonId: string | SQL<string>) =>
-  db.all<ReceiptRow>(sql`
-    select d.id as "listId", d.user_id as "userId", l.commitment, l.salt, l.picks, l.at, (
-      select json_group_array(json_object('commitment', e.commitment, 'at', e.at)) from (
-        select r.commitment, r.at from ${listReceipts} r where r.deathlist_id = d.id and r.number < l.number
-        order by r.number) e) as "earlier"
+/** The last receipt of each list of a season, with those that came before. What is in it is not read while it is sealed. */
+export const receiptsOfSeason = (db: Db, seasonId: SQL<string>, today: CalendarDay) => {
+  const sealed = isSealedSeason(sql`d.season_id`, today)
+  return db.all<ReceiptRow>(sql`
+    select d.id as "listId", d.user_id as "userId", l.commitment, l.at,
+      case when not ${sealed} then l.salt end as "salt", case when not ${sealed} then l.picks end as "picks",
+      case when ${sealed} then '[]' else (
+        select json_group_array(json_object('commitment', e.commitment, 'at', e.at)) from (
+          select r.commitment, r.at from ${listReceipts} r where r.deathlist_id = d.id and r.number < l.number
+          order by r.number) e) end as "earlier"
     from ${deathlists} d join ${listReceipts} l on ${isLast}
     where d.season_id = ${seasonId} order by d.id`)
+}
+
+/** The people of those receipts once they are open, under the ids that stand there, as they are now. */
+export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarDay) =>
+  db
+    .select({
+      asked: sql<string>`x.id`.as('asked'),
+      id: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      image: people.image,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+      status: people.status,
+      contestedSince: people.contestedSince,
+      diedOn: people.diedOn,
+    })
+    .from(
+      sql`(select distinct j.value as id from ${deathlists} d join ${listReceipts} l on ${isLast}, json_each(l.picks) j
+        where d.season_id = ${seasonId} and not ${isSealedSeason(sql`d.season_id`, today)}) x`,
+    )
+    .innerJoin(
+      people,
+      sql`${people.id} = coalesce((select f.merged_into from ${people} f where f.id = x.id), x.id)`,
+    )

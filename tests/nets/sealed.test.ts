@@ -101,16 +101,18 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   if (feed) asked.push(`/feeds/${feed}.atom`, `/feeds/${feed}.json`)
   const headers = await headersOf(who)
   const seen = new Map<string, Seen>()
-  for (const path of asked) {
-    const answer = await app.fetch(path, { headers })
-    seen.set(path, {
-      status: answer.status,
-      text: plain(await answer.text()),
-      length: answer.headers.get('content-length'),
-      etag: answer.headers.get('etag'),
-    })
-  }
-  return seen
+  await Promise.all(
+    asked.map(async (path) => {
+      const answer = await app.fetch(path, { headers })
+      seen.set(path, {
+        status: answer.status,
+        text: plain(await answer.text()),
+        length: answer.headers.get('content-length'),
+        etag: answer.headers.get('etag'),
+      })
+    }),
+  )
+  return new Map([...seen].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** What the others see, all of them one after the other. */

@@ -12,6 +12,7 @@ import { notificationRouter } from './routers/notification.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
+import { receiptRouter } from './routers/receipt.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,
+  receipt: receiptRouter,
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,

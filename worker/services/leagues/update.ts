@@ -143,7 +143,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       : {}),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
-  if (sealChanged && listsSealed) ctx.after(completeReceipts(ctx, season.id))
+  if (sealChanged && listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
   return viewLeague(
     ctx,
     { membership, league: { ...league, name, locked }, season: { ...season, ...dates, listsSealed } },

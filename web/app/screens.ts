@@ -53,6 +53,7 @@ export const screens: readonly Screen[] = [
   ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage', 'standings.page'),
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
   ...inLeague('/members', 'members/MembersPage', 'league.membersPage'),
+  ...inLeague('/opening', 'opening/OpeningPage', 'receipt.page'),
   ...inLeague('/picks', 'picks/PicksPage', 'pick.page'),
   ...inLeague('/admin', 'admin/AdminPage'),
   ...inLeague('/settings', 'admin/SettingsPage', 'league.settingsPage'),

@@ -6,6 +6,7 @@ import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AddingNotice } from './AddingNotice.tsx'
@@ -58,6 +59,7 @@ function Deathlist({ page }: { page: Page }) {
           )
         }
       />
+      <SealedListsNote season={page.season} slug={league.slug} />
       {unnamed ? (
         <Suspense fallback={<div className="h-64 max-w-2xl rounded border border-rule bg-sheet sm:h-60" />}>
           <NameForm deathlist={deathlist} league={ref} />

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { SinceHere } from '../../shared/SinceHere.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -46,6 +47,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
           </>
         }
       />
+      <SealedListsNote season={league.season} slug={league.slug} />
       <SinceHere items={since} named={false} />
       <Columns
         wide={

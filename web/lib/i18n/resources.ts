@@ -8,6 +8,7 @@ import type inbox from '../../locales/en/inbox.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
+import type opening from '../../locales/en/opening.json'
 import type person from '../../locales/en/person.json'
 import type picks from '../../locales/en/picks.json'
 import type profile from '../../locales/en/profile.json'
@@ -24,6 +25,7 @@ interface Resources {
   leaderboard: typeof leaderboard
   league: typeof league
   members: typeof members
+  opening: typeof opening
   person: typeof person
   picks: typeof picks
   profile: typeof profile

@@ -1,15 +1,17 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Session } from '@supabase/auth-js'
 import { and, between, desc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { people as peopleTable } from '../../db/schema/index.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { signedIn } from '../auth/support.ts'
+import { given, newClient, newEmail, ok, password } from '../auth/support.ts'
 import { type Api, api } from '../support/api.ts'
 import type { WatchedPage } from '../support/browser.ts'
-import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import type { TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
+import { withWorld } from './world.ts'
 
 /** Opening night, as its players see it: each in a browser of their own. */
 
@@ -26,17 +28,23 @@ interface Player {
   watched: WatchedPage
 }
 
+const world = withWorld()
 let worker: TestWorker
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(pictures, { recursive: true })
-  worker = await startTestWorker({ people: true, vars: { WIKIDATA_URL: 'http://127.0.0.1:9' } })
+  worker = world().worker
 })
-afterAll(() => worker?.stop())
+
+/** Somebody new; the client hands the session out as the app keeps it. */
+const signedUp = async (): Promise<{ session: Session }> => {
+  const { data } = ok(await newClient(worker.url).auth.signUp({ email: newEmail(), password }))
+  return { session: given(data.session, 'a session') }
+}
 
 /** So many players, signed in, in a league with sealed lists; each has the people of their own list and one in common. */
 const play = async (count: number): Promise<{ players: Player[]; slug: string; people: string[] }> => {
   await worker.setClock(before)
-  const sessions = await Promise.all(Array.from({ length: count }, () => signedIn(worker)))
+  const sessions = await Promise.all(Array.from({ length: count }, () => signedUp()))
   const calls = sessions.map(({ session }) => api(worker.url, session.access_token))
   const [owner] = calls
   if (!owner) throw new Error('Nobody plays.')

@@ -180,6 +180,43 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   expect(players.flatMap(({ watched }) => watched.problems)).toEqual([])
 })
 
+test('a new league is sealed where its first day lies ahead, unless that is switched off', async () => {
+  await worker.setClock(null)
+  const { session } = await signedUp()
+  const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
+  const { page, problems } = await open({
+    storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
+    viewport: { width: 360, height: 780 },
+  })
+  await go(page, '/dashboard?create')
+  await page.getByText('Rules', { exact: false }).first().waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('summary, button[aria-expanded]').first().click()
+  const sealed = dialog.getByRole('switch', { name: 'Sealed lists' })
+  expect(await sealed.isDisabled()).toBe(true)
+  await dialog.getByLabel('First day').fill('2035-01-01')
+  expect(await sealed.getAttribute('aria-checked')).toBe('true')
+  await sealed.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: `${pictures}/create-phone.png` })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('The lists are sealed until').waitFor()
+  await page.screenshot({ path: `${pictures}/deathlist-phone.png` })
+  const slug = new URL(page.url()).pathname.split('/')[2]
+  await go(page, `/l/${slug}/admin`)
+  const again = page.getByRole('switch', { name: 'Sealed lists' })
+  await again.click()
+  await again.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: `${pictures}/admin-phone.png` })
+  const section = page.locator('form').filter({ has: again })
+  await section.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved successfully').first().waitFor()
+  await go(page, `/l/${slug}`)
+  expect(await page.getByText('The lists are sealed until').count()).toBe(0)
+  await go(page, `/l/${slug}/audit`)
+  await page.getByText('took the seal off the lists').waitFor()
+  expect(problems).toEqual([])
+})
+
 test('a list that does not match its receipt is told', async () => {
   const { players, slug } = await play(2)
   await worker.setClock(night)

@@ -59,6 +59,7 @@ const everyone = [
     '/leaderboard',
     '/members',
     '/picks',
+    '/opening',
     '/settings',
     '/competitions',
     '/calendar',

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { picksOfLeague } from '#db/queries/picks.ts'
 import type { CsvFile } from '../../contracts/csv.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
+import { foldPicks, type PicksPage } from '../../contracts/folded.ts'
 import type { LeaguePick } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
@@ -30,6 +32,12 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
  */
 export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
   (await readPicks(ctx, input)).rows
+
+/** The same for the page that shows them, each person and player once, and until when it is one's own alone. */
+export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
+  const { season, rows } = await readPicks(ctx, input)
+  return { ...foldPicks(rows), sealedUntil: listsAreSealed(season, dayOf(ctx.now)) ? season.startDate : null }
+}
 
 const columns = [
   'person',

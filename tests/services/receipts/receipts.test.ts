@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activity, leaderboards, listReceipts, picks } from '#db/schema/index.ts'
+import { readCompetitionStandings } from '#worker/services/competitions/leaderboard.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { readSeasonStandings } from '#worker/services/leaderboards/season.ts'
 import { createLeague } from '#worker/services/leagues/create.ts'
 import { updateLeague } from '#worker/services/leagues/update.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
@@ -13,7 +16,7 @@ import { readOpeningPage } from '#worker/services/receipts/page.ts'
 import { openSeason } from '#worker/services/seasons/open.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addPicks, confirmDeath } from '../../support/game.ts'
+import { addCompetition, addPicks, confirmDeath } from '../../support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
 import { outcome as refusal } from '../refusal.ts'
 
@@ -190,7 +193,7 @@ describe('the setting', () => {
 })
 
 describe('opening night', () => {
-  test('is told once, and shows the lists with what they come to', async () => {
+  test('shows the lists with what they come to', async () => {
     const league = await sealedLeague()
     for (const wikidataId of ['Q20', 'Q21']) await addPick(by(ann), { league: league.id, wikidataId })
     for (const wikidataId of ['Q21', 'Q22', 'Q23']) await addPick(by(bob), { league: league.id, wikidataId })
@@ -205,8 +208,45 @@ describe('opening night', () => {
       overlaps: [{ people: ['Q21'] }],
     })
     expect(after.comparison?.lone).toContainEqual({ listId: a, people: ['Q20'] })
-    const [board] = await t.db.select().from(leaderboards).where(eq(leaderboards.id, league.seasonId))
-    expect(board).toBeDefined()
+  })
+
+  test('is told once, as the leaderboard comes to know the lists', async () => {
+    const league = await sealedLeague()
+    await addPick(by(ann), { league: league.id, wikidataId: 'Q40' })
+    const totals = async () => {
+      const rows = await readSeasonStandings(by(bob, opened), { league: league.id })
+      return rows.map(({ total }) => total).sort()
+    }
+    await recomputeStale(by(ann), { ms: 20_000 })
+    const [early] = await t.db.select().from(leaderboards).where(eq(leaderboards.id, league.seasonId))
+    expect(early).toMatchObject({ dueOn: startDate, staleSince: null })
+    expect(await totals()).toEqual([0, 1])
+    await recomputeStale(by(ann, opened), { ms: 20_000 })
+    await recomputeStale(by(ann, '2026-07-15T10:00:00.000Z'), { ms: 20_000 })
+    const told = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(told.filter(({ kind }) => kind === 'lists_opened')).toMatchObject([
+      { onlyFor: null, at: opened, data: { number: 1 } },
+    ])
+  })
+
+  test('waits no longer than it has to: a competition that was to begin before begins with it', async () => {
+    const league = await sealedLeague()
+    for (const [user, wikidataId] of [
+      [ann, 'Q41'],
+      [bob, 'Q42'],
+    ] as const)
+      await addPick(by(user), { league: league.id, wikidataId })
+    const race = await addCompetition(t.db, league, ann, {
+      type: 'championship',
+      startDate: '2026-07-01',
+      endDate: '2026-12-01',
+    })
+    const standings = (moment: string) =>
+      readCompetitionStandings(by(bob, moment), { competition: race.id }).then((rows) =>
+        rows.map(({ total }) => total),
+      )
+    expect(await standings('2026-07-05T00:00:00.000Z')).toEqual([])
+    expect(await standings(opened)).toEqual([1, 1])
   })
 
   test('what was told of picks before stays with who made them', async () => {

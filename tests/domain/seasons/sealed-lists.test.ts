@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { listsAreSealed, sealChangeRefusal, sealRefusal } from '#domain/seasons/sealed-lists.ts'
+import {
+  listsAreSealed,
+  sealChangeRefusal,
+  sealedSizeRefusal,
+  sealRefusal,
+} from '#domain/seasons/sealed-lists.ts'
 
 const today = '2026-06-15'
 const createdAt = '2026-06-01T00:00:00.000Z'
@@ -22,6 +27,16 @@ test('a season is made with sealed lists only where its first day lies ahead', (
   expect(made({ startDate: null })).toBe('sealed_start_missing')
   expect(made({ exclusive: true })).toBe('sealed_exclusive')
   expect(made({ exclusive: true, listsSealed: false })).toBe(null)
+})
+
+test('while lists are sealed under others nobody moves the mark by which they are complete', () => {
+  const moved = (after: number, others: boolean, on = today) =>
+    sealedSizeRefusal(season, { before: 10, after }, on, others)
+  expect(moved(9, true)).toBe('sealed_size_fixed')
+  expect(moved(11, true)).toBe('sealed_size_fixed')
+  expect(moved(10, true)).toBe(null)
+  expect(moved(9, false)).toBe(null)
+  expect(moved(9, true, '2026-07-01')).toBe(null)
 })
 
 describe('a season that goes on', () => {

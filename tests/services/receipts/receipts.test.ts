@@ -182,6 +182,7 @@ describe('the setting', () => {
     expect(await change(ann, league, { listsSealed: false })).toBe('sealed_for_others')
     expect(await change(ann, league, { startDate: '2026-06-15' })).toBe('sealed_start_too_soon')
     expect(await change(ann, league, { startDate: null })).toBe('sealed_start_missing')
+    expect(await change(ann, league, { maxPicks: 3 })).toBe('sealed_size_fixed')
     await updateLeague(by(ann), { league: league.id, startDate: '2026-08-01' })
     expect((await receiptOf(league, ann, opened))?.salt ?? null).toBe(null)
     expect(await change(ann, league, { listsSealed: false }, '2026-08-02T00:00:00.000Z')).toBe(

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpeningPage } from '#contracts/receipt.ts'
 import { useFormats } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 
@@ -14,6 +15,8 @@ const most = 12
 export function Comparison({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const { list, decimal } = useFormats()
+  const { language } = useLanguage()
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const { comparison } = page
   if (!comparison) return null
   const players = new Map(page.lists.map(({ id, user }) => [id, user.displayName]))
@@ -29,7 +32,7 @@ export function Comparison({ page }: { page: OpeningPage }) {
         <span className="name text-lg">{namesOf(found.lists)}</span>
         <span className="block text-sm text-soft">
           {words === 'rarest'
-            ? t('facts.uniqueness', { share: Math.round(found.average * 100) })
+            ? t('facts.uniqueness', { share: percent.format(found.average) })
             : t('facts.years', { years: decimal(found.average) })}
         </span>
       </Fact>

@@ -67,6 +67,11 @@ export const leagueErrors = {
     en: 'The start would open the sealed lists today. Move it to tomorrow or later.',
     it: 'L’inizio aprirebbe oggi le liste sigillate. Spostalo a domani o più avanti.',
   },
+  sealed_size_fixed: {
+    kind: 'conflict',
+    en: 'While lists are sealed the number of picks stays as it is: who moved it would learn how many are on each.',
+    it: 'Finché le liste sono sigillate il numero di scelte resta com’è: chi lo cambiasse saprebbe quante ce ne sono.',
+  },
   sealed_exclusive: {
     kind: 'unprocessable',
     en: 'Where each person goes to one list alone the lists can’t be sealed: a draft is held before all eyes.',

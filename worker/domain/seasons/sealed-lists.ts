@@ -22,6 +22,7 @@ export type SealRefusal =
   | 'sealed_for_others'
   | 'sealed_start_too_soon'
   | 'sealed_exclusive'
+  | 'sealed_size_fixed'
 
 interface Wish extends SeasonDates {
   listsSealed: boolean
@@ -59,3 +60,15 @@ export const sealChangeRefusal = (
   const refusal = sealRefusal(next, today)
   return refusal === 'sealed_too_late' && sealed ? (others ? 'sealed_start_too_soon' : null) : refusal
 }
+
+/**
+ * Whether a list may hold another number of picks from now on; null: yes. Not while lists are sealed and somebody else is
+ * in: whether a list is complete is told, and whoever moved the mark up and down would learn how many are on it.
+ */
+export const sealedSizeRefusal = (
+  season: SealedSeason,
+  { before, after }: { before: number; after: number },
+  today: CalendarDay,
+  others: boolean,
+): SealRefusal | null =>
+  before !== after && others && listsAreSealed(season, today) ? 'sealed_size_fixed' : null

@@ -20,7 +20,7 @@ import { bindsFrom, mergeRules, ruleChanges, rulesRefusal } from '../../domain/l
 import type { AuditAction } from '../../domain/record.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { datesChangeRefusal } from '../../domain/seasons/dates.ts'
-import { sealChangeRefusal } from '../../domain/seasons/sealed-lists.ts'
+import { sealChangeRefusal, sealedSizeRefusal } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -63,6 +63,11 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   refuse(sealChangeRefusal(season, { ...dates, listsSealed }, today, lists.length > 0), {
     field: listsSealed === season.listsSealed ? 'startDate' : 'listsSealed',
   })
+
+  refuse(
+    sealedSizeRefusal(season, { before: latest.maxPicks, after: rules.maxPicks }, today, lists.length > 0),
+    { field: 'maxPicks' },
+  )
 
   const changedRules = ruleChanges(latest, rules)
   const datesChanged = dates.startDate !== season.startDate || dates.endDate !== season.endDate

@@ -5,16 +5,8 @@ import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
-import { markSeasonStale } from './leaderboards.ts'
-import { tell } from './record.ts'
-import {
-  holdsJust,
-  insertReceipts,
-  isSealedSeason,
-  mayBeSeenBy,
-  type NewReceipt,
-  type Viewer,
-} from './sealed.ts'
+import { isListAsRead, type ListAsRead } from './pick-changes.ts'
+import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Instant): SQL => sql`(
@@ -165,21 +157,6 @@ export interface NewPick {
   asRead: ListAsRead
 }
 
-/** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
-export interface ListAsRead {
-  listId: string
-  seasonId: string
-  today: CalendarDay
-  /** The people on it, in any order; null: the list is not sealed. */
-  sealed: readonly string[] | null
-}
-
-/** True while a list is sealed, or not, as it was read; a sealed one holds what it held. */
-const isAsRead = ({ listId, seasonId, today, sealed }: ListAsRead): SQL =>
-  sealed === null
-    ? sql`not ${isSealedSeason(sql`${seasonId}`, today)}`
-    : sql`${isSealedSeason(sql`${seasonId}`, today)} and ${holdsJust(listId, sealed)}`
-
 /**
  * Adds a pick while the list has room, in one statement, so that any number at once leave exactly as many as fit. It
  * asks again what may have changed since it was read: name, season, membership, life status, the person on the list.
@@ -205,7 +182,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
     where d.id = ${pick.deathlistId} and d.name is not null
-      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${isAsRead(pick.asRead)}
+      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${isListAsRead(pick.asRead)}
     on conflict do nothing`)
 }
 
@@ -225,7 +202,7 @@ export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Inst
         isNull(picks.voidedAt),
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
-        isAsRead(asRead),
+        isListAsRead(asRead),
       ),
     )
     .returning({ id: picks.id })
@@ -270,7 +247,7 @@ export const restorePick = (
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
         ofCurrentMember,
-        isAsRead(pick.asRead),
+        isListAsRead(pick.asRead),
       ),
     )
     .returning({ id: picks.id })
@@ -278,40 +255,6 @@ export const restorePick = (
 /** Has a list looked at that a pick has come to: what was learned meanwhile is still to be settled for it. */
 export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
   db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
-
-export interface PickChange {
-  activityId: string
-  kind: 'picked' | 'removed' | 'restored'
-  pick: { id: string; leagueId: string; seasonId: string; userId: string; personId: string }
-  at: Instant
-  /** What the list is after the change, where it is sealed; null: it is not. */
-  receipt: NewReceipt | null
-}
-
-/**
- * What follows a change of a pick, to be sent right behind it in the same batch, only if the statement before it changed a
- * row: tells the league and marks its tables stale; while the list is sealed tells the player alone, and puts the receipt
- * on record.
- */
-export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }: PickChange) => ({
-  told: tell(
-    db,
-    {
-      id: activityId,
-      leagueId: pick.leagueId,
-      kind,
-      actorId: pick.userId,
-      personId: pick.personId,
-      data: { pickId: pick.id },
-      at,
-      ...(receipt ? { onlyFor: pick.userId } : {}),
-    },
-    sql`changes() > 0`,
-  ),
-  ...(receipt
-    ? { receipt: insertReceipts(db, [receipt], at, sql`changes() > 0`) }
-    : { stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at) }),
-})
 
 /** What an attempt to add a pick came to: whether it is there, and else what the list and the person look like. */
 export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>

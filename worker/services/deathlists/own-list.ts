@@ -8,7 +8,8 @@ import {
   leagueIdOf,
   rulesAround,
 } from '#db/queries/deathlists.ts'
-import { type ListAsRead, type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
+import type { ListAsRead } from '#db/queries/pick-changes.ts'
+import { type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
 import type { RulesRow } from '#db/queries/rules.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { countsOn } from '../../domain/picks/counting.ts'

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { upsertPeople } from '#db/queries/people.ts'
+import { recordPickChange } from '#db/queries/pick-changes.ts'
 import {
   afterAttempt,
   insertPick,
   personToPick,
-  recordPickChange,
   suspectPerson,
   unsettleDeathlist,
 } from '#db/queries/picks.ts'

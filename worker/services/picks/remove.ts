@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { recordPickChange, removePick } from '#db/queries/picks.ts'
+import { recordPickChange } from '#db/queries/pick-changes.ts'
+import { removePick } from '#db/queries/picks.ts'
 import type { PickInput, RemovedPick } from '../../contracts/pick.ts'
 import { removeRefusal } from '../../domain/picks/editing.ts'
 import type { Ctx } from '../context.ts'

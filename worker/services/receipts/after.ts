@@ -1,4 +1,4 @@
-import type { ListAsRead } from '#db/queries/picks.ts'
+import type { ListAsRead } from '#db/queries/pick-changes.ts'
 import type { NewReceipt } from '#db/queries/sealed.ts'
 import { makeReceipt } from './make.ts'
 

@@ -74,8 +74,10 @@ export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day:
   sql<boolean>`(${list.name} is not null and (
       select count(*) from picks k where k.deathlist_id = ${list.id} and k.removed_at is null
         and k.voided_at is null and k.suspended_at is null) >= (
-      select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId}
-      order by r.effective_from <= ${day} desc, iif(r.effective_from <= ${day}, -r.version, r.version) limit 1))`
+      select coalesce((
+        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} and r.effective_from <= ${day}
+        order by r.version desc limit 1), (
+        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} order by r.version limit 1))))`
 
 /**
  * The current season's lists of a league with their players, those who left included. Of a sealed list others learn

@@ -61,16 +61,15 @@ export const computeLeaderboards = (
 ): Computed[] =>
   inputs.heads.map((head): Computed => {
     // Of sealed lists a leaderboard knows nothing: it is the same whoever looks, and whatever is on them.
-    const known = listsAreSealed(head.season, dayOf(now))
-      ? picks.filter(({ pick }) => pick.seasonId !== head.season.id)
-      : picks
+    const sealed = listsAreSealed(head.season, dayOf(now))
+    const known = sealed ? picks.filter(({ pick }) => pick.seasonId !== head.season.id) : picks
     const resolved = resolveLeaderboard(head, inputs, known)
     const nothing = unplayed(head, now, resolved)
     const { competition, participants, deaths } = resolved
     const result = nothing ?? play(competition, participants, resolved.picks, deaths, now)
     const row = head.competition
     const cancelled =
-      nothing !== null && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
+      nothing !== null && !sealed && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
     const start = nothing ? null : startOfCompetition(head, resolved)
     const stored = inputs.matches.filter((match) => match.competitionId === head.leaderboard.id)
     return {

@@ -12,6 +12,7 @@ import {
   inMind,
   invitations,
   leagues,
+  listReceipts,
   memberships,
   notificationSettings,
   people,
@@ -125,6 +126,18 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
       .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues)))
       .orderBy(asc(deathlists.createdAt)),
+    receipts: db
+      .select({
+        deathlistId: listReceipts.deathlistId,
+        commitment: listReceipts.commitment,
+        salt: listReceipts.salt,
+        picks: listReceipts.picks,
+        at: listReceipts.at,
+      })
+      .from(listReceipts)
+      .innerJoin(deathlists, eq(deathlists.id, listReceipts.deathlistId))
+      .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues)))
+      .orderBy(asc(listReceipts.at), asc(listReceipts.number)),
     picks: db
       .select({
         id: picks.id,

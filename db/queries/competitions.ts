@@ -17,6 +17,7 @@ import {
 } from '../schema/index.ts'
 import { currentMemberCount } from './members.ts'
 import { isAudited } from './record.ts'
+import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
 
 export type CompetitionRow = typeof competitions.$inferSelect
 
@@ -215,12 +216,18 @@ export const cancelledDraw = ({
 export const dropLeaderboard = (db: Db, competitionId: string, auditId: string) =>
   db.delete(leaderboards).where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
-/** The picks chosen for a competition, all participants'. */
-export const chosenPicks = (db: Db, competitionId: string | SQL) =>
+/** The picks chosen for a competition, all participants'; of sealed lists the viewer's own. */
+export const chosenPicks = (db: Db, competitionId: string | SQL, viewer: Viewer) =>
   db
     .select({ userId: competitionPicks.userId, pickId: competitionPicks.pickId })
     .from(competitionPicks)
-    .where(eq(competitionPicks.competitionId, competitionId))
+    .innerJoin(competitions, eq(competitions.id, competitionPicks.competitionId))
+    .where(
+      and(
+        eq(competitionPicks.competitionId, competitionId),
+        mayBeSeenBy(viewer, { userId: competitionPicks.userId, seasonId: competitions.seasonId }),
+      ),
+    )
 
 /** Replaces a participant's choice while the condition holds; answers the picks now chosen. */
 export const choosePicks = (
@@ -299,6 +306,8 @@ export const choicesOpen = (
       startDate: competitions.startDate,
       picksCount: competitions.picksCount,
       userId: profiles.id,
+      /** Who has chosen how many says what is on a sealed list. */
+      sealed: isSealedSeason(competitions.seasonId, today).mapWith(Boolean).as('sealed'),
       chosen:
         sql<number>`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`
           .mapWith(Number)

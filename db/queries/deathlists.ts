@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '../schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './gate.ts'
+import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
 export type DeathlistIdOf = SQL<string>
@@ -42,26 +43,6 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
     .innerJoin(profiles, eq(profiles.id, deathlists.userId))
     .where(eq(deathlists.id, deathlistId))
 
-/** How many picks each list of a season has, of the players who are in the league now; of no list more than that. */
-export const listSizes = (db: Db, leagueId: SQL<string>) =>
-  db
-    .select({
-      picks:
-        sql<number>`(select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null)`
-          .mapWith(Number)
-          .as('picks'),
-    })
-    .from(deathlists)
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.leagueId, deathlists.leagueId),
-        eq(memberships.userId, deathlists.userId),
-        isNull(memberships.leftAt),
-      ),
-    )
-    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
-
 /** The rules that bind on a day, and behind them the next ones, if any are to come. */
 export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
   db
@@ -92,23 +73,73 @@ export const ensureDeathlist = (
       on conflict (season_id, user_id) do nothing`,
   )
 
-/** The current season's lists of a league with their players, those who left included. */
-export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf) =>
+/**
+ * True for a list that has a name, and as many picks as the rules allow on a day; `list` are columns of the statement
+ * around it.
+ */
+export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day: SQL): SQL<boolean> =>
+  sql<boolean>`(${list.name} is not null and (
+      select count(*) from picks k where k.deathlist_id = ${list.id} and k.removed_at is null
+        and k.voided_at is null and k.suspended_at is null) >= (
+      select coalesce((
+        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} and r.effective_from <= ${day}
+        order by r.version desc limit 1), (
+        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} order by r.version limit 1))))`
+
+/** True for a list that is complete for its season's first day, or today if that has passed. */
+const isCompleteAtStart = (today: CalendarDay) =>
+  isListComplete(
+    {
+      id: sql`${deathlists.id}`,
+      leagueId: sql`${deathlists.leagueId}`,
+      name: sql`${deathlists.name}`,
+    },
+    sql`max(coalesce(${seasons.startDate}, ${today}), ${today})`,
+  )
+    .mapWith(Boolean)
+    .as('complete')
+
+/** Whether each list of the current season is complete for its first day, of the players who are in the league now. */
+export const listsReady = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
   db
+    .select({ complete: isCompleteAtStart(today) })
+    .from(deathlists)
+    .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.leagueId, deathlists.leagueId),
+        eq(memberships.userId, deathlists.userId),
+        isNull(memberships.leftAt),
+      ),
+    )
+    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
+
+/**
+ * The current season's lists of a league with their players, those who left included. Of a sealed list others learn
+ * neither name nor number of picks, but whether it is complete for the season's first day.
+ */
+export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
+  const today = dayOf(viewer.now)
+  const visible = mayBeSeenBy(viewer, deathlists)
+  return db
     .select({
       id: deathlists.id,
-      name: deathlists.name,
+      name: sql<string | null>`case when ${visible} then ${deathlists.name} end`.as('name'),
+      sealed: isSealedSeason(deathlists.seasonId, today).mapWith(Boolean).as('sealed'),
+      complete: isCompleteAtStart(today),
       userId: deathlists.userId,
       displayName: profiles.displayName,
       email: profiles.email,
       deletedAt: profiles.deletedAt,
       active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
       picks:
-        sql<number>`(select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null)`
+        sql<number>`case when ${visible} then (select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null) else 0 end`
           .mapWith(Number)
           .as('picks'),
     })
     .from(deathlists)
+    .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
     .innerJoin(profiles, eq(profiles.id, deathlists.userId))
     .innerJoin(
       memberships,
@@ -116,11 +147,17 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf) =>
     )
     .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
+}
 
-/** What the lists of a season are called, by their players. */
-export const listNames = (db: Db, seasonId: SQL<string>) =>
+/** What the lists of a season are called, by their players; sealed ones have no name but for their owners. */
+export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   db
-    .select({ userId: deathlists.userId, name: deathlists.name })
+    .select({
+      userId: deathlists.userId,
+      name: sql<string | null>`case when ${mayBeSeenBy(viewer, deathlists)} then ${deathlists.name} end`.as(
+        'name',
+      ),
+    })
     .from(deathlists)
     .where(eq(deathlists.seasonId, seasonId))
 

@@ -2,10 +2,15 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { activity, leagues, memberships, profiles, quotedNews } from '../schema/index.ts'
 import type { HappeningIds } from './happenings.ts'
+import { isToldTo } from './sealed.ts'
 
 /** The league whose feeds a secret opens, as a subquery: null once it was replaced, or its member has gone. */
 export const feedLeague = (token: string): SQL<string> =>
   sql<string>`(select m.league_id from ${memberships} m where m.feed_token = ${token} and m.left_at is null)`
+
+/** Whose it is. */
+const feedUser = (token: string): SQL<string> =>
+  sql<string>`(select m.user_id from ${memberships} m where m.feed_token = ${token} and m.left_at is null)`
 
 /** Whose secret it is, and of which league: one row, or none. */
 export const feedOwner = (db: Db, token: string) =>
@@ -24,6 +29,7 @@ export const feedOwner = (db: Db, token: string) =>
 export const feedIds = (token: string, limit: number): HappeningIds => sql`(
   select a.id from ${activity} a
   where a.league_id = ${feedLeague(token)} and a.kind in (${sql.raw(quotedNews)})
+    and ${isToldTo(feedUser(token))}
   order by a.at desc, a.id desc limit ${limit})`
 
 interface Member {

@@ -15,6 +15,7 @@ import {
   scoreEntries,
   standings,
 } from '../schema/index.ts'
+import { isToldTo } from './sealed.ts'
 
 /** Ids of entries of the activity, as a subquery in parentheses. */
 export type HappeningIds = SQL
@@ -25,13 +26,17 @@ interface Page {
   limit: number
 }
 
-/** A page of a league's activity, newest first; a cursor that is not of this league leaves nothing. */
-export const pageOfLeague = (leagueId: string | SQL<string>, { before, limit }: Page): HappeningIds => {
+/** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */
+export const pageOfLeague = (
+  leagueId: string | SQL<string>,
+  userId: string,
+  { before, limit }: Page,
+): HappeningIds => {
   const seen = sql`(select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId})`
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
   return sql`(
-    select a.id from ${activity} a where a.league_id = ${leagueId} ${older}
+    select a.id from ${activity} a where a.league_id = ${leagueId} and ${isToldTo(userId)} ${older}
     order by a.at desc, a.id desc limit ${limit})`
 }
 
@@ -46,6 +51,7 @@ export const happenings = (db: Db, ids: HappeningIds) =>
   db
     .select({
       id: activity.id,
+      onlyFor: activity.onlyFor,
       at: activity.at,
       kind: activity.kind,
       data: activity.data,

@@ -85,6 +85,8 @@ export interface Told {
   personId: string | null
   competitionId: string | null
   data: Record<string, unknown>
+  /** The only user who is told; absent: the whole league. */
+  onlyFor?: string
   /** When it happened, where that is long past as it is told; otherwise the moment of telling. */
   at?: Instant
 }
@@ -281,8 +283,9 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
 export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
   told.length
     ? db.run(sql`
-          insert or ignore into ${activity} (id, league_id, kind, actor_id, person_id, competition_id, data, at)
+          insert or ignore into ${activity}
+            (id, league_id, kind, actor_id, person_id, competition_id, data, only_for, at)
           select value ->> 'id', value ->> 'leagueId', value ->> 'kind', null, value ->> 'personId',
-            value ->> 'competitionId', value ->> 'data', coalesce(value ->> 'at', ${at})
+            value ->> 'competitionId', value ->> 'data', value ->> 'onlyFor', coalesce(value ->> 'at', ${at})
           from ${rowsOf(told)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
     : undefined

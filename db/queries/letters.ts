@@ -55,6 +55,7 @@ export const letterNews = (userIds: readonly string[], since: Instant, limit: nu
   where n.league_id = l.league_id and n.id in (
     select a.id from ${activity} a
     where a.league_id = l.league_id and a.at > ${since} and a.kind in (${sql.raw(quotedNews)})
+      and (a.only_for is null or a.only_for in ${listed(userIds)})
     order by a.at desc, a.id desc limit ${limit}))`
 
 /** All that the letters of these users tell besides what happened, in one batch. */

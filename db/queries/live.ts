@@ -1,8 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { leaderboards, leagues, liveLeagues, memberships, picks } from '../schema/index.ts'
+import { isSealedSeason } from './sealed.ts'
 import type { Portion } from './spreads.ts'
 
 /** By the database's clock: who asks need not carry one, and a league is kept for hours longer than it takes. */
@@ -29,12 +30,13 @@ export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
     join ${leaderboards} on ${leaderboards.id} = r.value
     join ${liveLeagues} on ${liveLeagues.leagueId} = ${leaderboards.leagueId} and ${isLive}`)
 
-/** The same for the leagues of a portion of a spread. */
-export const liveLeaguesOfPortion = (db: Db, { personId, after, end }: Portion) =>
+/** The same for the leagues of a portion of a spread; where the person is on sealed lists alone nobody sees a change. */
+export const liveLeaguesOfPortion = (db: Db, { personId, after, end }: Portion, today: CalendarDay) =>
   db.all<{ id: string }>(sql`
     select distinct ${liveLeagues.leagueId} as id
     from ${picks} k cross join ${liveLeagues} on ${liveLeagues.leagueId} = k.league_id and ${isLive}
-    where k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}`)
+    where k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}
+      and not ${isSealedSeason(sql`k.season_id`, today)}`)
 
 /** The same for the leagues of a user. */
 export const liveLeaguesOfUser = (db: Db, userId: string) =>

@@ -32,6 +32,7 @@ export const nextNews = (db: Db, limit: number) => ({
       actorId: activity.actorId,
       personId: activity.personId,
       data: activity.data,
+      onlyFor: activity.onlyFor,
     })
     .from(sql`${portion(limit)} n`)
     .crossJoin(activity)

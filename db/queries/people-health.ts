@@ -3,9 +3,13 @@ import type { Db } from '../client.ts'
 import { people, picks } from '../schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { lastLook } from './last-look.ts'
+import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
-/** When each of the people on the lists of a league's current season was last looked up, who died for certain left out. */
-export const checksOfLeague = (db: Db, leagueId: LeagueIdOf) =>
+/**
+ * When each of the people on the lists of a league's current season was last looked up, who died for certain left out,
+ * and those on sealed lists but the viewer's own.
+ */
+export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) =>
   db
     .select({
       id: people.id,
@@ -28,6 +32,7 @@ export const checksOfLeague = (db: Db, leagueId: LeagueIdOf) =>
                 eq(picks.seasonId, currentSeasonIdOf(leagueId)),
                 isNull(picks.removedAt),
                 isNull(picks.voidedAt),
+                mayBeSeenBy(viewer, picks),
               ),
             ),
         ),

@@ -1,9 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay, DatePrecision, Instant } from '../../worker/domain/calendar-day.ts'
+import {
+  type CalendarDay,
+  type DatePrecision,
+  dayOf,
+  type Instant,
+} from '../../worker/domain/calendar-day.ts'
 import type { LifeStatus, StatusEventKind, StoredEvidence } from '../../worker/domain/life-status/types.ts'
 import type { Db } from '../client.ts'
 import { newIdFor } from './ids.ts'
 import { holdsLease, type Lease } from './jobs.ts'
+import { onlyForOwner } from './sealed.ts'
 
 /** A person's life as it is to be stored. */
 export interface LifeRow {
@@ -128,9 +134,10 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
             and o.id <> picks.id and o.removed_at is null and o.voided_at is null
             and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`),
     told: db.run(sql`
-      insert into activity (id, league_id, kind, actor_id, person_id, data, at)
+      insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
       select ${newIdFor(at)}, k.league_id, 'pick_voided', k.user_id, ${into},
-        json_object('pickId', k.id, 'reason', 'merged'), ${at}
+        json_object('pickId', k.id, 'reason', 'merged'),
+        ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
       from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),
     picks: db.run(sql`
       update picks set former_people = ${withFormer(sql.raw('picks.former_people'), from, at)}, person_id = ${into}

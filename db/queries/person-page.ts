@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import {
   leagues,
@@ -15,6 +16,7 @@ import {
 import { isInMind } from './in-mind.ts'
 import { lastLook } from './last-look.ts'
 import { presentId } from './present-id.ts'
+import { isSealedSeason, mayBeSeenBy } from './sealed.ts'
 
 const mostEvents = 100
 
@@ -27,20 +29,27 @@ const shownUser = {
 
 const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 
-/** True when a pick of the league bears on a leaderboard that is not sealed; for statements with `k` (picks). */
-const isOpenPick = sql.raw(`(k.void_reason is not 'merged'
-  and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null))`)
+/**
+ * True when a pick of the league bears on a leaderboard that is not sealed, and is on no sealed list: there is nothing to
+ * rule on before lists are open, not even for who holds the person. For statements with `k` (picks).
+ */
+const isOpenPick = (today: CalendarDay): SQL => sql`(k.void_reason is not 'merged'
+  and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null)
+  and not ${isSealedSeason(sql`k.season_id`, today)})`
 
 /** Spelt out: in a statement over one leaderboard the column would stand bare, and mean another inside a subquery. */
 const leagueAtHand = sql.raw('"leagues"."id"')
 
 /** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
-export const rulingCaseColumns = (personId: SQL<string> | string, userId: string) => ({
-  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick})`
+export const rulingCaseColumns = (
+  personId: SQL<string> | string,
+  { userId, now }: { userId: string; now: Instant },
+) => ({
+  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayOf(now))})`
     .mapWith(Boolean)
     .as('held'),
   ownPick:
-    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick})`
+    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick(dayOf(now))})`
       .mapWith(Boolean)
       .as('own_pick'),
   admins:
@@ -52,7 +61,8 @@ export const rulingCaseColumns = (personId: SQL<string> | string, userId: string
 const objectors = alias(profiles, 'objectors')
 
 /** All that a person's page shows, for one reader, as parts of one batch. An unknown person gives no row of `person`. */
-export const personPageParts = (db: Db, asked: string, userId: string) => {
+export const personPageParts = (db: Db, asked: string, viewer: { userId: string; now: Instant }) => {
+  const { userId } = viewer
   const personId = presentId(asked)
   const ownLeagues = db
     .select({ id: memberships.leagueId })
@@ -82,7 +92,7 @@ export const personPageParts = (db: Db, asked: string, userId: string) => {
         slug: leagues.slug,
         name: leagues.name,
         role: memberships.role,
-        ...rulingCaseColumns(personId, userId),
+        ...rulingCaseColumns(personId, viewer),
       })
       .from(leagues)
       .innerJoin(
@@ -90,7 +100,8 @@ export const personPageParts = (db: Db, asked: string, userId: string) => {
         and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
       )
       .where(
-        sql`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId})
+        sql`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId}
+            and ${mayBeSeenBy(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})
           or exists (select 1 from rulings r where r.league_id = ${leagues.id} and r.person_id = ${personId})`,
       )
       .orderBy(asc(leagues.name), asc(leagues.id)),
@@ -116,6 +127,7 @@ export const personPageParts = (db: Db, asked: string, userId: string) => {
           inArray(picks.leagueId, ownLeagues),
           isNull(picks.removedAt),
           isNull(picks.voidedAt),
+          mayBeSeenBy(viewer, picks),
         ),
       )
       .orderBy(asc(picks.addedAt), asc(picks.id)),

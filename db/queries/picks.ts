@@ -5,8 +5,8 @@ import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
-import { markSeasonStale } from './leaderboards.ts'
-import { tell } from './record.ts'
+import { isListAsRead, type ListAsRead } from './pick-changes.ts'
+import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Instant): SQL => sql`(
@@ -104,13 +104,16 @@ export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant)
       ),
     )
 
-/** All picks on the lists of a league's current season with people and players; void ones are not on a list any more. */
-export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
+/**
+ * All picks on the lists of a league's current season with people and players; void ones are not on a list any more, and
+ * of sealed lists only the viewer's own are told.
+ */
+export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) =>
   db
     .select({
       pick: picks,
       person: personColumns,
-      diedOn: settledDiedOn(now).as('settled_died_on'),
+      diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
       displayName: profiles.displayName,
       deletedAt: profiles.deletedAt,
       active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
@@ -123,7 +126,12 @@ export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
       and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
     )
     .where(
-      and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
+      and(
+        eq(picks.seasonId, currentSeasonIdOf(leagueId)),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        mayBeSeenBy(viewer, picks),
+      ),
     )
     .orderBy(asc(people.labelEn), asc(picks.id))
 
@@ -164,6 +172,7 @@ export interface NewPick {
   replacementPlaces: number | null
   /** Of the season, as they were read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
+  asRead: ListAsRead
 }
 
 /**
@@ -191,7 +200,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
     where d.id = ${pick.deathlistId} and d.name is not null
-      and ${entries} < ${pick.capacity} and ${replacementsLeft}
+      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${isListAsRead(pick.asRead)}
     on conflict do nothing`)
 }
 
@@ -200,7 +209,7 @@ const ofCurrentMember = sql`exists (select 1 from ${seasons} s join ${membership
   where s.id = ${picks.seasonId} and s.archived_at is null and m.user_id = ${picks.userId} and m.left_at is null)`
 
 /** Takes a living pick off its list and answers its id, or nothing when it is not there to be taken. */
-export const removePick = (db: Db, pickId: string, now: Instant) =>
+export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Instant) =>
   db
     .update(picks)
     .set({ removedAt: now })
@@ -211,6 +220,7 @@ export const removePick = (db: Db, pickId: string, now: Instant) =>
         isNull(picks.voidedAt),
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
+        isListAsRead(asRead),
       ),
     )
     .returning({ id: picks.id })
@@ -232,6 +242,7 @@ export const restorePick = (
     deathlistId: string
     removedAt: Instant
     read: { entries: number; suspended: number }
+    asRead: ListAsRead
     at: Instant
   },
 ) =>
@@ -254,6 +265,7 @@ export const restorePick = (
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
         ofCurrentMember,
+        isListAsRead(pick.asRead),
       ),
     )
     .returning({ id: picks.id })
@@ -261,34 +273,6 @@ export const restorePick = (
 /** Has a list looked at that a pick has come to: what was learned meanwhile is still to be settled for it. */
 export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
   db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
-
-export interface PickChange {
-  activityId: string
-  kind: 'picked' | 'removed' | 'restored'
-  pick: { id: string; leagueId: string; seasonId: string; userId: string; personId: string }
-  at: Instant
-}
-
-/**
- * What follows a change of a pick, to be sent right behind it in the same batch: tells the league and marks its tables
- * stale, each only if the statement before it changed a row.
- */
-export const recordPickChange = (db: Db, { activityId, kind, pick, at }: PickChange) => ({
-  told: tell(
-    db,
-    {
-      id: activityId,
-      leagueId: pick.leagueId,
-      kind,
-      actorId: pick.userId,
-      personId: pick.personId,
-      data: { pickId: pick.id },
-      at,
-    },
-    sql`changes() > 0`,
-  ),
-  stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at),
-})
 
 /** What an attempt to add a pick came to: whether it is there, and else what the list and the person look like. */
 export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>

@@ -207,6 +207,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.invitations,
     schema.deathlists,
     schema.picks,
+    schema.listReceipts,
     schema.competitions,
     schema.competitionParticipants,
     schema.competitionPicks,

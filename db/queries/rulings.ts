@@ -8,7 +8,12 @@ import { rulingCaseColumns } from './person-page.ts'
 import { presentId } from './present-id.ts'
 
 /** All that decides on a ruling on a person in a league. */
-export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: string) => {
+export const rulingCase = (
+  db: Db,
+  leagueId: LeagueIdOf,
+  asked: string,
+  viewer: { userId: string; now: Instant },
+) => {
   const personId = presentId(asked)
   const inForce = and(
     eq(rulings.leagueId, leagueId),
@@ -28,7 +33,7 @@ export const rulingCase = (db: Db, leagueId: LeagueIdOf, asked: string, userId: 
       })
       .from(people)
       .where(eq(people.id, personId)),
-    stake: db.select(rulingCaseColumns(personId, userId)).from(leagues).where(eq(leagues.id, leagueId)),
+    stake: db.select(rulingCaseColumns(personId, viewer)).from(leagues).where(eq(leagues.id, leagueId)),
     ruling: db.select().from(rulings).where(inForce),
     objections: db
       .select({ userId: rulingObjections.userId })

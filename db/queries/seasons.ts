@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -30,11 +30,24 @@ export const seasonScored = (db: Db, leagueId: SQL<string>) =>
     .from(seasons)
     .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
 
-/** Moves the dates of a season while the condition holds. */
+/** True when somebody else has, or had, a list in a season. */
+export const othersHaveLists = (seasonId: string | SQL<string>, userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${deathlists} d where d.season_id = ${seasonId} and d.user_id <> ${userId})`
+
+/** A row when somebody else has, or had, a list in a league's current season. */
+export const otherLists = (db: Db, leagueId: SQL<string>, userId: string) =>
+  db
+    .select({ id: deathlists.id })
+    .from(deathlists)
+    .innerJoin(seasons, and(eq(seasons.id, deathlists.seasonId), isNull(seasons.archivedAt)))
+    .where(and(eq(seasons.leagueId, leagueId), ne(deathlists.userId, userId)))
+    .limit(1)
+
+/** Moves the dates of a season, and seals its lists or opens them, while the condition holds. */
 export const setSeasonDates = (
   db: Db,
   seasonId: string,
-  dates: { startDate: CalendarDay | null; endDate: CalendarDay | null },
+  dates: { startDate: CalendarDay | null; endDate: CalendarDay | null; listsSealed: boolean },
   condition: SQL,
 ) =>
   db
@@ -51,14 +64,16 @@ export const setSeasonDates = (
 export const isSeasonCurrent = (seasonId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${seasonId} and s.archived_at is null)`
 
-/** True while this is the league's current season, with the dates as they were read. */
+/** True while this is the league's current season, with the dates and the seal of its lists as they were read. */
 export const isCurrentSeason = (season: {
   id: string
   startDate: CalendarDay | null
   endDate: CalendarDay | null
+  listsSealed: boolean
 }): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${season.id} and s.archived_at is null
-    and s.start_date is ${season.startDate} and s.end_date is ${season.endDate})`
+    and s.start_date is ${season.startDate} and s.end_date is ${season.endDate}
+    and s.lists_sealed = ${season.listsSealed ? 1 : 0})`
 
 export interface NewSeason {
   id: string
@@ -66,6 +81,7 @@ export interface NewSeason {
   number: number
   startDate: CalendarDay | null
   endDate: CalendarDay | null
+  listsSealed: boolean
   createdAt: Instant
 }
 

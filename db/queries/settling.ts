@@ -1,11 +1,12 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { Settlement } from '../../worker/domain/picks/settling.ts'
 import type { Db } from '../client.ts'
 import { deathlists, people, picks, seasons } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
 import { pausesWith, playerWasIn, settledDiedOn } from './picks.ts'
 import { rulesVersionsOf } from './rules.ts'
+import { isSealedSeason, onlyForOwner } from './sealed.ts'
 
 /** Ids of lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
 export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit: number }) =>
@@ -59,9 +60,10 @@ const told = (
   done: SQL,
 ) =>
   db.run(sql`
-    insert into activity (id, league_id, kind, actor_id, person_id, data, at)
+    insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
     select ${newIdFor(at)}, k.league_id, ${kind}, k.user_id, k.person_id,
-      json_object('pickId', k.id, 'reason', k.void_reason), ${at}
+      json_object('pickId', k.id, 'reason', k.void_reason),
+      ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
     from picks k where k.id in (select value from json_each(${JSON.stringify(ids)})) and ${done}`)
 
 /** A list as it was read to be settled. */
@@ -79,8 +81,9 @@ const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
   const free = lists.flatMap((list) => (list.free ? [{ ...list.free, listId: list.id }] : []))
   return free.length > 0
     ? db.run(sql`
-        insert or ignore into activity (id, league_id, kind, actor_id, data, at)
-        select r.value ->> 'id', d.league_id, 'place_free', d.user_id, json_object('places', r.value ->> 'places'), ${at}
+        insert or ignore into activity (id, league_id, kind, actor_id, data, only_for, at)
+        select r.value ->> 'id', d.league_id, 'place_free', d.user_id, json_object('places', r.value ->> 'places'),
+          ${onlyForOwner({ userId: sql`d.user_id`, seasonId: sql`d.season_id` }, dayOf(at))}, ${at}
         from json_each(${JSON.stringify(free)}) r
         cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null
         cross join memberships m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null`)
@@ -145,7 +148,8 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
-        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])})
+        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])}
+          and not ${isSealedSeason(sql`k.season_id`, dayOf(at))})
       returning id`),
     freeTold: freeTold(db, lists, at),
   }

@@ -1,8 +1,9 @@
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { people, picks } from '../schema/index.ts'
 import { lastLook } from './last-look.ts'
 import { personState } from './leaderboard-inputs.ts'
+import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** A person as cards show one, and as scoring sees one. */
 const shownPerson = {
@@ -17,14 +18,14 @@ const shownPerson = {
 
 /**
  * Every pick of a season, removed and void ones included, with its person: for pages that show lists or the deaths in a
- * table. Serves scoring as well.
+ * table; of sealed lists only the viewer's own. Serves scoring as well, which looks at no sealed list.
  */
-export const shownPicksOfSeason = (db: Db, seasonId: string | SQL) =>
+export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
   db
     .select({ pick: picks, person: shownPerson })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
-    .where(eq(picks.seasonId, seasonId))
+    .where(and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks)))
     .orderBy(asc(picks.addedAt), asc(picks.id))
 
 export type ShownPickRow = Awaited<ReturnType<typeof shownPicksOfSeason>>[number]

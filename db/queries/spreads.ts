@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { ActivityKind } from '../../worker/domain/record.ts'
 import type { Db } from '../client.ts'
 import { competitions, leaderboards, picks, seasons, spreads } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
+import { isSealedSeason } from './sealed.ts'
 
 /** Something learned of a person that leagues are to be told, or that may change their scores. */
 export interface NewSpread {
@@ -70,7 +71,8 @@ const covers = (days: string): SQL => sql`exists (
  * Brings a spread to the leagues of one portion: marks the unsealed leaderboards of every season with a pick of the person,
  * removed picks included, and the lists; tells the leagues that have the person on a list in a season that is not sealed.
  * Sealed leaderboards never change, but those that cover one of the days are marked too, so that their league is told of
- * the late news. Of two who bring the same portion one does it. Answers the leaderboards and lists that were marked.
+ * the late news. While lists are sealed only who holds the person is told, and what others could see change is left alone:
+ * the leaderboard is computed when lists are opened. Of two who bring the same portion one does it. Answers the leaderboards and lists that were marked.
  */
 export const bringPortion = (db: Db, portion: Portion, at: Instant) => {
   const { id, personId, after, end, days, told } = portion
@@ -78,12 +80,13 @@ export const bringPortion = (db: Db, portion: Portion, at: Instant) => {
   const isNext = sql`id = ${id} and after_league = ${after} and person_id = ${personId}`
   const live = sql`exists (select 1 from ${spreads} where ${isNext})`
   const here = sql`k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}`
+  const sealed = isSealedSeason(sql`k.season_id`, dayOf(at))
   return {
     marks: portion.marks
       ? {
           leaderboards: db.all<{ id: string }>(sql`
             update ${leaderboards} set stale_since = ${at}, revision = revision + 1
-            where season_id in (select k.season_id from ${picks} k where ${here})
+            where season_id in (select k.season_id from ${picks} k where ${here} and not ${sealed})
               and (sealed_at is null or ${covers(days)}) and ${live}
             returning id`),
           lists: db.all<{ id: string }>(sql`
@@ -98,10 +101,11 @@ export const bringPortion = (db: Db, portion: Portion, at: Instant) => {
       told === '[]'
         ? undefined
         : db.run(sql`
-            insert into activity (id, league_id, kind, person_id, data, at)
-            select ${newIdFor(at)}, league_id, kind, ${personId}, data,
+            insert into activity (id, league_id, kind, person_id, data, only_for, at)
+            select ${newIdFor(at)}, league_id, kind, ${personId}, data, only_for,
               strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || (nr / 1000.0) || ' seconds') from (
-              select distinct k.league_id, r.key as nr, r.value ->> 'kind' as kind, r.value -> 'data' as data
+              select distinct k.league_id, case when ${sealed} then k.user_id end as only_for, r.key as nr,
+                r.value ->> 'kind' as kind, r.value -> 'data' as data
               from ${picks} k
               join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
               join json_each(${told}) r

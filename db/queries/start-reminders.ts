@@ -1,15 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
-import {
-  competitionParticipants,
-  competitions,
-  deathlists,
-  leagueRules,
-  memberships,
-  picks,
-  seasons,
-} from '../schema/index.ts'
+import { competitionParticipants, competitions, deathlists, memberships, seasons } from '../schema/index.ts'
+import { isListComplete } from './deathlists.ts'
 
 /** Somebody who may play in what starts, whether or not their list is ready. */
 interface StartRow {
@@ -65,11 +58,8 @@ export const startsToRemind = (
     select s.start_id as "startId", s.competition_id as "competitionId", s.league_id as "leagueId",
       s.start_date as "startDate", m.user_id as "userId",
       exists (
-        select 1 from ${deathlists} d where d.season_id = s.season_id and d.user_id = m.user_id and d.name is not null
-          and (select count(*) from ${picks} k where k.deathlist_id = d.id and k.removed_at is null
-            and k.voided_at is null and k.suspended_at is null) >= (
-            select r.max_picks from ${leagueRules} r where r.league_id = s.league_id and r.effective_from <= s.start_date
-            order by r.version desc limit 1)) as "ready"
+        select 1 from ${deathlists} d where d.season_id = s.season_id and d.user_id = m.user_id
+          and ${isListComplete({ id: sql`d.id`, leagueId: sql`d.league_id`, name: sql`d.name` }, sql`s.start_date`)}) as "ready"
     from starts s cross join ${memberships} m on m.league_id = s.league_id and m.left_at is null
     where s.competition_id is null
       or exists (select 1 from ${competitionParticipants} p

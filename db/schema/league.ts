@@ -36,6 +36,8 @@ export const seasons = sqliteTable(
     archivedAt: instant(),
     /** When the small news of the season, long archived, was folded into a line of counts (queries/fold-activity.ts). */
     activityFoldedAt: instant(),
+    /** Until the first day nobody but its owner sees what is on a list; never without a first day. */
+    listsSealed: integer({ mode: 'boolean' }).notNull().default(false),
     /** How many of the reminders to complete lists have gone out for this start. */
     reminders: integer().notNull().default(0),
     /** The day on which the next outlook is due (queries/outlook.ts); empty: at once; null: none to come. */

@@ -42,6 +42,8 @@ export const activity = sqliteTable(
     competitionId: id(),
     data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     at: instant().notNull(),
+    /** The only user who is told, as long as the entry is there: it is about a sealed list. Null: the whole league is. */
+    onlyFor: id(),
   },
   (t) => [
     index('activity_league').on(t.leagueId, t.at),

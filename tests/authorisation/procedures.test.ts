@@ -71,6 +71,8 @@ const rows: Row[] = [
     (at) => ({ ...league(at), userId: at.userId }),
     'auth hidden hidden removal_not_allowed ok ok',
   ],
+  ['receipt.list', league, 'auth hidden hidden ok ok ok'],
+  ['receipt.page', league, 'auth hidden hidden ok ok ok'],
   ['rules.get', league, 'auth hidden hidden ok ok ok'],
   ['rules.set', (at) => ({ ...league(at), rarityMax: 3 }), 'auth hidden hidden settings_not_allowed ok ok'],
   ['rules.preview', (at) => ({ ...league(at), age: 74, holders: 2 }), 'auth hidden hidden ok ok ok'],

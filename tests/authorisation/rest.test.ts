@@ -62,6 +62,7 @@ const rows: Row[] = [
   ['patch /profile/me', nothing, '401 200 200 200 200 200', () => ({ locale: 'en' })],
   ['get /leagues/:id/deathlists/me', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/deathlists', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/receipts', league, '401 404 404 200 200 200'],
   ['put /deathlists/:id/name', list, '401 404 404 200 404 404', () => ({ name: 'Mine' })],
   ['post /deathlists/:id/picks', list, '401 404 404 200 404 404', () => ({ wikidata_id: 'Q3' })],
   [

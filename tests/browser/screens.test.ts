@@ -69,6 +69,7 @@ const everyone = [
     '/leaderboard',
     '/members',
     '/picks',
+    '/opening',
     '/settings',
     '/competitions',
     '/calendar',

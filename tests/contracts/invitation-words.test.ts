@@ -17,6 +17,8 @@ const invitation = (
     endDate: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     archivedAt: null,
+    listsSealed: false,
+    sealedNow: false,
     state: 'running',
     sealsOn: null,
     ...season,

@@ -29,6 +29,8 @@ export interface InProcessApp {
   cron: () => Promise<Record<string, unknown>>
   setNow: (now: Instant) => void
   now: () => Instant
+  /** The leagues whose open screens were told of a change since this was asked last. */
+  takeHints: () => string[]
   /** What was logged as an error since this was asked last. */
   takeErrors: () => string[]
 }
@@ -59,6 +61,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     ...vars,
   })
   const errors: string[] = []
+  const hints: string[] = []
   const after: Promise<unknown>[] = []
   const pictures = new Map<string, { bytes: Uint8Array; type: string }>()
   let now = new Date().toISOString()
@@ -78,7 +81,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     live: {
       issue: async (leagueId) => `${leagueId}.ticket`,
       open: async () => ({ refused: 'ticket' }),
-      changed: async () => {},
+      changed: async (leagueIds) => void hints.push(...leagueIds),
       leave: async () => {},
       show: async () => {},
       end: async () => {},
@@ -156,6 +159,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       now = at
     },
     now: () => now,
+    takeHints: () => hints.splice(0),
     takeErrors: () => errors.splice(0),
   }
 }

@@ -11,7 +11,7 @@ import { type Write, writes } from './writes.ts'
 /** Which tables' rows each write looks at before it decides: whoever changes one of them meanwhile must be noticed. */
 const restsOn: Record<string, readonly string[]> = {
   'league.create': ['profiles'],
-  'league.update': ['leagues', 'memberships', 'league_rules', 'seasons'],
+  'league.update': ['deathlists', 'leagues', 'memberships', 'league_rules', 'seasons'],
   'league.replaceInviteCode': ['leagues', 'memberships'],
   'league.delete': ['leagues', 'memberships'],
   'league.join': ['leagues', 'seasons', 'memberships', 'profiles', 'league_rules'],

@@ -119,6 +119,8 @@ const queries: Record<string, Read> = {
   },
   'operator.page': { ...ofUser, operatorsOnly: true },
   'profile.me': ofUser,
+  'receipt.list': ofLeague,
+  'receipt.page': ofLeague,
   'rules.get': ofLeague,
   'rules.preview': {
     of: 'league',
@@ -169,6 +171,7 @@ const calls: Record<string, Read> = {
   'get /profile/data': userCall('/profile/data'),
   'get /leagues/:id/deathlists/me': leagueCall('/leagues/:id/deathlists/me'),
   'get /leagues/:id/deathlists': leagueCall('/leagues/:id/deathlists'),
+  'get /leagues/:id/receipts': leagueCall('/leagues/:id/receipts'),
   'get /leagues/:id/picks': leagueCall('/leagues/:id/picks'),
   'get /leagues/:id/picks.csv': leagueCall('/leagues/:id/picks.csv'),
   'get /picks/search': leagueCall('/picks/search?q=person&league_id=:id'),

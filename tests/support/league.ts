@@ -27,6 +27,7 @@ export interface TestLeagueOptions {
   rules?: Partial<RuleValues>
   startDate?: CalendarDay | null
   endDate?: CalendarDay | null
+  listsSealed?: boolean
   createdAt?: Instant
   joinedAt?: Instant
   /** Name of every list; null: unnamed. */
@@ -66,6 +67,7 @@ export const addLeague = async (
       number: 1,
       startDate: options.startDate ?? null,
       endDate: options.endDate ?? null,
+      listsSealed: options.listsSealed ?? false,
       createdAt: at,
     }),
     leagueRules: db.insert(leagueRules).values({

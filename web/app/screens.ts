@@ -57,6 +57,7 @@ export const screens: readonly Screen[] = [
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
   ...inLeague('/outlook', 'outlook/OutlookPage', 'outlook.page'),
   ...inLeague('/members', 'members/MembersPage', 'league.membersPage'),
+  ...inLeague('/opening', 'opening/OpeningPage', 'receipt.page'),
   ...inLeague('/picks', 'picks/PicksPage', 'pick.page'),
   ...inLeague('/admin', 'admin/AdminPage'),
   ...inLeague('/settings', 'admin/SettingsPage', 'league.settingsPage'),

@@ -48,6 +48,8 @@ export const accountData = z.object({
       picks: row.array(),
     })
     .array(),
+  /** Of sealed lists: what was put on record of them, salt and all. */
+  receipts: row.array(),
   /** What was set about news, and since when which browsers take it. */
   notifications: row.array(),
   /** Whom one keeps in mind: told to nobody else. */

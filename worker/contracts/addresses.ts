@@ -27,6 +27,7 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   outlook: `${base}/outlook`,
   members: `${base}/members`,
   picks: `${base}/picks`,
+  opening: `${base}/opening`,
   activity: `${base}/activity`,
   audit: `${base}/audit`,
   admin: `${base}/admin`,

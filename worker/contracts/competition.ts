@@ -144,7 +144,7 @@ const lengthAdvice = z.object({
   days: z.int(),
   /** Days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
-  /** Share of matches likely to end without any death, in tenths; null where the lists are of too few people. */
+  /** Share of matches likely to end without any death, in tenths; null where the lists are sealed or of too few people. */
   blankShare: z.number().nullable(),
 })
 

@@ -148,13 +148,20 @@ export const foldLeaderboard = <Page extends Leaderboard>({
   }
 }
 
-export const foldedPicks = z.object({
+const foldedPicks = z.object({
   people: z.array(foldedPerson),
   players: z.array(z.object({ userId: z.string(), displayName: z.string(), active: z.boolean() })),
   /** `dead`: only where it is not what the person's status says. */
   picks: z.array(z.object({ person: place, player: place, addedAt: instant, dead: z.boolean().optional() })),
 })
 export type FoldedPicks = z.output<typeof foldedPicks>
+
+/** The page of all picks. */
+export const picksPage = foldedPicks.extend({
+  /** Until this day lists are sealed, and these are one's own picks alone; null: they are not. */
+  sealedUntil: day.nullable(),
+})
+export type PicksPage = z.output<typeof picksPage>
 
 /** All picks of a league with every person and player once. */
 export const foldPicks = (picks: readonly LeaguePick[]): FoldedPicks => {

@@ -9,6 +9,8 @@ export const leagueNameMax = 80
 export const leagueName = lineOfText(leagueNameMax)
 
 const dates = { startDate: day.nullish(), endDate: day.nullish() }
+/** Until the season's first day nobody but its owner sees what is on a list. */
+const listsSealed = z.boolean().optional()
 
 /** All but the name can be left out: the defaults are those of a new league. */
 export const createLeagueInput = z.object({
@@ -16,6 +18,7 @@ export const createLeagueInput = z.object({
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
+  listsSealed,
 })
 
 /** Only what is given changes. `null` takes a date away. */
@@ -28,6 +31,7 @@ export const updateLeagueInput = z.object({
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
+  listsSealed,
 })
 
 export const deleteLeagueInput = z.object({ league: leagueRef, name: z.string().max(200) })
@@ -83,6 +87,8 @@ export const league = leagueListItem.extend({
   ...toldPickRules.shape,
   startDate: toldDay.nullable(),
   endDate: toldDay.nullable(),
+  /** The current season's lists are, or were until its first day, seen by their owners alone. */
+  listsSealed: z.boolean(),
   scoring: toldScoringRules,
   rulesVersion: z.int(),
   rulesEffectiveFrom: toldDay,

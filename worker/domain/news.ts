@@ -41,6 +41,7 @@ const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
   choose_reminder: { kind: 'start_soon', to: 'named' },
   start_reminder: { kind: 'start_soon', to: 'named' },
   season_opened: { kind: 'start_soon', to: 'others' },
+  lists_opened: { kind: 'start_soon', to: 'all' },
   competition_created: { kind: 'start_soon', to: 'others' },
   competition_cancelled: { kind: 'final', to: 'others' },
   competition_finished: { kind: 'final', to: 'all' },

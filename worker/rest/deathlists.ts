@@ -1,4 +1,5 @@
 import { deathlist, leagueDeathlist, nameDeathlistInput } from '../contracts/deathlist.ts'
+import { receipt } from '../contracts/receipt.ts'
 import { param, route } from './wire.ts'
 
 const tag = 'Deathlists'
@@ -19,6 +20,14 @@ export const deathlistRoutes = [
     tag,
     response: leagueDeathlist.array(),
     run: (caller, request) => caller.deathlist.list({ league: param(request, 'id') }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/leagues/:id/receipts', '/league/:id/receipts'],
+    summary: 'The receipts of sealed lists; from the season’s first day on with salt and picks',
+    tag,
+    response: receipt.array(),
+    run: (caller, request) => caller.receipt.list({ league: param(request, 'id') }),
   }),
   route({
     method: 'put',

@@ -76,6 +76,8 @@ export interface Ctx {
   socket?: string | null | undefined
   /** Is told which league a change concerns. */
   about?: ((leagueId: string) => void) | undefined
+  /** Is told which league it does not: nobody else may see that anything has changed there. */
+  notAbout?: ((leagueId: string) => void) | undefined
   log: Log
   /** Work that may go on after the answer (waitUntil). */
   after: (work: Promise<unknown>) => void

@@ -1,7 +1,10 @@
 import { AppError } from './errors.ts'
 
 /** Losing three races in a row for one's own click is no chance any more. */
-const attempts = 3
+const usualAttempts = 3
+
+/** Each change of a sealed list rests on the one before: of many at once on one list all but one begin anew each time. */
+export const listAttempts = 12
 
 /**
  * Runs what reads, decides and writes under the conditions that it has read; and again, from the reading on, when the
@@ -9,7 +12,7 @@ const attempts = 3
  * What is refused with changed_meanwhile has written nothing.
  * @throws AppError changed_meanwhile when it happens every time, and whatever else `run` throws
  */
-export const onFreshRows = async <T>(run: () => Promise<T>): Promise<T> => {
+export const onFreshRows = async <T>(run: () => Promise<T>, attempts = usualAttempts): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()

@@ -56,8 +56,19 @@ const heedScope = t.middleware(({ ctx, next, type, meta }) => {
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
   if (type !== 'mutation' || meta?.quiet) return next()
   const leagueIds = new Set<string>()
-  const result = await next({ ctx: { ...ctx, about: (leagueId: string) => void leagueIds.add(leagueId) } })
-  if (result.ok) hintLeagues(ctx, [...leagueIds])
+  const sealed = new Set<string>()
+  const result = await next({
+    ctx: {
+      ...ctx,
+      about: (leagueId: string) => void leagueIds.add(leagueId),
+      notAbout: (leagueId: string) => void sealed.add(leagueId),
+    },
+  })
+  if (result.ok)
+    hintLeagues(
+      ctx,
+      [...leagueIds].filter((leagueId) => !sealed.has(leagueId)),
+    )
   return result
 })
 

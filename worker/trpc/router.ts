@@ -14,6 +14,7 @@ import { outlookRouter } from './routers/outlook.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
+import { receiptRouter } from './routers/receipt.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
@@ -37,6 +38,7 @@ export const appRouter = router({
   person: personRouter,
   pick: pickRouter,
   profile: profileRouter,
+  receipt: receiptRouter,
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,

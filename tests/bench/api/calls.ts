@@ -39,6 +39,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('deathlist.page', l),
     query('standings.page', l),
     query('pick.page', l),
+    query('receipt.page', l),
     query('league.membersPage', l),
     query('league.invitationLink', l),
     query('league.adminPage', l),

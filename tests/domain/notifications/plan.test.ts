@@ -21,6 +21,7 @@ const news = (event: string, kind: News['kind'], over: Partial<News> = {}): News
   personId: 'Q1',
   matchId: null,
   userIds: [],
+  onlyFor: null,
   ...over,
 })
 const plan = (all: readonly News[], readers: readonly Reader[], now = noon) =>

@@ -180,6 +180,8 @@ describe('what all members see', () => {
       name: 'A list',
       user: { id: users[0].id, displayName: 'Player 00', email: users[0].email },
       picks: 20,
+      sealed: false,
+      complete: true,
       active: true,
     })
     expect(lists.at(-1)).toMatchObject({ user: { displayName: 'Player 01' }, active: false, picks: 20 })

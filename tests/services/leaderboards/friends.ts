@@ -53,7 +53,7 @@ export const read = async (leaderboardId: string, seasonId: string, now: string)
   const ctx = ctxAt(now, { after: (work) => afterwards.push(work) })
   database.resetRoundTrips()
   const { picks, leaderboard } = await runBatch(db, {
-    picks: shownPicksOfSeason(db, seasonId),
+    picks: shownPicksOfSeason(db, seasonId, { userId: '', now }),
     leaderboard: leaderboardParts(ctx, leaderboardId),
   })
   const roundTrips = database.roundTrips()

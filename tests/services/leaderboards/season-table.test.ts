@@ -109,7 +109,7 @@ describe('the season leaderboard', () => {
     const ctx = ctxAt(noon('2026-01-12'))
     const waiting: Promise<unknown>[] = []
     const { picks, leaderboard } = await runBatch(db, {
-      picks: shownPicksOfSeason(db, league.seasonId),
+      picks: shownPicksOfSeason(db, league.seasonId, { userId: ann.id, now: ctx.now }),
       leaderboard: leaderboardParts({ ...ctx, after: () => {} }, league.seasonId),
     })
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-12'))

@@ -114,7 +114,12 @@ describe('the outlook of a day', () => {
       next: '2026-06-01',
       made: null,
     }
-    await setSeasonDates(t.db, league.seasonId, { startDate: '2026-03-01', endDate: '2026-12-31' }, sql`true`)
+    await setSeasonDates(
+      t.db,
+      league.seasonId,
+      { startDate: '2026-03-01', endDate: '2026-12-31', listsSealed: false },
+      sql`true`,
+    )
     await runBatch(t.db, storeOutlooks(t.db, [late], '2026-03-02'))
     expect(await dueOf(league)).toBe('')
     await make('2026-03-02')

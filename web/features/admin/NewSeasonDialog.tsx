@@ -5,21 +5,26 @@ import type { League } from '#contracts/league.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { liesAhead } from '../../shared/lies-ahead.ts'
 import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
+import { SealedListsSwitch } from '../../shared/SealedLists.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { dateOfRefusal, seasonDates } from './SeasonDatesForm.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-const schema = seasonDates.extend({ startAfresh: z.boolean() })
-const empty: z.input<typeof schema> = { startDate: null, endDate: null, startAfresh: false }
+const schema = seasonDates.extend({ startAfresh: z.boolean(), listsSealed: z.boolean() })
 
 /** Closes the season, keeps its table under an address of its own, and opens the next. */
 export function NewSeasonDialog({ league, onClose }: { league: League; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'common'])
   const utils = trpc.useUtils()
   const refresh = useRefreshLeague()
-  const form = useForm({ defaultValues: empty, resolver: contractResolver(schema) })
+  const form = useForm({
+    defaultValues: { startDate: null, endDate: null, startAfresh: false, listsSealed: league.listsSealed },
+    resolver: contractResolver(schema),
+  })
+  const [startDate, listsSealed] = form.watch(['startDate', 'listsSealed'])
   const open = trpc.season.open.useMutation({
     onSuccess: async ({ number }) => {
       onClose()
@@ -36,9 +41,20 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
         description={t(league.endDate ? 'season.dialogText' : 'season.dialogEndless')}
         submitLabel={t('season.submit')}
         busy={open.isPending}
-        onSubmit={form.handleSubmit((values) => open.mutate({ league: league.id, ...values }))}
+        onSubmit={form.handleSubmit((values) =>
+          open.mutate({
+            league: league.id,
+            ...values,
+            listsSealed: values.listsSealed && liesAhead(values.startDate),
+          }),
+        )}
       >
         <SeasonDatesFields />
+        <SealedListsSwitch
+          checked={listsSealed}
+          onCheckedChange={(next) => form.setValue('listsSealed', next)}
+          startAhead={liesAhead(startDate)}
+        />
         <Controller
           control={form.control}
           name="startAfresh"

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { day } from '#contracts/fields.ts'
 import type { League } from '#contracts/league.ts'
 import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { liesAhead } from '../../shared/lies-ahead.ts'
 import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
+import { SealedListsSwitch } from '../../shared/SealedLists.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSaveLeague } from './use-save.ts'
 
@@ -17,18 +19,21 @@ export const dateOfRefusal = {
   season_dates_overlap: 'startDate',
   season_dates_reversed: 'endDate',
   season_end_only_later: 'endDate',
+  sealed_start_missing: 'startDate',
+  sealed_start_too_soon: 'startDate',
 } as const
 
 /** First and last day of the running season, as far as they can still be moved. */
 export function SeasonDatesForm({ league }: { league: League }) {
   const { t } = useTranslation(['admin', 'common'])
-  const { startDate, endDate, season } = league
+  const { startDate, endDate, listsSealed, season } = league
   const form = useForm({
-    defaultValues: { startDate, endDate },
-    resolver: contractResolver(seasonDates),
+    defaultValues: { startDate, endDate, listsSealed },
+    resolver: contractResolver(seasonDates.extend({ listsSealed: z.boolean() })),
   })
   const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error, dateOfRefusal))
+  const next = form.watch()
   const over = season.state === 'ended' || season.state === 'sealed'
   const begun = season.state === 'running'
   return (
@@ -48,6 +53,14 @@ export function SeasonDatesForm({ league }: { league: League }) {
           endDisabled={over}
           min={begun && endDate ? endDate : undefined}
         />
+        {season.state === 'before' || startDate === null ? (
+          <SealedListsSwitch
+            checked={next.listsSealed}
+            onCheckedChange={(sealed) => form.setValue('listsSealed', sealed, { shouldDirty: true })}
+            startAhead={liesAhead(next.startDate) || season.sealedNow}
+            disabled={over}
+          />
+        ) : null}
         {over ? (
           <p className="text-sm text-soft">{t('dates.over')}</p>
         ) : (

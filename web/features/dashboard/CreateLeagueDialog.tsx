@@ -11,7 +11,9 @@ import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { liesAhead } from '../../shared/lies-ahead.ts'
 import { PickRulesFields, SeasonDatesFields } from '../../shared/RulesFields.tsx'
+import { SealedListsSwitch } from '../../shared/SealedLists.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -21,6 +23,8 @@ const schema = z.object({
   ...pickRules.shape,
   startDate: day.nullable(),
   endDate: day.nullable(),
+  /** Null: not touched, so that lists are sealed where the start lies ahead. */
+  listsSealed: z.boolean().nullable(),
 })
 
 const { maxPicks, minBirthYear, maxBirthYear, newPickDelayDays } = defaultRules
@@ -38,6 +42,7 @@ const defaults: z.input<typeof schema> = {
   },
   startDate: null,
   endDate: null,
+  listsSealed: null,
 }
 
 /** Makes a league: its name is enough, the rules can be left as they are. Leads on to one's own list in it. */
@@ -59,6 +64,8 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
     onError: (error) =>
       showFormProblem(form, t('create.failed'), error, { season_dates_reversed: 'endDate' }),
   })
+  const [startDate, listsSealed] = form.watch(['startDate', 'listsSealed'])
+  const startAhead = liesAhead(startDate)
   const wrongOptions = Object.keys(errors).some((field) => field !== 'name')
   return (
     <FormProvider {...form}>
@@ -68,7 +75,12 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
         description={t('create.text', { max: maxMembers - 1 })}
         submitLabel={t('create.submit')}
         busy={create.isPending}
-        onSubmit={form.handleSubmit((values) => create.mutate(values))}
+        onSubmit={form.handleSubmit((values) =>
+          create.mutate({
+            ...values,
+            listsSealed: liesAhead(values.startDate) && (values.listsSealed ?? true),
+          }),
+        )}
       >
         <TextField
           label={t('create.name')}
@@ -82,6 +94,11 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           <div className="grid gap-6 pt-4">
             <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
             <SeasonDatesFields />
+            <SealedListsSwitch
+              checked={listsSealed ?? true}
+              onCheckedChange={(next) => form.setValue('listsSealed', next)}
+              startAhead={startAhead}
+            />
           </div>
         </Disclosure>
       </FormDialog>

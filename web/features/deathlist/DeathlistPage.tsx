@@ -6,6 +6,7 @@ import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AddingNotice } from './AddingNotice.tsx'
@@ -67,6 +68,7 @@ function Deathlist({ page }: { page: Page }) {
       ) : (
         head
       )}
+      <SealedListsNote season={page.season} slug={league.slug} />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           {adding.refusal === null ? (

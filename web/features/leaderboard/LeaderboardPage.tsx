@@ -10,6 +10,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { useCsv } from '../../lib/use-csv.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { RankChart } from '../../shared/RankChart.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { StandingsTable } from '../../shared/StandingsTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -76,6 +77,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
   const seasonText = useSeasonText()
   return (
     <div className="grid gap-14">
+      {page.season.sealedNow && <SealedListsNote season={page.season} slug={page.league.slug} />}
       <section aria-labelledby="standings" className="min-w-0">
         <SectionHeading id="standings" title={t('standings')} aside={<Checked page={page} />} />
         {page.standings.length === 0 ? (

@@ -8,6 +8,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { FreePlaces } from '../../shared/FreePlaces.tsx'
 import { InviteButton } from '../../shared/InviteButton.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { SinceHere } from '../../shared/SinceHere.tsx'
 import { UntilStart } from '../../shared/UntilStart.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -43,6 +44,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
         }
       />
       <UntilStart league={league} readiness={page.readiness} />
+      <SealedListsNote season={league.season} slug={league.slug} />
       {page.room.free > 0 && (
         <p className="mb-8 text-lg">
           <FreePlaces free={page.room.free} href={to.deathlist} />

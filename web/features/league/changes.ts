@@ -28,6 +28,7 @@ const told = [
   'firstDeathBonus',
   'startDate',
   'endDate',
+  'listsSealed',
   'role',
   'membersCanInvite',
   'doorsClosed',

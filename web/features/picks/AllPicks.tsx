@@ -19,6 +19,8 @@ const firstRows = 60
 
 interface AllPicksProps {
   picks: readonly ShownPick[]
+  /** Until this day these are one's own alone. */
+  sealedUntil: string | null
   search: string
   sortKey: SortKey
   direction: Direction
@@ -30,9 +32,18 @@ interface AllPicksProps {
 }
 
 /** The picks, with the search and the order above, and their sum. */
-export function AllPicks({ picks, search, sortKey, direction, grouped, onLook, deathlist }: AllPicksProps) {
+export function AllPicks({
+  picks,
+  sealedUntil,
+  search,
+  sortKey,
+  direction,
+  grouped,
+  onLook,
+  deathlist,
+}: AllPicksProps) {
   const { t } = useTranslation('picks')
-  const { number, decimal } = useFormats()
+  const { number, decimal, longDay } = useFormats()
   const columns = usePickColumns()
   const personColumns = usePersonColumns()
   const [whole, setWhole] = useState(false)
@@ -42,7 +53,7 @@ export function AllPicks({ picks, search, sortKey, direction, grouped, onLook, d
       <EmptyState
         ornament="people"
         title={t('empty.title')}
-        text={t('empty.text')}
+        text={sealedUntil ? t('empty.sealed', { day: longDay(sealedUntil) }) : t('empty.text')}
         action={<ButtonLink href={deathlist}>{t('empty.action')}</ButtonLink>}
       />
     )
@@ -61,6 +72,7 @@ export function AllPicks({ picks, search, sortKey, direction, grouped, onLook, d
   const average = averageAge(shown, new Date().getUTCFullYear())
   return (
     <>
+      {sealedUntil && <p className="mb-6 text-soft">{t('sealed', { day: longDay(sealedUntil) })}</p>}
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <SearchField
           label={t('search')}

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import type { PicksPage as Page } from '#contracts/folded.ts'
 import { unfoldPicks } from '#contracts/unfolded.ts'
 import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
@@ -14,12 +15,14 @@ import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { AllPicks } from './AllPicks.tsx'
 import { type Direction, type SortKey, sortKeys } from './order.ts'
 
+const unfolded = (page: Page) => ({ picks: unfoldPicks(page), sealedUntil: page.sealedUntil })
+
 /** All picks of a league: searched, sorted and summed up. What is looked at is in the address. */
 export default function PicksPage() {
   const { t } = useTranslation(['picks', 'common'])
   const league = useLeagueRef()
   const current = useCurrentLeague()
-  const query = trpc.pick.page.useQuery({ league }, { select: unfoldPicks })
+  const query = trpc.pick.page.useQuery({ league }, { select: unfolded })
   const { client } = trpc.useUtils()
   const csv = useCsv(() => client.pick.csv.query({ league }))
   const [params, setParams] = useSearchParams()
@@ -63,9 +66,10 @@ export default function PicksPage() {
       errorTitle={t('loadFailed')}
       skeleton={<Waiting />}
     >
-      {(picks) => (
+      {({ picks, sealedUntil }) => (
         <AllPicks
           picks={picks}
+          sealedUntil={sealedUntil}
           search={search}
           sortKey={key}
           direction={direction}

@@ -9,6 +9,7 @@ import type invite from '../../locales/en/invite.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
+import type opening from '../../locales/en/opening.json'
 import type operator from '../../locales/en/operator.json'
 import type outlook from '../../locales/en/outlook.json'
 import type person from '../../locales/en/person.json'
@@ -28,6 +29,7 @@ interface Resources {
   leaderboard: typeof leaderboard
   league: typeof league
   members: typeof members
+  opening: typeof opening
   outlook: typeof outlook
   person: typeof person
   operator: typeof operator

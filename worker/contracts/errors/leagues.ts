@@ -47,6 +47,36 @@ export const leagueErrors = {
     en: 'The start can’t be moved into the past.',
     it: 'L’inizio non può essere spostato nel passato.',
   },
+  sealed_start_missing: {
+    kind: 'unprocessable',
+    en: 'Lists can only be sealed until a first day: set one.',
+    it: 'Le liste possono restare sigillate solo fino a un primo giorno: indicane uno.',
+  },
+  sealed_too_late: {
+    kind: 'conflict',
+    en: 'Lists are sealed before the season starts; its first day must lie ahead.',
+    it: 'Le liste si sigillano prima dell’inizio della stagione; il primo giorno deve essere ancora da venire.',
+  },
+  sealed_for_others: {
+    kind: 'conflict',
+    en: 'Others have joined under sealed lists: they stay sealed until the season starts.',
+    it: 'Altri sono entrati con le liste sigillate: restano tali fino all’inizio della stagione.',
+  },
+  sealed_start_too_soon: {
+    kind: 'conflict',
+    en: 'The start would open the sealed lists today. Move it to tomorrow or later.',
+    it: 'L’inizio aprirebbe oggi le liste sigillate. Spostalo a domani o più avanti.',
+  },
+  sealed_size_fixed: {
+    kind: 'conflict',
+    en: 'While lists are sealed the number of picks stays as it is: who moved it would learn how many are on each.',
+    it: 'Finché le liste sono sigillate il numero di scelte resta com’è: chi lo cambiasse saprebbe quante ce ne sono.',
+  },
+  sealed_exclusive: {
+    kind: 'unprocessable',
+    en: 'Where each person goes to one list alone the lists can’t be sealed: a draft is held before all eyes.',
+    it: 'Dove ogni persona va a una sola lista le liste non possono essere sigillate: il draft si tiene davanti a tutti.',
+  },
   season_start_fixed: {
     kind: 'conflict',
     en: 'The season has begun: its start can’t be moved.',

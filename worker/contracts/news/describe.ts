@@ -82,6 +82,8 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
     }
     case 'season_opened':
       return said(say('seasonOpened', { number: String(data.number ?? '') }))
+    case 'lists_opened':
+      return said(say('listsOpened'))
     case 'season_in_brief':
       return said(say('seasonInBrief', { number: String(data.number ?? '') }))
     case 'reported':
@@ -172,6 +174,8 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
     case 'season_opened':
     case 'season_in_brief':
       return at.game
+    case 'lists_opened':
+      return at.opening
     case 'picked':
     case 'removed':
     case 'restored':

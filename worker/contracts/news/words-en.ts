@@ -15,6 +15,7 @@ export const english = {
   ruleChanged: '{actor} changed the rules',
   ruleChangedFrom: '{actor} changed the rules; they apply from {day}',
   seasonOpened: '{actor} opened season {number}',
+  listsOpened: 'The season has begun and the sealed lists are open',
   seasonInBrief: 'Season {number} in brief',
 
   reported: 'The death of {person} has been reported',

@@ -17,6 +17,7 @@ export const italian: Words = {
   ruleChanged: '{actor} ha cambiato le regole',
   ruleChangedFrom: '{actor} ha cambiato le regole, in vigore dal {day}',
   seasonOpened: '{actor} ha aperto la stagione {number}',
+  listsOpened: 'La stagione è iniziata e le liste sigillate sono aperte',
   seasonInBrief: 'La stagione {number} in breve',
 
   reported: 'È stato segnalato il decesso di {person}',

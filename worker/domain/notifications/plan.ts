@@ -16,6 +16,8 @@ export interface News {
   matchId: string | null
   /** The players whom it names, if it is for them alone. */
   userIds: readonly string[]
+  /** The only one whom it is told, whoever else it would be for; null: all whom it is for. */
+  onlyFor: string | null
 }
 
 /** A present member of a league, with what they have set. */
@@ -71,7 +73,8 @@ export const tagOf = ({ event, leagueId, personId, matchId }: News, kind: NewsKi
 }
 
 /** True when an entry is news for that user. */
-const isFor = ({ kind, actorId, userIds }: News, userId: string): boolean => {
+const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boolean => {
+  if (onlyFor !== null && onlyFor !== userId) return false
   switch (audienceOf(kind)) {
     case 'others':
       return actorId !== userId
@@ -139,7 +142,8 @@ export const planDeliveries = (
       if (isFor(each, reader.userId))
         for (const channel of wantedChannels(reader, kind).filter((each) => reader.has[each]))
           plan(reader.userId, channel, tellable.get(reader) ?? now)
-    if (isLeagues(kind)) for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, 'webhook', now)
+    if (isLeagues(kind) && each.onlyFor === null)
+      for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, 'webhook', now)
   }
   return [...planned.values()]
 }

@@ -10,6 +10,7 @@ import { usualDurationDays } from '../../domain/competitions/plan.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { calibrate } from '../../domain/outlook/calibration.ts'
 import { birthOf } from '../../domain/people/facts.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -21,7 +22,8 @@ type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
 
 /**
  * What to expect of a competition that is being planned: how many days its schedule needs, and how many of its matches
- * are likely to end without any death, by the lists as they are now and the model of the outlook.
+ * are likely to end without any death, by the lists as they are now and the model of the outlook; of sealed lists nothing is
+ * said.
  * @throws AppError competition_participant_unknown
  */
 export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {
@@ -44,6 +46,8 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
     const birth = birthOf(held)
     return { personId, life: birth && { birth, sex }, weight: factor * ctx.blurOf(personId) }
   }
+  // What is likely would say what is on the lists.
+  const sealed = listsAreSealed(season, dayOf(ctx.now))
   const lists = players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
   const from = input.startDate || addDays(dayOf(ctx.now), 1)
   const needed = (days: number) =>
@@ -51,7 +55,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
   const at = (days: number) => ({
     days,
     daysNeeded: needed(days),
-    blankShare: toldBlankShare(lists, from, days),
+    blankShare: sealed ? null : toldBlankShare(lists, from, days),
   })
   const days = input.durationDays ?? usualDurationDays
   const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null

@@ -20,9 +20,9 @@ import { readAsCompetitionMember, viewHead } from './scope.ts'
  */
 export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>): Promise<DuelPage> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
+  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId, user }) => ({
     users: everMembersOf(db, leagueId),
-    picks: shownPicksOfSeason(db, seasonId),
+    picks: shownPicksOfSeason(db, seasonId, { ...user, now }),
     inputs: leaderboardInputs(db, thisLeaderboard(competitionId)),
   }))
   const { users, picks, inputs } = scope.rows

@@ -20,11 +20,11 @@ import { readAsCompetitionMember, viewHead } from './scope.ts'
 type Input = z.output<typeof competitionInput>
 
 const readLeaderboard = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
+  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId, user }) => ({
     users: everMembersOf(ctx.db, leagueId),
-    picks: shownPicksOfSeason(ctx.db, seasonId),
-    lists: listNames(ctx.db, seasonId),
-    chosen: chosenPicks(ctx.db, competitionId),
+    picks: shownPicksOfSeason(ctx.db, seasonId, { ...user, now: ctx.now }),
+    lists: listNames(ctx.db, seasonId, { ...user, now: ctx.now }),
+    chosen: chosenPicks(ctx.db, competitionId, { ...user, now: ctx.now }),
     leaderboard: leaderboardParts(ctx, competitionId),
   }))
   const { users, picks, lists, chosen } = scope.rows

@@ -25,6 +25,8 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
         leagueId: first.leagueId,
         startDate: first.startDate,
         ...dueReminder(today, first.startDate),
+        /** While lists are sealed each of them is told apart: who has chosen how many is nobody else's business. */
+        sealed: first.sealed,
         userIds: who
           .filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
           .map(({ userId }) => userId),
@@ -34,16 +36,21 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
   if (due.length === 0) return { seen: 0, reminded: 0 }
   const told = due
     .filter(({ userIds }) => userIds.length > 0)
-    .map(({ competitionId, leagueId, startDate, days, userIds }) => ({
-      id: eventId(competitionId, 'choose_reminder', startDate, String(days)),
-      leagueId,
-      kind: 'choose_reminder' as const,
-      personId: null,
-      competitionId,
-      data: { userIds, chooseUntil: addDays(startDate, -1), startDate },
-    }))
+    .flatMap(({ competitionId, leagueId, startDate, days, sealed, userIds }) => {
+      const key = [competitionId, 'choose_reminder', startDate, String(days)] as const
+      const line = { leagueId, kind: 'choose_reminder' as const, personId: null, competitionId }
+      const data = { chooseUntil: addDays(startDate, -1), startDate }
+      return sealed
+        ? userIds.map((userId) => ({
+            ...line,
+            id: eventId(...key, userId),
+            data: { ...data, userIds: [userId] },
+            onlyFor: userId,
+          }))
+        : [{ ...line, id: eventId(...key), data: { ...data, userIds } }]
+    })
   await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now), noted: noteReminders(ctx.db, due) })
-  return { seen: due.length, reminded: told.length }
+  return { seen: due.length, reminded: due.filter(({ userIds }) => userIds.length > 0).length }
 }
 
 /**

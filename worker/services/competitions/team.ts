@@ -11,6 +11,7 @@ import type { competitionInput, TeamPage, teamInput } from '../../contracts/comp
 import { addDays, dayOf, type Instant } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
@@ -40,10 +41,12 @@ export const chooseTeam = async (
   input: z.output<typeof teamInput>,
 ): Promise<{ pickIds: string[] }> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ seasonId }) => ({
-    picks: shownPicksOfSeason(db, seasonId),
+  const scope = await readAsCompetitionMember(ctx, input, ({ seasonId, user }) => ({
+    picks: shownPicksOfSeason(db, seasonId, { ...user, now }),
   }))
   const { competition: row, user } = scope
+  // That a team is chosen says that there are picks to choose from.
+  if (listsAreSealed(scope.season, dayOf(now))) ctx.notAbout?.(scope.league.id)
   if (row.pickParticipation !== 'subset') throw new AppError('team_not_chosen_here')
   if (row.cancelledAt !== null) throw new AppError('competition_cancelled')
   if (!isOpen(row, now)) throw new AppError('competition_begun')
@@ -73,11 +76,11 @@ export const chooseTeam = async (
 /** The page of one's own team: what may play, what is chosen, until when; and everyone's, once it is fixed. */
 export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionInput>): Promise<TeamPage> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId }) => ({
+  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId, user }) => ({
     users: everMembersOf(db, leagueId),
-    picks: shownPicksOfSeason(db, seasonId),
-    lists: listNames(db, seasonId),
-    chosen: chosenPicks(db, competitionId),
+    picks: shownPicksOfSeason(db, seasonId, { ...user, now }),
+    lists: listNames(db, seasonId, { ...user, now }),
+    chosen: chosenPicks(db, competitionId, { ...user, now }),
     leaderboard: leaderboardParts(ctx, competitionId),
   }))
   const { competition: row, user } = scope

@@ -8,11 +8,13 @@ import {
   leagueIdOf,
   rulesAround,
 } from '#db/queries/deathlists.ts'
+import type { ListAsRead } from '#db/queries/pick-changes.ts'
 import { type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
 import type { RulesRow } from '#db/queries/rules.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { countsOn } from '../../domain/picks/counting.ts'
 import { type ListState, undoMs } from '../../domain/picks/editing.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -34,6 +36,8 @@ export interface OwnList<Rows> extends Scope {
   /** Removed picks, as far back as asked. */
   removed: PickRow[]
   state: ListState
+  /** What a change of it rests on. */
+  asRead: ListAsRead
   /** Of the parts that were asked for, under their names. */
   rows: Rows
 }
@@ -96,7 +100,10 @@ export const readOwnList = async <const P extends Parts>(
   const scope = rows.scope[0]
   const rules = versions[0]
   if (!scope || !rules) throw new AppError('pickId' in ref ? 'pick_not_found' : 'deathlist_not_found')
-  ctx.about?.(scope.league.id)
+  const today = dayOf(ctx.now)
+  const sealed = listsAreSealed(scope.season, today)
+  if (sealed) ctx.notAbout?.(scope.league.id)
+  else ctx.about?.(scope.league.id)
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
   return {
     ...scope,
@@ -106,6 +113,12 @@ export const readOwnList = async <const P extends Parts>(
     kept,
     removed: picks.filter(({ pick }) => pick.removedAt !== null),
     state: listState(scope.deathlist.name, scope.season, kept),
+    asRead: {
+      listId: scope.deathlist.id,
+      seasonId: scope.season.id,
+      today,
+      sealed: sealed ? kept.filter(isEntry).map(({ pick }) => pick.personId) : null,
+    },
     rows: rows.more,
   }
 }

@@ -1,9 +1,10 @@
 import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/leaderboard-inputs.ts'
 import type { LeaderboardWrite } from '#db/queries/leaderboard-results.ts'
-import { type Instant, startOf } from '../../domain/calendar-day.ts'
+import { dayOf, type Instant, startOf } from '../../domain/calendar-day.ts'
 import { fewestParticipants } from '../../domain/competitions/length.ts'
 import { play } from '../../domain/competitions/play.ts'
 import type { LeaderboardResult } from '../../domain/scoring/types.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { newsOf } from './news.ts'
 import { hasBegun, type LeaderboardHead, type Resolved, resolveLeaderboard } from './resolve.ts'
 
@@ -29,6 +30,8 @@ const unplayed = (head: LeaderboardHead, now: Instant, resolved: Resolved): Lead
   if (!row) return null
   if (row.cancelledAt !== null) return empty(null)
   if (!hasBegun(row, now)) return empty(row.startDate)
+  // Nothing is played on lists that nobody may see: it begins late, as they are opened.
+  if (listsAreSealed(head.season, dayOf(now))) return empty(head.season.startDate)
   return resolved.participants.length < fewestParticipants ? empty(null) : null
 }
 
@@ -56,13 +59,16 @@ export const computeLeaderboards = (
   now: Instant,
 ): Computed[] =>
   inputs.heads.map((head): Computed => {
-    const resolved = resolveLeaderboard(head, inputs, picks)
+    // Of sealed lists a leaderboard knows nothing: it is the same whoever looks, and whatever is on them.
+    const sealed = listsAreSealed(head.season, dayOf(now))
+    const known = sealed ? picks.filter(({ pick }) => pick.seasonId !== head.season.id) : picks
+    const resolved = resolveLeaderboard(head, inputs, known)
     const nothing = unplayed(head, now, resolved)
     const { competition, participants, deaths } = resolved
     const result = nothing ?? play(competition, participants, resolved.picks, deaths, now)
     const row = head.competition
     const cancelled =
-      nothing !== null && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
+      nothing !== null && !sealed && row !== null && row.cancelledAt === null && now >= startOf(row.startDate)
     const start = nothing ? null : startOfCompetition(head, resolved)
     const stored = inputs.matches.filter((match) => match.competitionId === head.leaderboard.id)
     return {

@@ -42,7 +42,7 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
  * tells, so that two who compute the same tell it once.
  */
 export const newsOf = ({ head, result, competition, stored, start, cancelled, now }: News): Told[] => {
-  const { leaderboard, competition: row } = head
+  const { leaderboard, season, competition: row } = head
   const told: Told[] = []
   const tell = (
     kind: ActivityKind,
@@ -73,6 +73,10 @@ export const newsOf = ({ head, result, competition, stored, start, cancelled, no
       participants: start.participants.length,
       ...(start.endDate === row.endDate ? {} : { endDate: start.endDate }),
     })
+
+  const opening = !row && season.listsSealed ? season.startDate : null
+  if (opening !== null && hasCome(opening))
+    tell('lists_opened', [opening], { number: season.number }, opening)
 
   const before = new Map(stored.map((match) => [match.id, match]))
   const base = leaderboard.computedAt ?? ''

@@ -21,14 +21,15 @@ import { usersById, viewPlayers, viewStandings } from './view.ts'
 type Input = z.output<typeof leaderboardInput>
 
 const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
+    const viewer = { ...user, now: ctx.now }
     const seasonId = seasonIdByNumber(leagueId, input.season)
     return {
       seasons: seasonsOfLeague(ctx.db, leagueId),
       users: everMembersOf(ctx.db, leagueId),
-      picks: shownPicksOfSeason(ctx.db, seasonId),
-      lists: listNames(ctx.db, seasonId),
-      health: healthParts(ctx, leagueId),
+      picks: shownPicksOfSeason(ctx.db, seasonId, viewer),
+      lists: listNames(ctx.db, seasonId, viewer),
+      health: healthParts(ctx, leagueId, user.userId),
       leaderboard: leaderboardParts(ctx, seasonId),
     }
   })
@@ -38,7 +39,7 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
   if (!season) throw new AppError('not_found', { field: 'season' })
   const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const userOf = usersById(users, ctx.locale)
-  const health = isAdmin(scope.membership.role) ? viewHealth(ctx, scope.rows.health) : null
+  const health = isAdmin(scope.membership.role) ? viewHealth(ctx, scope.season, scope.rows.health) : null
   return {
     scope,
     seasons,

@@ -12,18 +12,20 @@ import type { createLeagueInput, League } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { defaultLeagueName, defaultRules, mergeRules, rulesRefusal } from '../../domain/league-rules.ts'
 import { datesRefusal } from '../../domain/seasons/dates.ts'
+import { sealRefusal } from '../../domain/seasons/sealed-lists.ts'
 import { slugCandidates } from '../../domain/slug.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
+import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { freshCodes, randomLetters } from './codes.ts'
 import { viewLeague } from './view.ts'
 
 /**
  * Makes a league that the actor owns, with its first season, rules, leaderboard and the actor's list.
- * @throws AppError birth_years_reversed, season_dates_reversed; authentication_expired when the account has just gone
+ * @throws AppError birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
   const { user } = await readAsUser(ctx, () => ({}))
@@ -32,6 +34,8 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
   const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
   refuse(rulesRefusal(rules, rules, false), { field: 'minBirthYear' })
   refuse(datesRefusal(dates), { field: 'endDate' })
+  const listsSealed = input.listsSealed ?? false
+  refuse(sealRefusal({ ...dates, listsSealed }, dayOf(ctx.now)), { field: 'listsSealed' })
 
   const { now, db } = ctx
   const leagueId = uuidv7()
@@ -43,7 +47,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     role: 'OWNER' as const,
     joinedAt: now,
   }
-  const season = { id: uuidv7(), leagueId, number: 1, ...dates, createdAt: now }
+  const season = { id: uuidv7(), leagueId, number: 1, ...dates, listsSealed, createdAt: now }
   const version = {
     leagueId,
     version: 1,
@@ -69,7 +73,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
         leagueId,
         actorId: user.userId,
         action: 'league_created',
-        after: { name, ...rules, ...dates },
+        after: { name, ...rules, ...dates, ...(listsSealed ? { listsSealed } : {}) },
         at: now,
       },
       leagueExists(leagueId),
@@ -86,6 +90,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
   })
   const league = leagues[0]
   if (!league) throw new AppError('authentication_expired')
+  if (listsSealed) ctx.after(completeReceipts(ctx, season.id))
   return viewLeague(
     ctx,
     {

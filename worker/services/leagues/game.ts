@@ -40,7 +40,7 @@ export const readGamePage = async (
       facts: leagueFacts(ctx, leagueId),
       competitions: competitionLines(db, leagueId),
       rounds: roundsUnderWay(db, leagueId, today),
-      activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: latestActivity })),
+      activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, { limit: latestActivity })),
       sizes: readinessParts(ctx, leagueId),
       lists: deathlistScope(db, listId),
       picks: picksOfDeathlist(db, listId, { now, removedSince: now }),
@@ -72,7 +72,7 @@ export const readGamePage = async (
   const userOf = usersById(users, locale)
   return {
     league: viewLeague(ctx, scope, facts),
-    readiness: viewReadiness(sizes, season, inForce.maxPicks, today),
+    readiness: viewReadiness(sizes, season, today),
     room: roomOf(ctx, kept, { rules: inForce, season, memberSince: membership.joinedAt }),
     deadlines: deadlines.map(({ kind, on, round, competitionId }) => {
       const of = competitions.find(({ id }) => id === competitionId)

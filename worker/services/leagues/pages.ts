@@ -69,7 +69,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     facts: leagueFacts(ctx, leagueId),
     members: roster(ctx.db, leagueId),
     competitions: competitionLines(ctx.db, leagueId),
-    activity: happeningParts(ctx, pageOfLeague(leagueId, { limit: 20 })),
+    activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, { limit: 20 })),
     users: everMembersOf(ctx.db, leagueId),
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
@@ -81,7 +81,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
   const { inForce: rules } = boundRules(facts.versions, today)
   return {
     league: viewLeague(ctx, scope, facts),
-    readiness: viewReadiness(sizes, season, rules.maxPicks, today),
+    readiness: viewReadiness(sizes, season, today),
     room: roomOf(ctx, picks, { rules, season, memberSince: membership.joinedAt }),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
@@ -90,17 +90,19 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
   }
 }
 
-const membersParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+const membersParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => ({
   facts: leagueFacts(ctx, leagueId),
   members: roster(ctx.db, leagueId),
   invitations: openInvitations(ctx.db, leagueId),
   seasons: seasonsOfLeague(ctx.db, leagueId),
-  health: healthParts(ctx, leagueId),
+  health: healthParts(ctx, leagueId, userId),
   webhooks: webhooksOf(ctx.db, leagueId),
 })
 
 const readMembers = async (ctx: Ctx, input: Input) => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => membersParts(ctx, leagueId))
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) =>
+    membersParts(ctx, leagueId, user.userId),
+  )
   const { facts, members, invitations, seasons, health, webhooks } = scope.rows
   return {
     scope,
@@ -111,7 +113,7 @@ const readMembers = async (ctx: Ctx, input: Input) => {
       invitations: isAdmin(scope.membership.role) ? invitations.map((row) => viewInvitation(row, ctx)) : [],
     },
     seasons: seasons.map((season) => viewSeason(season, dayOf(ctx.now))),
-    health: viewHealth(ctx, health),
+    health: viewHealth(ctx, scope.season, health),
   }
 }
 

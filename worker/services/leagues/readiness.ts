@@ -1,19 +1,18 @@
-import { listSizes } from '#db/queries/deathlists.ts'
+import { listsReady } from '#db/queries/deathlists.ts'
 import type { LeagueIdOf } from '#db/queries/gate.ts'
-import type { CalendarDay } from '../../domain/calendar-day.ts'
+import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
 import { type Season, seasonState } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 
-/** What readiness is made of; of a list it tells how full it is, and nothing else. */
-export const readinessParts = (ctx: Ctx, leagueId: LeagueIdOf) => listSizes(ctx.db, leagueId)
+/** What readiness is made of; of a list it tells whether it is complete, and nothing else. */
+export const readinessParts = (ctx: Ctx, leagueId: LeagueIdOf) => listsReady(ctx.db, leagueId, dayOf(ctx.now))
 
 /** How many lists are complete, before the season begins; null from then on. */
 export const viewReadiness = (
-  sizes: readonly { picks: number }[],
+  lists: readonly { complete: boolean }[],
   season: Season,
-  maxPicks: number,
   today: CalendarDay,
 ): { ready: number; players: number } | null =>
   seasonState(season, today) === 'before'
-    ? { ready: sizes.filter(({ picks }) => picks >= maxPicks).length, players: sizes.length }
+    ? { ready: lists.filter(({ complete }) => complete).length, players: lists.length }
     : null

@@ -47,8 +47,8 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
 
 /** What happened in a league, newest first. */
 export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
-  const { user, rows } = await readAsMember(ctx, league, ({ leagueId }) => ({
-    activity: happeningParts(ctx, pageOfLeague(leagueId, page)),
+  const { user, rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
+    activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, page)),
     users: everMembersOf(ctx.db, leagueId),
   }))
   return viewActivity(ctx, user.userId, rows.activity, usersById(rows.users, ctx.locale))

@@ -1,23 +1,31 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
+import { all, not } from '#db/conditions.ts'
 import { markSeasonStale } from '#db/queries/leaderboards.ts'
 import { isLeagueAsRead, updateLeague as writeLeague } from '#db/queries/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { addRulesVersion, isLatestVersion } from '#db/queries/rules.ts'
-import { isCurrentSeason, seasonScored, setSeasonDates } from '#db/queries/seasons.ts'
+import {
+  isCurrentSeason,
+  otherLists,
+  othersHaveLists,
+  seasonScored,
+  setSeasonDates,
+} from '#db/queries/seasons.ts'
 import type { League, updateLeagueInput } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { bindsFrom, mergeRules, ruleChanges, rulesRefusal } from '../../domain/league-rules.ts'
 import type { AuditAction } from '../../domain/record.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { datesChangeRefusal } from '../../domain/seasons/dates.ts'
+import { sealChangeRefusal, sealedSizeRefusal } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
+import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
@@ -44,12 +52,13 @@ const changedOf = (before: Invitations, after: Invitations): Omit<Change, 'actio
 }
 
 const update = async (ctx: Ctx, input: Input): Promise<League> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     facts: leagueFacts(ctx, leagueId),
     scored: seasonScored(ctx.db, leagueId),
+    others: otherLists(ctx.db, leagueId, user.userId),
   }))
   const { league, season, membership, user } = scope
-  const { facts, scored } = scope.rows
+  const { facts, scored, others: lists } = scope.rows
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
 
   const { db, now } = ctx
@@ -66,11 +75,21 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     startDate: input.startDate === undefined ? season.startDate : input.startDate,
     endDate: input.endDate === undefined ? season.endDate : input.endDate,
   }
+  const listsSealed = input.listsSealed ?? season.listsSealed
   refuse(rulesRefusal(latest, rules, league.locked && locked), { field: 'minBirthYear' })
   refuse(datesChangeRefusal(season, dates, today, scored[0]?.scored ?? false))
+  refuse(sealChangeRefusal(season, { ...dates, listsSealed }, today, lists.length > 0), {
+    field: listsSealed === season.listsSealed ? 'startDate' : 'listsSealed',
+  })
+
+  refuse(
+    sealedSizeRefusal(season, { before: latest.maxPicks, after: rules.maxPicks }, today, lists.length > 0),
+    { field: 'maxPicks' },
+  )
 
   const changedRules = ruleChanges(latest, rules)
   const datesChanged = dates.startDate !== season.startDate || dates.endDate !== season.endDate
+  const sealChanged = listsSealed !== season.listsSealed
   const oldDates = { startDate: season.startDate, endDate: season.endDate }
   const effectiveFrom = bindsFrom(today)
   const changes: Change[] = []
@@ -83,6 +102,12 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       after: { ...changedRules.after, effectiveFrom },
     })
   if (datesChanged) changes.push({ action: 'season_dates_changed', before: oldDates, after: dates })
+  if (sealChanged)
+    changes.push({
+      action: listsSealed ? 'lists_sealed' : 'lists_unsealed',
+      before: { listsSealed: season.listsSealed },
+      after: { listsSealed },
+    })
   if (locked !== league.locked)
     changes.push({
       action: locked ? 'league_locked' : 'league_unlocked',
@@ -110,10 +135,20 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     isLatestVersion(league.id, latest.version),
     isCurrentSeason(season),
     isLeagueAsRead(league),
+    // Who joins at this moment joins under sealed lists.
+    ...(season.listsSealed && lists.length === 0 ? [not(othersHaveLists(season.id, user.userId))] : []),
   )
   const data = {
-    before: { ...changedRules?.before, ...(datesChanged ? oldDates : {}) },
-    after: { ...changedRules?.after, ...(datesChanged ? dates : {}) },
+    before: {
+      ...changedRules?.before,
+      ...(datesChanged ? oldDates : {}),
+      ...(sealChanged ? { listsSealed: season.listsSealed } : {}),
+    },
+    after: {
+      ...changedRules?.after,
+      ...(datesChanged ? dates : {}),
+      ...(sealChanged ? { listsSealed } : {}),
+    },
     ...(changedRules ? { effectiveFrom } : {}),
   }
   const { written } = await runBatch(db, {
@@ -121,8 +156,11 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
     league: writeLeague(db, league.id, { name, locked, ...invitations }, done),
     rules: changedRules ? addRulesVersion(db, version, done) : undefined,
-    dates: datesChanged ? setSeasonDates(db, season.id, dates, done) : undefined,
-    ...(changedRules || datesChanged
+    dates:
+      datesChanged || sealChanged
+        ? setSeasonDates(db, season.id, { ...dates, listsSealed }, done)
+        : undefined,
+    ...(changedRules || datesChanged || sealChanged
       ? {
           told: tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
           stale: markSeasonStale(db, season.id, now),
@@ -130,9 +168,14 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       : {}),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
+  if (sealChanged && listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
   return viewLeague(
     ctx,
-    { membership, league: { ...league, name, locked, ...invitations }, season: { ...season, ...dates } },
+    {
+      membership,
+      league: { ...league, name, locked, ...invitations },
+      season: { ...season, ...dates, listsSealed },
+    },
     changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
 }
@@ -140,7 +183,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
 /**
  * Changes name, lock, invitations, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
  * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
- * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates,
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates and sealed lists,
  * changed_meanwhile
  */
 export const updateLeague = (ctx: Ctx, input: Input): Promise<League> => onFreshRows(() => update(ctx, input))

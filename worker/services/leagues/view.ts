@@ -74,6 +74,7 @@ export const viewLeague = (
     ...pickRules,
     startDate: scope.season.startDate,
     endDate: scope.season.endDate,
+    listsSealed: scope.season.listsSealed,
     scoring: { base, flatPoints, rarityMax, firstDeathBonus },
     rulesVersion: latest.version,
     rulesEffectiveFrom: latest.effectiveFrom,

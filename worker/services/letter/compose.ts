@@ -26,7 +26,8 @@ export interface LetterRows {
 type EntryRow = HappeningRows['entries'][number]
 
 /** True for what is told to all, and for what is told to this reader alone. */
-const concerns = ({ kind, actor, data }: EntryRow, userId: string): boolean => {
+const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boolean => {
+  if (onlyFor !== null && onlyFor !== userId) return false
   const to = audienceOf(kind)
   if (to === 'player') return actor?.userId === userId
   if (to === 'named') return Array.isArray(data.userIds) && data.userIds.includes(userId)

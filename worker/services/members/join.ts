@@ -15,12 +15,14 @@ import { dayOf } from '../../domain/calendar-day.ts'
 import { arrivesAnew, firstListUntil, joinAnswer, maxMembers } from '../../domain/joining.ts'
 import { rulesInForce } from '../../domain/league-rules.ts'
 import type { Role } from '../../domain/roles.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { viewListItem } from '../leagues/view.ts'
 import { newProfile } from '../profile/own.ts'
+import { completeReceipts } from '../receipts/complete.ts'
 import { viewSeason } from '../seasons/view.ts'
 
 /** Codes that a user may try in five minutes: with a billion codes, guessing leads nowhere. */
@@ -159,6 +161,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   })
   if (written.length > 0) {
     ctx.about?.(league.id)
+    if (listsAreSealed(season, dayOf(now))) ctx.after(completeReceipts(ctx, season.id))
     return joined('MEMBER', false)
   }
   const state = after[0]

@@ -30,6 +30,7 @@ export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<Browse
         after: input.cursor ?? null,
         // One more tells whether there is a next page.
         limit: pageSize + 1,
+        today,
         unlistedIn: input.unlisted ? leagueIdForMember(input.league, requireUser(ctx).userId) : null,
       }),
     },

@@ -85,7 +85,7 @@ const wikipediaUrl = (ctx: Ctx, { enwikiTitle, itwikiTitle }: PersonRow): string
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
   const today = dayOf(ctx.now)
   const { rows } = await readAsUser(ctx, ({ userId }) => ({
-    ...personPageParts(ctx.db, wikidataId, userId),
+    ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
     own: ownListParts(ctx.db, userId, ctx.now, today),
   }))
   const [person] = rows.person
@@ -123,6 +123,7 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
     lists: viewOwnLists(ctx, person, rows.own),
     inMind: person.inMind,
     leagues: viewLeagues(ctx, person, rows),
-    checkedAt: person.polledAt,
+    // Who is looked up is on some list: that is told to who sees it there.
+    checkedAt: rows.holders.length > 0 ? person.polledAt : null,
   }
 }

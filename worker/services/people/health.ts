@@ -3,7 +3,8 @@ import type { LeagueIdOf } from '#db/queries/gate.ts'
 import { latestRuns } from '#db/queries/jobs.ts'
 import { type ChecksRow, checksOfLeague } from '#db/queries/people-health.ts'
 import type { RefreshHealth } from '../../contracts/person.ts'
-import { addMs } from '../../domain/calendar-day.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { listsAreSealed, type SealedSeason } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { refreshJob } from './refresh/refresh.ts'
@@ -12,9 +13,9 @@ import { nameOf } from './view.ts'
 const failuresShownMs = 7 * 86_400_000
 
 /** What the health of the refresh is told from, as parts of a page's batch. */
-export const healthParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
+export const healthParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => ({
   runs: latestRuns(ctx.db, refreshJob),
-  checks: checksOfLeague(ctx.db, leagueId),
+  checks: checksOfLeague(ctx.db, leagueId, { userId, now: ctx.now }),
   failed: deadTasksSince(ctx.db, addMs(ctx.realNow, -failuresShownMs)),
 })
 
@@ -23,9 +24,13 @@ type RunRow = Awaited<ReturnType<typeof latestRuns>>[number]
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** How the refresh does, as the contract shows it to admins. */
+/**
+ * How the refresh does, as the contract shows it to admins. How many people wait to be looked up, in all leagues together,
+ * is left out while lists are sealed: where there are few leagues it would tell of each pick.
+ */
 export const viewHealth = (
   ctx: Ctx,
+  season: SealedSeason,
   {
     runs,
     checks,
@@ -33,12 +38,13 @@ export const viewHealth = (
   }: { runs: readonly RunRow[]; checks: readonly ChecksRow[]; failed: readonly { tasks: number }[] },
 ): RefreshHealth => {
   const run = runs[0]
+  const waiting = listsAreSealed(season, dayOf(ctx.now)) ? undefined : run?.summary
   const times = checks.map(({ polledAt }) => polledAt).filter((at) => at !== null)
   return {
     checkedAt: run?.finishedAt ?? null,
-    left: numberOf(run?.summary?.left),
+    left: numberOf(waiting?.left),
     behindSince: textOf(run?.summary?.behindSince),
-    unread: numberOf(run?.summary?.unread),
+    unread: numberOf(waiting?.unread),
     stopped: textOf(run?.summary?.stopped),
     people: checks.length,
     unchecked: checks.length - times.length,
@@ -56,7 +62,9 @@ export const viewHealth = (
  * @throws AppError league_not_found, not_allowed
  */
 export const readHealth = async (ctx: Ctx, { league }: { league: string }): Promise<RefreshHealth> => {
-  const scope = await readAsMember(ctx, league, ({ leagueId }) => healthParts(ctx, leagueId))
+  const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
+    healthParts(ctx, leagueId, user.userId),
+  )
   requireAdmin(scope)
-  return viewHealth(ctx, scope.rows)
+  return viewHealth(ctx, scope.season, scope.rows)
 }

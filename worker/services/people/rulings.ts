@@ -31,7 +31,7 @@ import { AppError } from '../errors.ts'
 
 const readCase = async (ctx: Ctx, { league, wikidataId }: RulingInput) => {
   const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
-    rulingCase(ctx.db, leagueId, wikidataId, user.userId),
+    rulingCase(ctx.db, leagueId, wikidataId, { ...user, now: ctx.now }),
   )
   const { objections } = scope.rows
   const [person] = scope.rows.person

@@ -1,6 +1,7 @@
 import { type Result, runBatch } from '#db/batch.ts'
 import { liveLeaguesOfPortion } from '#db/queries/live.ts'
 import { bringPortion, nextPortion, type Portion, spreadIds } from '#db/queries/spreads.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { hintLeagues } from '../live/hint.ts'
 import type { Task } from '../tasks/task.ts'
@@ -49,7 +50,7 @@ export const spreadNews = async (
   const summary = { portions: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
   const bringing = (portion: Portion) => ({
     brought: bringPortion(db, portion, now),
-    live: ctx.live ? liveLeaguesOfPortion(db, portion) : undefined,
+    live: ctx.live ? liveLeaguesOfPortion(db, portion, dayOf(now)) : undefined,
     next: nextPortion(db, picks, id),
   })
   let portion: Portion | undefined = (await nextPortion(db, picks, id))[0]

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { upsertPeople } from '#db/queries/people.ts'
+import { recordPickChange } from '#db/queries/pick-changes.ts'
 import {
   afterAttempt,
   insertPick,
   personToPick,
-  recordPickChange,
   suspectPerson,
   unsettleDeathlist,
 } from '#db/queries/picks.ts'
@@ -20,6 +20,8 @@ import { firstDayOf, seasonState } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
+import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { receiptAfter } from '../receipts/after.ts'
 import { type LearntPerson, learnPerson } from './learn-person.ts'
 import { viewOwnPick } from './view.ts'
 
@@ -53,12 +55,7 @@ const refuseAfter = (
   return refusal ? refuse(refusal, own) : new AppError('changed_meanwhile')
 }
 
-/**
- * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
- * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
- * person_source_unavailable, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
- */
-export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
+const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   const own = await readOwnList(
     ctx,
     'league' in input ? { league: input.league } : { deathlistId: input.deathlistId },
@@ -97,9 +94,16 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
       maxPicks: rules.maxPicks,
       begun: seasonState(season, today) === 'running',
       dates: season,
+      asRead: own.asRead,
       replacementPlaces: decision.onlyReplacements ? replacementPlaces(rules, state.countedDead) : null,
     }),
-    recorded: recordPickChange(ctx.db, { activityId: uuidv7(), kind: 'picked', pick, at: ctx.now }),
+    recorded: recordPickChange(ctx.db, {
+      activityId: uuidv7(),
+      kind: 'picked',
+      pick,
+      at: ctx.now,
+      receipt: receiptAfter(own.asRead, { added: person.id }),
+    }),
     // The place may be gone by now: a death may have been taken back, or a void pick have come back.
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     attempts: afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
@@ -112,3 +116,11 @@ export const addPick = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =
     season,
   )
 }
+
+/**
+ * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
+ * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
+ * person_source_unavailable, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ */
+export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
+  onFreshRows(() => add(ctx, input), listAttempts)

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import { picksOfLeague } from '#db/queries/picks.ts'
 import type { CsvFile } from '../../contracts/csv.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
+import { foldPicks, type PicksPage } from '../../contracts/folded.ts'
 import type { LeaguePick } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { toldCountsFrom } from '../../domain/picks/counting.ts'
+import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { firstDayOf } from '../../domain/seasons/state.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -15,8 +17,8 @@ import { viewPick } from './view.ts'
 type Input = z.output<typeof leagueInput>
 
 const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
-  const read = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    picks: picksOfLeague(ctx.db, leagueId, ctx.now),
+  const read = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    picks: picksOfLeague(ctx.db, leagueId, { ...user, now: ctx.now }),
   }))
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
@@ -28,11 +30,17 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
 }
 
 /**
- * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list.
+ * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list, and of sealed lists only one's own are told.
  * @throws AppError league_not_found
  */
 export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
   (await readPicks(ctx, input)).rows
+
+/** The same for the page that shows them, each person and player once, and until when it is one's own alone. */
+export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
+  const { season, rows } = await readPicks(ctx, input)
+  return { ...foldPicks(rows), sealedUntil: listsAreSealed(season, dayOf(ctx.now)) ? season.startDate : null }
+}
 
 const columns = [
   'person',

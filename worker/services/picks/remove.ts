@@ -1,34 +1,41 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { recordPickChange, removePick } from '#db/queries/picks.ts'
+import { recordPickChange } from '#db/queries/pick-changes.ts'
+import { removePick } from '#db/queries/picks.ts'
 import type { PickInput, RemovedPick } from '../../contracts/pick.ts'
 import { removeRefusal } from '../../domain/picks/editing.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
+import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { receiptAfter } from '../receipts/after.ts'
 import { viewRemoved } from './view.ts'
 
-/**
- * Takes a living person off one's own list. The pick is kept as history, and can be put back for ten minutes.
- * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over;
- * changed_meanwhile when a death was reported at that very moment
- */
-export const removeOwnPick = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
-  const { kept, season, deathlist } = await readOwnList(ctx, { pickId: input.pickId }, {})
+const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
+  const { kept, season, deathlist, asRead } = await readOwnList(ctx, { pickId: input.pickId }, {})
   const row = kept.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
     throw new AppError('pick_not_found')
   const refusal = removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now)
   if (refusal) throw new AppError(refusal)
   const { removed } = await runBatch(ctx.db, {
-    removed: removePick(ctx.db, row.pick.id, ctx.now),
+    removed: removePick(ctx.db, row.pick.id, asRead, ctx.now),
     recorded: recordPickChange(ctx.db, {
       activityId: uuidv7(),
       kind: 'removed',
       pick: row.pick,
       at: ctx.now,
+      receipt: receiptAfter(asRead, { removed: row.pick.personId }),
     }),
   })
   if (!removed[0]) throw new AppError('changed_meanwhile')
   return viewRemoved(ctx, { person: row.person, pick: { ...row.pick, removedAt: ctx.now } })
 }
+
+/**
+ * Takes a living person off one's own list. The pick is kept as history, and can be put back for ten minutes.
+ * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over;
+ * changed_meanwhile when a death was reported at that very moment
+ */
+export const removeOwnPick = (ctx: Ctx, input: PickInput): Promise<RemovedPick> =>
+  onFreshRows(() => remove(ctx, input), listAttempts)

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/deathlists.ts'
-import { recordPickChange, restorePick, unsettleDeathlist } from '#db/queries/picks.ts'
+import { recordPickChange } from '#db/queries/pick-changes.ts'
+import { restorePick, unsettleDeathlist } from '#db/queries/picks.ts'
 import { rulesVersionsOf } from '#db/queries/rules.ts'
 import type { OwnPick, PickInput } from '../../contracts/pick.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -11,7 +12,8 @@ import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
-import { onFreshRows } from '../fresh-rows.ts'
+import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { receiptAfter } from '../receipts/after.ts'
 import { viewOwnPick } from './view.ts'
 
 const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
@@ -22,7 +24,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     { versions: rulesVersionsOf(ctx.db, leagueIdOf(listId)) },
     { allRemoved: true },
   )
-  const { kept, removed, season, deathlist, rules, state } = own
+  const { kept, removed, season, deathlist, rules, state, asRead } = own
   const { versions } = own.rows
   const present = kept.find(({ pick }) => pick.id === input.pickId)
   const row = present ?? removed.find(({ pick }) => pick.id === input.pickId)
@@ -52,6 +54,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       deathlistId: deathlist.id,
       removedAt,
       read: { entries: entries.length, suspended: state.suspended },
+      asRead,
       at: ctx.now,
     }),
     recorded: recordPickChange(ctx.db, {
@@ -59,6 +62,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       kind: 'restored',
       pick: row.pick,
       at: ctx.now,
+      receipt: receiptAfter(asRead, { added: row.pick.personId }),
     }),
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
   })
@@ -72,4 +76,4 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
  * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
-  onFreshRows(() => undo(ctx, input))
+  onFreshRows(() => undo(ctx, input), listAttempts)

@@ -10,16 +10,20 @@ import { archiveSeason, carryPicks, insertSeason, isCurrentSeason, openLists } f
 import type { openSeasonInput, SeasonView } from '../../contracts/season.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { openingAfter } from '../../domain/seasons/opening.ts'
+import { sealRefusal } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { boundRules, leagueFacts } from '../leagues/view.ts'
+import { completeReceipts } from '../receipts/complete.ts'
+import { refuse } from '../refuse.ts'
 import { viewSeason } from './view.ts'
 
 /**
  * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
  * unless all start afresh; those of members who have left are not carried over.
- * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter
+ * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter and of
+ * sealed lists
  */
 export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
@@ -31,12 +35,27 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   const opening = openingAfter(old, asked, today)
   if (opening.kind === 'refused') throw new AppError(opening.refusal)
   const { countsFrom, previousEnd, dates } = opening
+  const listsSealed =
+    input.listsSealed ?? (old.listsSealed && sealRefusal({ ...dates, listsSealed: true }, today) === null)
+  refuse(sealRefusal({ ...dates, listsSealed }, today), { field: 'listsSealed' })
   const { inForce, latest } = boundRules(scope.rows.versions, countsFrom)
 
-  const next = { id: uuidv7(), leagueId: league.id, number: old.number + 1, ...dates, createdAt: now }
+  const next = {
+    id: uuidv7(),
+    leagueId: league.id,
+    number: old.number + 1,
+    ...dates,
+    listsSealed,
+    createdAt: now,
+  }
   const entry = { leagueId: league.id, actorId: user.userId, at: now }
   const id = uuidv7()
-  const told = { number: next.number, ...dates, startAfresh: input.startAfresh }
+  const told = {
+    number: next.number,
+    ...dates,
+    startAfresh: input.startAfresh,
+    ...(listsSealed ? { listsSealed } : {}),
+  }
   const from = input.startAfresh ? null : old.id
   const carried = { seasonId: old.id, countsFrom, maxPicks: inForce.maxPicks }
   const { written } = await runBatch(db, {
@@ -63,5 +82,6 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     stale: markLeagueStale(db, league.id, now, isAudited(id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
+  if (listsSealed) ctx.after(completeReceipts(ctx, next.id))
   return viewSeason({ ...next, archivedAt: null }, today)
 }

@@ -1,6 +1,6 @@
 import { csvFile } from '../../contracts/csv.ts'
 import { leagueInput } from '../../contracts/fields.ts'
-import { foldedPicks, foldPicks } from '../../contracts/folded.ts'
+import { picksPage } from '../../contracts/folded.ts'
 import {
   addPickInput,
   leaguePick,
@@ -12,7 +12,7 @@ import {
 } from '../../contracts/pick.ts'
 import { addPick } from '../../services/picks/add.ts'
 import { matchNames } from '../../services/picks/match-names.ts'
-import { exportPicks, listPicks } from '../../services/picks/of-league.ts'
+import { exportPicks, listPicks, readPicksPage } from '../../services/picks/of-league.ts'
 import { removeOwnPick } from '../../services/picks/remove.ts'
 import { undoRemoval } from '../../services/picks/undo-removal.ts'
 import { procedure, router } from '../init.ts'
@@ -41,8 +41,8 @@ export const pickRouter = router({
   /** The same for the page that shows them, each person and player once. Members. */
   page: procedure
     .input(leagueInput)
-    .output(foldedPicks)
-    .query(async ({ ctx, input }) => foldPicks(await listPicks(ctx, input))),
+    .output(picksPage)
+    .query(({ ctx, input }) => readPicksPage(ctx, input)),
   /** The same as a CSV file. Members. */
   csv: procedure
     .input(leagueInput)

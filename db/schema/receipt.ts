@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { id, instant } from './columns.ts'
+import { deathlists } from './deathlist.ts'
+
+/**
+ * What a sealed list was at each of its changes: the last row of a list is its receipt. The commitment is shown at once,
+ * salt and picks from the season's first day on.
+ */
+export const listReceipts = sqliteTable(
+  'list_receipts',
+  {
+    deathlistId: id()
+      .notNull()
+      .references(() => deathlists.id, { onDelete: 'cascade' }),
+    /** 1 for the first of its list. */
+    number: integer().notNull(),
+    /** SHA-256 in hex (worker/domain/receipts.ts says of what). */
+    commitment: text().notNull(),
+    salt: text().notNull(),
+    /** Wikidata ids, sorted. */
+    picks: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** By the game's clock. */
+    at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.deathlistId, t.number] }),
+    check('list_receipts_hex', sql`length(${t.commitment}) = 64 and length(${t.salt}) = 64`),
+  ],
+)

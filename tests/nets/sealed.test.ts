@@ -1,0 +1,337 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDb, type Db } from '../../db/client.ts'
+import { beginSpreads } from '../../db/queries/spreads.ts'
+import {
+  activity,
+  deliveries,
+  mailOutbox,
+  memberships,
+  notificationSettings,
+  people,
+  seasons,
+} from '../../db/schema/index.ts'
+import { spreadNews } from '../../worker/services/people/spread.ts'
+import { addUsers, type TestUser } from '../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { confirmDeath, reportDeath } from '../support/game.ts'
+import { addPersons } from '../support/league.ts'
+import { type InProcessApp, startInProcess } from './app.ts'
+import { everythingFor, readableLeagues } from './reads.ts'
+
+/**
+ * Sealed lists, held to on every path: everything there is to be asked is asked by everybody who may be curious, before
+ * somebody fills a sealed list and after, and the answers are the same to the byte but for what everybody may know,
+ * that the list is complete.
+ */
+
+const now = '2026-06-15T12:00:00.000Z'
+const startDate = '2026-07-15'
+const size = 10
+/** People who are on the sealed list alone. */
+const markers = Array.from({ length: size + 1 }, (_, i) => `Q9${String(i).padStart(3, '0')}`)
+const [first = '', second = ''] = markers
+const names = ['owner', 'admin', 'member', 'gone', 'stranger', 'holder'] as const
+type Who = (typeof names)[number]
+
+let t: TestDatabase
+let db: Db
+let app: InProcessApp
+let cast: Record<Who, TestUser>
+let tables: readonly string[]
+let league: { id: string; slug: string }
+
+const headersOf = async (who: Who | null): Promise<Record<string, string>> =>
+  who === null ? {} : { authorization: `Bearer ${await app.tokenOf(cast[who])}` }
+
+/** A call that must succeed unless another status is expected; answers what came back. */
+const call = async (
+  who: Who,
+  method: string,
+  path: string,
+  body?: unknown,
+  status?: number,
+): Promise<Record<string, unknown>> => {
+  const answer = await app.fetch(`/api/v1${path}`, {
+    method,
+    headers: { ...(await headersOf(who)), 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  expect(status === undefined ? answer.ok : answer.status === status, `${path}: ${text}`).toBe(true)
+  // Every answer is an object, or nothing.
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+}
+
+/** What is different every time, and says nothing: ids of requests, commitments. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[0-9a-f]{64}/g, '#')
+    .replaceAll(/"request_?id":"[^"]*"/gi, '"requestId":"#"')
+    .replaceAll(/"exported_?at":"[^"]*"/gi, '"exportedAt":"#"')
+
+interface Seen {
+  status: number
+  text: string
+  length: string | null
+  etag: string | null
+}
+
+/** Everything that there is to be read by somebody: each page, each call, calendar and feeds. */
+const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<Map<string, Seen>> => {
+  const found = (await readableLeagues(db)).find(({ here }) => here.league.id === league.id)
+  if (!found) throw new Error('The league is gone.')
+  const user = who && cast[who]
+  const role = found.members.find(({ userId }) => userId === user?.id)?.role
+  const asked = everythingFor(
+    { ...found.here, people: only ? [] : found.here.people },
+    {
+      isAdmin: role !== undefined && role !== 'MEMBER',
+      faces: ['trpc', 'rest'],
+      of: ['user', 'league', 'competition', 'person'],
+    },
+  ).map(({ path }) => path)
+  for (const id of only ? [] : markers) {
+    asked.push(`/api/v1/picks/search?q=Marker+${id}&league_id=${league.id}`)
+    asked.push(`/api/v1/picks/search?q=Marker+${id}`)
+  }
+  const tokens = await db.select().from(memberships)
+  const feed = tokens.find(({ userId, leagueId }) => userId === user?.id && leagueId === league.id)?.feedToken
+  if (feed) asked.push(`/feeds/${feed}.atom`, `/feeds/${feed}.json`)
+  const headers = await headersOf(who)
+  const seen = new Map<string, Seen>()
+  await Promise.all(
+    asked.map(async (path) => {
+      const answer = await app.fetch(path, { headers })
+      seen.set(path, {
+        status: answer.status,
+        text: plain(await answer.text()),
+        length: answer.headers.get('content-length'),
+        etag: answer.headers.get('etag'),
+      })
+    }),
+  )
+  return new Map([...seen].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What the others see, all of them one after the other. */
+const others = ['owner', 'admin', 'member', 'gone', 'stranger', null] as const
+const seenByOthers = async (only?: 'not people') => {
+  const all = new Map<string, Seen>()
+  for (const who of others)
+    for (const [path, seen] of await everythingSeenBy(who, only)) all.set(`${who} ${path}`, seen)
+  return all
+}
+
+/** Where two looks differ, in few words. */
+const differences = (before: Map<string, Seen>, after: Map<string, Seen>): string[] =>
+  [...after].flatMap(([path, seen]) => {
+    const was = before.get(path)
+    if (was && JSON.stringify(was) === JSON.stringify(seen)) return []
+    const at = was ? [...seen.text].findIndex((letter, i) => letter !== was.text[i]) : 0
+    return [
+      `${path}: ${was?.status} ${was?.text.slice(Math.max(0, at - 60), at + 200)} -> ${seen.status} ${seen.text.slice(Math.max(0, at - 60), at + 200)}`,
+    ]
+  })
+
+const add = (wikidataId: string, who: Who = 'holder') =>
+  call(who, 'POST', '/picks/create', { league_id: league.id, wikidata_id: wikidataId })
+
+/** A league with sealed lists that begins in a month; the holder's list has a name. */
+const makeLeague = async (): Promise<void> => {
+  const made = await call('owner', 'POST', '/league/create', {
+    name: 'Sealed',
+    start_date: startDate,
+    lists_sealed: true,
+    max_picks: size,
+  })
+  league = { id: String(made.id), slug: String(made.slug) }
+  for (const who of ['admin', 'member', 'gone', 'holder'] as const)
+    await call(who, 'GET', `/league/join-by-code/${made.invite_code}`)
+  await call('owner', 'PUT', `/league/${league.id}/members/${cast.admin.id}/role?new_role=ADMIN`)
+  await call('gone', 'POST', `/leagues/${league.id}/leave`)
+  for (const who of ['owner', 'admin', 'member', 'holder'] as const)
+    await app.fetch('/api/trpc/feed.makeLinks', {
+      method: 'POST',
+      headers: { ...(await headersOf(who)), 'content-type': 'application/json' },
+      body: JSON.stringify({ league: league.id }),
+    })
+  for (const who of ['owner', 'holder'] as const) {
+    const list = await call(who, 'GET', `/leagues/${league.id}/deathlists/me`)
+    await call(who, 'PUT', `/deathlists/${list.id}/name`, { name: `List of ${who}` })
+  }
+  await call('owner', 'POST', '/competition/create', {
+    league_id: league.id,
+    name: 'Cup',
+    type: 'death_cup',
+    start_date: '2026-07-20',
+    end_date: '2026-12-20',
+    pick_participation: 'subset',
+    picks_count: 3,
+  })
+  await add('Q1', 'owner')
+  await app.cron()
+}
+
+beforeAll(async () => {
+  t = await startTestDatabase()
+  db = createDb({ url: t.url })
+  app = await startInProcess(db)
+  tables = await tableNames(db)
+})
+afterAll(() => t?.stop())
+
+beforeEach(async () => {
+  await emptyDatabase(db, tables)
+  app.setNow(now)
+  await addPersons(
+    db,
+    [
+      ...markers.map((id) => ({ id, labelEn: `Marker ${id}`, searchText: `marker ${id.toLowerCase()}` })),
+      { id: 'Q1' },
+      { id: 'Q2' },
+    ],
+    now,
+  )
+  const users = await addUsers(db, names)
+  // One user for each name.
+  cast = Object.fromEntries(names.map((name, i) => [name, users[i]])) as Record<Who, TestUser>
+  await makeLeague()
+  app.takeErrors()
+  app.takeHints()
+}, 60_000)
+
+describe('before the opening', () => {
+  test('ten picks, added, removed and put back, change no answer to anybody else', {
+    timeout: 240_000,
+  }, async () => {
+    const before = await seenByOthers()
+    for (const id of markers.slice(0, size - 1)) await add(id)
+    const page = await call('holder', 'GET', `/leagues/${league.id}/picks`)
+    expect(JSON.stringify(page)).toContain(first)
+    const own = (page as unknown as { id: string; wikidata_id: string }[]).find(
+      ({ wikidata_id }) => wikidata_id === second,
+    )
+    const list = await call('holder', 'GET', `/leagues/${league.id}/deathlists/me`)
+    await call('holder', 'DELETE', `/deathlists/${list.id}/picks/${own?.id}`)
+    await add(markers[size - 1] ?? '')
+    await call('holder', 'PUT', `/deathlists/${list.id}/name`, { name: 'Another name' })
+    await app.cron()
+    app.takeErrors()
+    const nine = await seenByOthers()
+    expect(differences(before, nine)).toEqual([])
+    expect(app.takeHints(), 'open screens are told').toEqual([])
+    // The tenth makes it complete, which is all that the others learn.
+    await add(second)
+    const complete = (text: string) => text.replaceAll(/"complete":(true|false)/g, '"complete":#')
+    const smoothed = (seen: Map<string, Seen>) =>
+      new Map([...seen].map(([path, one]) => [path, { ...one, text: complete(one.text) }]))
+    const ten = await seenByOthers()
+    expect(differences(smoothed(before), smoothed(ten))).toEqual([])
+    expect(differences(before, ten).length).toBeGreaterThan(0)
+    expect([...ten.values()].map(({ text }) => text).join()).not.toContain('List of holder')
+  })
+
+  test('a death on a sealed list is told to its holder alone', { timeout: 240_000 }, async () => {
+    await add(first)
+    await add(second)
+    for (const { id } of Object.values(cast))
+      await db
+        .insert(notificationSettings)
+        .values({
+          userId: id,
+          matrix: { death_reported: { push: true, email: true } },
+          timeZone: 'UTC',
+          letterHour: 9,
+        })
+        .onConflictDoNothing()
+    const before = await seenByOthers('not people')
+    await reportDeath(db, first, '2026-06-14', now)
+    await confirmDeath(db, first, '2026-06-14', now)
+    await beginSpreads(
+      db,
+      [{ personId: first, marks: true, days: [], told: [{ kind: 'reported', data: {} }] }],
+      now,
+    )
+    await spreadNews({ db, now })
+    app.takeHints()
+    await app.cron()
+    expect(differences(before, await seenByOthers('not people'))).toEqual([])
+    expect(app.takeHints(), 'open screens are told').toEqual([])
+    const sent = await db.select().from(deliveries)
+    const mails = await db.select().from(mailOutbox)
+    const ofDeaths = sent.filter(({ kind }) => kind.startsWith('death') || kind === 'list_incomplete')
+    expect(ofDeaths.length).toBeGreaterThan(0)
+    expect(new Set(ofDeaths.map(({ recipient }) => recipient))).toEqual(new Set([cast.holder.id]))
+    expect(mails.filter(({ text }) => text.includes('Marker')).map(({ toAddress }) => toAddress)).toEqual(
+      mails.filter(({ text }) => text.includes('Marker')).map(() => cast.holder.email),
+    )
+    const inbox = await call('holder', 'GET', '/inbox')
+    expect(JSON.stringify(inbox)).toContain(`Marker ${first}`)
+    const told = await db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(told.filter(({ personId }) => personId === first).map(({ onlyFor }) => onlyFor)).toEqual(
+      told.filter(({ personId }) => personId === first).map(() => cast.holder.id),
+    )
+  })
+
+  test('what is asked about a sealed pick is refused as what is not there', {
+    timeout: 120_000,
+  }, async () => {
+    const made = await add(first)
+    await db.update(people).set({ status: 'disputed', reportedAt: '2026-01-01T00:00:00.000Z' })
+    const refusal = async (who: Who, method: string, path: string, body?: unknown) => {
+      const answer = await app.fetch(`/api/v1${path}`, {
+        method,
+        headers: { ...(await headersOf(who)), 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return `${answer.status} ${plain(await answer.text())}`
+    }
+    for (const who of ['owner', 'admin', 'member'] as const) {
+      const list = await call(who, 'GET', `/leagues/${league.id}/deathlists/me`)
+      const remove = (id: unknown) => refusal(who, 'DELETE', `/deathlists/${list.id}/picks/${id}`)
+      expect(await remove(made.id)).toBe(await remove('019b0000-0000-7000-8000-000000000000'))
+      const rule = (id: string) =>
+        refusal(who, 'POST', `/leagues/${league.id}/people/${id}/ruling`, {
+          died_on: '2026-06-14',
+          source_url: 'https://paper.example/',
+        })
+      expect((await rule(first)).replaceAll(first, '')).toBe((await rule('Q2')).replaceAll('Q2', ''))
+    }
+  })
+
+  test('a full list is answered as fast as an empty one', { timeout: 240_000 }, async () => {
+    const paths = ['picks', 'deathlists', 'standings', 'activity', 'receipts'].map(
+      (part) => `/api/v1/leagues/${league.id}/${part}`,
+    )
+    const headers = await headersOf('member')
+    const round = async () => {
+      const begun = performance.now()
+      for (const path of paths) await (await app.fetch(path, { headers })).text()
+      return performance.now() - begun
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
+    const times = async () => {
+      const all: number[] = []
+      for (let i = 0; i < 25; i++) all.push(await round())
+      return median(all)
+    }
+    await times()
+    const empty = await times()
+    for (const id of markers.slice(0, size)) await add(id)
+    await times()
+    const full = await times()
+    // Whoever asks over a network sees no more than this machine's own unrest.
+    expect(full / empty, `${empty.toFixed(1)} ms empty, ${full.toFixed(1)} ms full`).toBeLessThan(1.5)
+  })
+})
+
+test('from the first day on everybody sees every list', { timeout: 120_000 }, async () => {
+  await add(first)
+  app.setNow(`${startDate}T00:00:00.000Z`)
+  const picks = await call('member', 'GET', `/leagues/${league.id}/picks`)
+  expect(JSON.stringify(picks)).toContain(first)
+  const [row] = await db.select().from(seasons).where(eq(seasons.leagueId, league.id))
+  expect(row?.listsSealed).toBe(true)
+})

@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpeningPage } from '#contracts/receipt.ts'
+import { useFormats } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+
+type Found = NonNullable<OpeningPage['comparison']>
+
+/** How many of each kind are told: the first are the most telling. */
+const most = 12
+
+/** What the opened lists come to: who stands alone, who is shared, which list is the oldest, whose lists overlap. */
+export function Comparison({ page }: { page: OpeningPage }) {
+  const { t } = useTranslation('opening')
+  const { list, decimal } = useFormats()
+  const { language } = useLanguage()
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const { comparison } = page
+  if (!comparison) return null
+  const players = new Map(page.lists.map(({ id, user }) => [id, user.displayName]))
+  const people = new Map(
+    page.lists.flatMap(({ picks }) =>
+      (picks ?? []).map(({ wikidataId, name }) => [wikidataId, name] as const),
+    ),
+  )
+  const namesOf = (lists: readonly string[]): string => list(lists.map((id) => players.get(id) ?? ''))
+  const group = (found: Found['oldest'], words: 'oldest' | 'youngest' | 'rarest') =>
+    found && (
+      <Fact key={words} title={t(`facts.${words}`)}>
+        <span className="name text-lg">{namesOf(found.lists)}</span>
+        <span className="block text-sm text-soft">
+          {words === 'rarest'
+            ? t('facts.uniqueness', { share: percent.format(found.average) })
+            : t('facts.years', { years: decimal(found.average) })}
+        </span>
+      </Fact>
+    )
+  const lone = comparison.lone.filter(({ people }) => people.length > 0)
+  return (
+    <section className="grid gap-10" aria-label={t('facts.title')}>
+      <h2 className="text-2xl">{t('facts.title')}</h2>
+      <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-3">
+        {group(comparison.oldest, 'oldest')}
+        {group(comparison.youngest, 'youngest')}
+        {group(comparison.rarest, 'rarest')}
+      </dl>
+      <div className="grid gap-10 lg:grid-cols-3">
+        <Part title={t('facts.shared')} empty={t('facts.noneShared')}>
+          {comparison.shared.slice(0, most).map(({ person, lists }) => (
+            <Row key={person} note={namesOf(lists)}>
+              <Person id={person} name={people.get(person) ?? person} />
+            </Row>
+          ))}
+        </Part>
+        <Part title={t('facts.overlaps')} empty={t('facts.noneShared')}>
+          {comparison.overlaps.slice(0, most).map(({ lists, people: both }) => (
+            <Row
+              key={lists.join()}
+              note={list(both.slice(0, 4).map((id) => people.get(id) ?? id)) + (both.length > 4 ? ' …' : '')}
+            >
+              {t('facts.pair', { players: namesOf(lists), count: both.length })}
+            </Row>
+          ))}
+        </Part>
+        <Part title={t('facts.lone')} empty={t('facts.noneLone')}>
+          {lone.map(({ listId, people: own }) => (
+            <Row key={listId} note={list(own.map((id) => people.get(id) ?? id))}>
+              {players.get(listId)}
+            </Row>
+          ))}
+        </Part>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-ink pt-3">
+      <dt className="kicker">{title}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  )
+}
+
+function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-2 text-xl">
+        {title}
+      </h3>
+      {children.length > 0 ? (
+        <ul className="border-t border-ink">{children}</ul>
+      ) : (
+        <p className="text-soft">{empty}</p>
+      )}
+    </section>
+  )
+}
+
+function Row({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <li className="border-b border-rule py-2.5">
+      <div className="name text-lg/[1.3] break-words">{children}</div>
+      <div className="text-sm break-words text-soft">{note}</div>
+    </li>
+  )
+}
+
+function Person({ id, name }: { id: string; name: string }) {
+  return (
+    <Link href={paths.person(id)} className="rounded-sm hover:underline hover:underline-offset-4">
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpeningPage as Page } from '#contracts/receipt.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Comparison } from './Comparison.tsx'
+import { type Kept, readKept } from './check.ts'
+import { KeptReceipts } from './KeptReceipts.tsx'
+import { OpenedList } from './OpenedList.tsx'
+import { SealedLists } from './SealedLists.tsx'
+import { useOpened } from './use-opened.ts'
+
+/** Opening night: who is ready before it; then the lists, opened one by one or all at once, and what they come to. */
+export default function OpeningPage() {
+  const query = trpc.receipt.page.useQuery({ league: useLeagueRef() })
+  return (
+    <LeagueView query={query}>
+      {(page) =>
+        page.season.sealedNow ? (
+          <Before page={page} />
+        ) : page.season.listsSealed ? (
+          <Night page={page} />
+        ) : (
+          <NeverSealed page={page} />
+        )
+      }
+    </LeagueView>
+  )
+}
+
+const Kicker = ({ page }: { page: Page }) => (
+  <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link>
+)
+
+function NeverSealed({ page }: { page: Page }) {
+  const { t } = useTranslation('opening')
+  return (
+    <>
+      <PageHeader title={t('title')} kicker={<Kicker page={page} />} />
+      <EmptyState
+        ornament="table"
+        title={t('never.title')}
+        text={t('never.text')}
+        action={<ButtonLink href={paths.league(page.league.slug).picks}>{t('never.action')}</ButtonLink>}
+      />
+    </>
+  )
+}
+
+function Before({ page }: { page: Page }) {
+  const { t } = useTranslation('opening')
+  const { longDay } = useFormats()
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={<Kicker page={page} />}
+        lede={t('before.lede', { day: longDay(page.season.startDate ?? '') })}
+      />
+      <SealedLists page={page} />
+    </>
+  )
+}
+
+function Night({ page }: { page: Page }) {
+  const { t } = useTranslation('opening')
+  const { opened, open } = useOpened(page.season.id)
+  const [kept, setKept] = useState<Kept>(() => readKept(''))
+  const lists = page.lists.filter(({ picks }) => picks !== null)
+  const left = lists.filter(({ id }) => !opened.has(id))
+  return (
+    <>
+      <PageHeader
+        title={t('night.title')}
+        kicker={<Kicker page={page} />}
+        lede={left.length > 0 ? t('night.lede') : undefined}
+        actions={
+          left.length > 0 && (
+            <Button onClick={() => open(lists.map(({ id }) => id))}>{t('night.openAll')}</Button>
+          )
+        }
+      />
+      {lists.length === 0 ? (
+        <EmptyState ornament="table" title={t('night.none')} text={t('night.noneText')} />
+      ) : (
+        <div className="grid gap-14">
+          <section aria-label={t('night.lists')}>
+            <p className="sr-only" role="status">
+              {t('night.left', { count: left.length })}
+            </p>
+            <ul className="border-t border-ink">
+              {lists.map((list) => (
+                <OpenedList
+                  key={list.id}
+                  list={list}
+                  open={opened.has(list.id)}
+                  onOpen={() => open([list.id])}
+                  lone={page.comparison?.lone.find(({ listId }) => listId === list.id)?.people ?? []}
+                  showLone={left.length === 0}
+                  kept={kept}
+                />
+              ))}
+            </ul>
+          </section>
+          {left.length === 0 && <Comparison page={page} />}
+          <KeptReceipts page={page} onRead={(text) => setKept(readKept(text))} read={kept} />
+        </div>
+      )}
+    </>
+  )
+}

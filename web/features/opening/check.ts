@@ -1,0 +1,47 @@
+import type { Receipt } from '#contracts/receipt.ts'
+import { receiptText } from '#domain/receipts.ts'
+
+/** What a list's commitment comes to, worked out here: nobody has to be believed. */
+export const matchesCommitment = async ({ list, picks, salt, commitment }: Receipt): Promise<boolean> => {
+  if (picks === null || salt === null) return false
+  const text = new TextEncoder().encode(receiptText({ listId: list, picks, salt }))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === commitment
+}
+
+/** Commitments that somebody kept, by list; those that stood there without a list under the empty name. */
+export type Kept = ReadonlyMap<string, readonly string[]>
+
+const listId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+const hash = /\b[0-9a-f]{64}\b/i
+
+/** The text that keeps receipts: a line for each list, like the sums of files. */
+export const keptText = (receipts: readonly Receipt[], nameOf: (list: string) => string): string =>
+  receipts.map(({ list, commitment }) => `${commitment}  ${list}  ${nameOf(list)}\n`).join('')
+
+/**
+ * Reads what was kept: such lines, the API's own JSON, or commitments alone. A list and a commitment belong together where
+ * they stand in one line, or in one pair of braces.
+ */
+export const readKept = (text: string): Kept => {
+  const kept = new Map<string, string[]>()
+  for (const piece of text.split(/[\n{}]/)) {
+    const commitment = hash.exec(piece)?.[0].toLowerCase()
+    if (commitment === undefined) continue
+    const list = listId.exec(piece)?.[0].toLowerCase() ?? ''
+    kept.set(list, [...(kept.get(list) ?? []), commitment])
+  }
+  return kept
+}
+
+/** How a list stands to what was kept: the same, an earlier state of it, something else, or nothing was kept of it. */
+export const comparedWithKept = (
+  { list, commitment, earlier }: Receipt,
+  kept: Kept,
+): 'same' | 'earlier' | 'other' | null => {
+  const own = kept.get(list) ?? []
+  const all = [...own, ...(kept.get('') ?? [])]
+  if (all.includes(commitment)) return 'same'
+  if (all.some((each) => earlier.some((before) => before.commitment === each))) return 'earlier'
+  return own.length > 0 ? 'other' : null
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { readLocalJson, writeLocal } from '../../lib/storage.ts'
+
+const keyOf = (seasonId: string): string => `opened:${seasonId}`
+
+const readOpened = (seasonId: string): string[] => {
+  const kept = readLocalJson(keyOf(seasonId))
+  return Array.isArray(kept) ? kept.map(String) : []
+}
+
+/** Which lists somebody has opened so far, at their own pace; kept in this browser. */
+export const useOpened = (
+  seasonId: string,
+): { opened: ReadonlySet<string>; open: (lists: readonly string[]) => void } => {
+  const [opened, setOpened] = useState(() => new Set(readOpened(seasonId)))
+  return {
+    opened,
+    open: (lists) => {
+      const next = new Set([...opened, ...lists])
+      setOpened(next)
+      writeLocal(keyOf(seasonId), JSON.stringify([...next]))
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { type CalendarDay, dayOf } from '../../worker/domain/calendar-day.ts'
+
+/** Whether a day is there and comes after today, by the clock of this browser. */
+export const liesAhead = (day: CalendarDay | null): boolean =>
+  day !== null && day > dayOf(new Date().toISOString())

@@ -1,0 +1,15 @@
+import type { ListAsRead } from '#db/queries/pick-changes.ts'
+import type { NewReceipt } from '#db/queries/sealed.ts'
+import { makeReceipt } from './make.ts'
+
+/** The receipt of a list as it is once somebody has come to it or gone from it; null for one that is not sealed. */
+export const receiptAfter = (
+  { listId, sealed }: ListAsRead,
+  change: { added: string } | { removed: string },
+): NewReceipt | null =>
+  sealed === null
+    ? null
+    : makeReceipt(
+        listId,
+        'added' in change ? [...sealed, change.added] : sealed.filter((id) => id !== change.removed),
+      )

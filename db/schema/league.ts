@@ -11,6 +11,8 @@ export const leagues = sqliteTable('leagues', {
   name: text().notNull(),
   inviteCode: text().notNull().unique(),
   locked: integer({ mode: 'boolean' }).notNull().default(false),
+  /** A person can be on one list of the league only: its lists are filled in a draft. */
+  exclusive: integer({ mode: 'boolean' }).notNull().default(false),
   createdBy: id()
     .notNull()
     .references(() => profiles.id),

@@ -1,0 +1,34 @@
+import type { Instant } from '../calendar-day.ts'
+
+export type ExclusiveRefusal = 'exclusive_fixed' | 'exclusive_not_sealed'
+
+/**
+ * Why a league's lists can't become exclusive, or cease to be, or null. Whoever drafts sees the other lists grow: they
+ * can't be sealed.
+ * @param has.begun the season has a pick, or a draft
+ */
+export const exclusiveRefusal = (
+  before: { exclusive: boolean },
+  after: { exclusive: boolean; listsSealed?: boolean },
+  has: { begun: boolean },
+): ExclusiveRefusal | null => {
+  if (after.exclusive && after.listsSealed) return 'exclusive_not_sealed'
+  return before.exclusive !== after.exclusive && has.begun ? 'exclusive_fixed' : null
+}
+
+/** What of an exclusive league decides whether a list can be changed by hand. */
+export interface ExclusiveState {
+  draft: { startedAt: Instant | null; finishedAt: Instant | null } | null
+  /** The season has picks: those of a draft, or of the season before. */
+  hasPicks: boolean
+  waiverOpen: boolean
+}
+
+export type ByHandRefusal = 'draft_first' | 'draft_running' | 'waiver_open'
+
+/** Why nobody can be put on a list by hand, or null: first there is a draft, and after a death a day of claims. */
+export const byHandRefusal = ({ draft, hasPicks, waiverOpen }: ExclusiveState): ByHandRefusal | null => {
+  if (draft ? draft.startedAt === null : !hasPicks) return 'draft_first'
+  if (draft && draft.finishedAt === null) return 'draft_running'
+  return waiverOpen ? 'waiver_open' : null
+}

@@ -47,6 +47,7 @@ CREATE TABLE `waivers` (
 	`league_id` text NOT NULL,
 	`closes_at` text NOT NULL,
 	`settled_at` text,
+	`stamp` text,
 	FOREIGN KEY (`season_id`) REFERENCES `seasons`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`league_id`) REFERENCES `leagues`(`id`) ON UPDATE no action ON DELETE cascade
 );

@@ -19,6 +19,7 @@ import {
   pushSubscriptions,
   scoreEntries,
   seasons,
+  wishes,
 } from '../schema/index.ts'
 
 /** All that is kept about one user, for the user. Columns are named, so that no secret slips in with a new one. */
@@ -134,6 +135,19 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .innerJoin(people, eq(people.id, picks.personId))
       .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues)))
       .orderBy(asc(picks.addedAt)),
+    wishes: db
+      .select({
+        league: leagues.name,
+        season: seasons.number,
+        wikidataId: wishes.personId,
+        name: people.labelEn,
+      })
+      .from(wishes)
+      .innerJoin(seasons, eq(seasons.id, wishes.seasonId))
+      .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
+      .innerJoin(people, eq(people.id, wishes.personId))
+      .where(and(eq(wishes.userId, userId), inArray(seasons.leagueId, ownLeagues)))
+      .orderBy(asc(wishes.seasonId), asc(wishes.position)),
     competitions: db
       .select({
         competition: competitions.name,

@@ -15,6 +15,7 @@ import {
   notificationSettings,
   profiles,
   pushSubscriptions,
+  wishes,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
 
@@ -109,6 +110,7 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
         .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
       deliveries: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
     },
+    wishes: db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
     account: db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
   }
 }

@@ -19,6 +19,7 @@ export interface NewLeague {
   /** Best first; the first free one is taken. */
   slugs: readonly string[]
   inviteCodes: readonly string[]
+  exclusive: boolean
   createdBy: string
   createdAt: Instant
 }
@@ -40,11 +41,15 @@ export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeagu
 export const leagueExists = (leagueId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId})`
 
+/** True while the league's lists are exclusive. */
+export const isExclusive = (leagueId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.exclusive)`
+
 /** Changes a league's own values while the condition holds. */
 export const updateLeague = (
   db: Db,
   leagueId: string,
-  changes: { name?: string | undefined; locked?: boolean | undefined },
+  changes: { name?: string | undefined; locked?: boolean | undefined; exclusive?: boolean | undefined },
   condition: SQL,
 ) =>
   db
@@ -70,12 +75,15 @@ export const isLeagueAsRead = ({
   id,
   name,
   locked,
+  exclusive,
 }: {
   id: string
   name: string
   locked: boolean
+  exclusive: boolean
 }): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${locked ? 1 : 0})`
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${locked ? 1 : 0}
+    and l.exclusive = ${exclusive ? 1 : 0})`
 
 /** Deletes a league with all that hangs on it, if the user owns it now. */
 export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>

@@ -114,6 +114,8 @@ export const waivers = sqliteTable(
     closesAt: instant().notNull(),
     /** When the claims were met; null: not yet. */
     settledAt: instant(),
+    /** Of who met them. */
+    stamp: id(),
   },
   (t) => [
     index('waivers_league').on(t.leagueId),

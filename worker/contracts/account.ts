@@ -49,6 +49,8 @@ export const accountData = z.object({
   /** What was set about news, and since when which browsers take it. */
   notifications: row.array(),
   pushSubscriptions: row.array(),
+  /** Whom one would like in drafts, best first. */
+  wishes: row.array(),
   competitions: row.array(),
   points: row.array(),
   invitationsSent: row.array(),

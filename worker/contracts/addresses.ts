@@ -19,6 +19,7 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   overview: base,
   game: `${base}/${game}`,
   deathlist: `${base}/deathlist`,
+  draft: `${base}/draft`,
   leaderboard: `${base}/leaderboard`,
   /** The archived table of an earlier season, by its number. */
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,

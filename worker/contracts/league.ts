@@ -16,6 +16,7 @@ export const createLeagueInput = z.object({
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
+  exclusive: z.boolean().optional(),
 })
 
 /** Only what is given changes. `null` takes a date away. */
@@ -23,6 +24,7 @@ export const updateLeagueInput = z.object({
   league: leagueRef,
   name: leagueName.optional(),
   locked: z.boolean().optional(),
+  exclusive: z.boolean().optional(),
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
@@ -73,6 +75,8 @@ export type LeagueListItem = z.output<typeof leagueListItem>
  */
 export const league = leagueListItem.extend({
   locked: z.boolean(),
+  /** A person can be on one list only, and the lists are filled in a draft. */
+  exclusive: z.boolean(),
   createdAt: instant,
   ...toldPickRules.shape,
   startDate: toldDay.nullable(),

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/calendar-day.ts'
 import { personAddress } from '../addresses.ts'
 import {
   confirmedWords,
@@ -82,6 +83,10 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
     }
     case 'season_opened':
       return said(say('seasonOpened', { number: String(data.number ?? '') }))
+    case 'draft_planned':
+      return said(say('draftPlanned', { day: day(dayOf(String(data.startsAt ?? ''))) }))
+    case 'draft_turn':
+      return said(say(own ? 'ownDraftTurn' : 'draftTurn', { round: String(data.round ?? '') }))
     case 'season_in_brief':
       return said(say('seasonInBrief', { number: String(data.number ?? '') }))
     case 'reported':
@@ -184,6 +189,9 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
     case 'match_decided':
     case 'match_corrected':
       return contest ? contest.match(matchSegment(happening)) : at.competitions
+    case 'draft_planned':
+    case 'draft_turn':
+      return at.draft
     case 'round_started':
       return contest?.matches ?? at.competitions
     case 'start_reminder':

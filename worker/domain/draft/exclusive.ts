@@ -1,4 +1,4 @@
-import type { Instant } from '../calendar-day.ts'
+import { addMs, type Instant } from '../calendar-day.ts'
 
 export type ExclusiveRefusal = 'exclusive_fixed' | 'exclusive_not_sealed'
 
@@ -24,7 +24,15 @@ export interface ExclusiveState {
   waiverOpen: boolean
 }
 
-export type ByHandRefusal = 'draft_first' | 'draft_running' | 'waiver_open'
+/** Each is an error code. */
+export const byHandRefusals = ['draft_first', 'draft_running', 'waiver_open'] as const
+export type ByHandRefusal = (typeof byHandRefusals)[number]
+
+const claimsMs = 86_400_000
+
+/** True for a day after a death was confirmed: its place goes by claims, whether or not the league has been told. */
+export const isJustConfirmed = ({ confirmedAt }: { confirmedAt: Instant | null }, now: Instant): boolean =>
+  confirmedAt !== null && now < addMs(confirmedAt, claimsMs)
 
 /** Why nobody can be put on a list by hand, or null: first there is a draft, and after a death a day of claims. */
 export const byHandRefusal = ({ draft, hasPicks, waiverOpen }: ExclusiveState): ByHandRefusal | null => {

@@ -27,11 +27,11 @@ const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
 })
 
 const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
-  const { state, rules, season, membership } = own
+  const { state, rules, season, membership, byHand } = own
   const decision = decideAdd(state, rules, season, membership.joinedAt, ctx.now)
   const limited = !rules.allowNewPicks && isOpen(season, dayOf(ctx.now))
   return {
-    refusal: decision.kind === 'refused' ? decision.code : null,
+    refusal: byHand ?? (decision.kind === 'refused' ? decision.code : null),
     replacement: decision.kind === 'allowed' && decision.replacement,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
     countsFrom: countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),

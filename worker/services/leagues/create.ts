@@ -29,6 +29,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
   const { user } = await readAsUser(ctx, () => ({}))
   const name = input.name ?? defaultLeagueName
   const rules = mergeRules(defaultRules, input)
+  const exclusive = input.exclusive ?? false
   const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
   refuse(rulesRefusal(rules, rules, false), { field: 'minBirthYear' })
   refuse(datesRefusal(dates), { field: 'endDate' })
@@ -59,6 +60,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       name,
       slugs: slugCandidates(name, randomLetters()),
       inviteCodes: freshCodes(),
+      exclusive,
       createdBy: user.userId,
       createdAt: now,
     }),
@@ -69,7 +71,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
         leagueId,
         actorId: user.userId,
         action: 'league_created',
-        after: { name, ...rules, ...dates },
+        after: { name, ...rules, ...dates, ...(exclusive ? { exclusive } : {}) },
         at: now,
       },
       leagueExists(leagueId),

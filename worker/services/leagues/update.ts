@@ -7,9 +7,10 @@ import { isLeagueAsRead, updateLeague as writeLeague } from '#db/queries/leagues
 import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { addRulesVersion, isLatestVersion } from '#db/queries/rules.ts'
-import { isCurrentSeason, seasonScored, setSeasonDates } from '#db/queries/seasons.ts'
+import { isCurrentSeason, isUnbegun, seasonBegun, seasonScored, setSeasonDates } from '#db/queries/seasons.ts'
 import type { League, updateLeagueInput } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { exclusiveRefusal } from '../../domain/draft/exclusive.ts'
 import { bindsFrom, mergeRules, ruleChanges, rulesRefusal } from '../../domain/league-rules.ts'
 import type { AuditAction } from '../../domain/record.ts'
 import { isAdmin } from '../../domain/roles.ts'
@@ -33,9 +34,10 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     facts: leagueFacts(ctx, leagueId),
     scored: seasonScored(ctx.db, leagueId),
+    lists: seasonBegun(ctx.db, leagueId),
   }))
   const { league, season, membership, user } = scope
-  const { facts, scored } = scope.rows
+  const { facts, scored, lists } = scope.rows
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
 
   const { db, now } = ctx
@@ -44,11 +46,13 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const rules = mergeRules(latest, input)
   const name = input.name ?? league.name
   const locked = input.locked ?? league.locked
+  const exclusive = input.exclusive ?? league.exclusive
   const dates = {
     startDate: input.startDate === undefined ? season.startDate : input.startDate,
     endDate: input.endDate === undefined ? season.endDate : input.endDate,
   }
   refuse(rulesRefusal(latest, rules, league.locked && locked), { field: 'minBirthYear' })
+  refuse(exclusiveRefusal(league, { exclusive }, { begun: lists[0]?.begun ?? false }), { field: 'exclusive' })
   refuse(datesChangeRefusal(season, dates, today, scored[0]?.scored ?? false))
 
   const changedRules = ruleChanges(latest, rules)
@@ -71,6 +75,12 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       before: { locked: league.locked },
       after: { locked },
     })
+  if (exclusive !== league.exclusive)
+    changes.push({
+      action: 'exclusive_changed',
+      before: { exclusive: league.exclusive },
+      after: { exclusive },
+    })
   const [first, ...others] = changes
   if (!first) return viewLeague(ctx, scope, facts)
 
@@ -90,6 +100,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     isLatestVersion(league.id, latest.version),
     isCurrentSeason(season),
     isLeagueAsRead(league),
+    ...(exclusive === league.exclusive ? [] : [isUnbegun(season.id)]),
   )
   const data = {
     before: { ...changedRules?.before, ...(datesChanged ? oldDates : {}) },
@@ -99,7 +110,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const { written } = await runBatch(db, {
     written: audit(db, { id: auditId, ...entry, ...first }, asRead),
     others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
-    league: writeLeague(db, league.id, { name, locked }, done),
+    league: writeLeague(db, league.id, { name, locked, exclusive }, done),
     rules: changedRules ? addRulesVersion(db, version, done) : undefined,
     dates: datesChanged ? setSeasonDates(db, season.id, dates, done) : undefined,
     ...(changedRules || datesChanged
@@ -112,7 +123,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return viewLeague(
     ctx,
-    { membership, league: { ...league, name, locked }, season: { ...season, ...dates } },
+    { membership, league: { ...league, name, locked, exclusive }, season: { ...season, ...dates } },
     changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
 }
@@ -120,7 +131,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
 /**
  * Changes name, lock, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
  * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
- * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates,
- * changed_meanwhile
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals of
+ * season dates, changed_meanwhile
  */
 export const updateLeague = (ctx: Ctx, input: Input): Promise<League> => onFreshRows(() => update(ctx, input))

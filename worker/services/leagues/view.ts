@@ -68,6 +68,7 @@ export const viewLeague = (
   return {
     ...viewListItem(scope),
     locked: scope.league.locked,
+    exclusive: scope.league.exclusive,
     createdAt: scope.league.createdAt,
     ...pickRules,
     startDate: scope.season.startDate,

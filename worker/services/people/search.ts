@@ -27,6 +27,8 @@ const leastUsefulMs = 300
 interface List {
   rules: BirthYearRules
   onList: ReadonlySet<string>
+  /** Whom others hold, where lists are exclusive. */
+  taken: ReadonlyMap<string, string>
 }
 
 type Ranked = { person: FoundPerson; fit: Fit }[]
@@ -56,6 +58,7 @@ const readList = async <const P extends Parts>(
   const list: List = {
     rules: own.rules,
     onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
+    taken: own.taken,
   }
   return { list, rows: own.rows }
 }
@@ -98,7 +101,10 @@ const askWikidata = async (
 
 const view = (ctx: Ctx, person: FoundPerson, list: List | null): PersonFound => {
   const today = dayOf(ctx.now)
-  const reason = list && pickRefusal(person, list.rules, list.onList, today)
+  const reason =
+    list &&
+    (pickRefusal(person, list.rules, list.onList, today) ??
+      (list.taken.has(person.id) ? 'person_taken' : null))
   return {
     wikidataId: person.id,
     label: nameOf(person, ctx.locale),

@@ -3,6 +3,7 @@ import { draftPhases } from '../domain/draft/advance.ts'
 import { turnSecondsRange } from '../domain/draft/plan.ts'
 import { turnOutcomes } from '../domain/draft/turns.ts'
 import { ruleRanges } from '../domain/league-rules.ts'
+import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { instant, leagueRef, wholeNumber } from './fields.ts'
 import { leagueHead } from './league.ts'
 import { wikidataId } from './pick.ts'
@@ -85,7 +86,7 @@ export type DraftView = z.output<typeof draft>
 
 const wish = person.extend({
   /** Why this person can't be had just now, as an error code; null: can be. */
-  reason: z.string().nullable(),
+  reason: z.enum([...pickRefusals, 'person_taken', 'person_not_found']).nullable(),
 })
 export type Wish = z.output<typeof wish>
 

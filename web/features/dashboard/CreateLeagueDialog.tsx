@@ -1,4 +1,4 @@
-import { FormProvider, useForm } from 'react-hook-form'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { PickRulesFields, SeasonDatesFields } from '../../shared/RulesFields.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 const schema = z.object({
@@ -21,6 +22,7 @@ const schema = z.object({
   ...pickRules.shape,
   startDate: day.nullable(),
   endDate: day.nullable(),
+  exclusive: z.boolean(),
 })
 
 const { maxPicks, minBirthYear, maxBirthYear, newPickDelayDays } = defaultRules
@@ -38,6 +40,7 @@ const defaults: z.input<typeof schema> = {
   },
   startDate: null,
   endDate: null,
+  exclusive: false,
 }
 
 /** Makes a league: its name is enough, the rules can be left as they are. Leads on to one's own list in it. */
@@ -82,6 +85,18 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           <div className="grid gap-6 pt-4">
             <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
             <SeasonDatesFields />
+            <Controller
+              control={form.control}
+              name="exclusive"
+              render={({ field }) => (
+                <Switch
+                  label={t('create.exclusive')}
+                  description={t('create.exclusiveAbout')}
+                  checked={field.value}
+                  onCheckedChange={field.onChange}
+                />
+              )}
+            />
           </div>
         </Disclosure>
       </FormDialog>

@@ -47,6 +47,12 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
         }
       />
       <SinceHere items={since} named={false} />
+      {league.exclusive && (
+        <p className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-y border-rule bg-sheet px-4 py-3">
+          <span>{t('draft.about')}</span>
+          <MoreLink href={to.draft}>{t('draft.open')}</MoreLink>
+        </p>
+      )}
       <Columns
         wide={
           <>

@@ -4,6 +4,7 @@ import type common from '../../locales/en/common.json'
 import type competitions from '../../locales/en/competitions.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type deathlist from '../../locales/en/deathlist.json'
+import type draft from '../../locales/en/draft.json'
 import type inbox from '../../locales/en/inbox.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
@@ -20,6 +21,7 @@ interface Resources {
   competitions: typeof competitions
   dashboard: typeof dashboard
   deathlist: typeof deathlist
+  draft: typeof draft
   inbox: typeof inbox
   leaderboard: typeof leaderboard
   league: typeof league

@@ -71,6 +71,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       changed: async () => {},
       leave: async () => {},
       show: async () => {},
+      wake: async () => {},
       end: async () => {},
     },
     webhooks: createWebhookCaller(env),

@@ -9,7 +9,7 @@ import { leagueHead } from './league.ts'
 import { wikidataId } from './pick.ts'
 import { publicProfile } from './profile.ts'
 
-export const mostWishes = 50
+const mostWishes = 50
 
 /** `startsAt` in any offset; `rounds` left out: as many as a list takes. */
 export const planDraftInput = z.object({

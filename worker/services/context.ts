@@ -2,7 +2,6 @@ import type { Db } from '../../db/client.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { AvatarStore } from './avatar-store.ts'
-import type { DraftTimers } from './drafts/timers.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import type { LiveRooms } from './live/rooms.ts'
 import type { Log } from './log.ts'
@@ -45,8 +44,6 @@ export interface Ctx {
   queue: TaskQueue | null
   /** Tells open screens that something has changed; null: they see it when they next ask. */
   live: LiveRooms | null
-  /** Looks at drafts when they are due; absent: the scheduled job does. */
-  timers?: DraftTimers | null | undefined
   /** The connection on which the caller listens, as the caller says: it is not told of what the caller does. */
   socket?: string | null | undefined
   /** Is told which league a change concerns. */

@@ -48,6 +48,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('competition.matchupsPage', l),
     query('calendar.page', l),
     query('webhook.list', l),
+    query('draft.page', l),
     query('feed.links', l),
     query('inbox.page'),
     query('inbox.count'),

@@ -23,7 +23,7 @@ export interface DraftState {
 }
 
 /** A time in which somebody was in the league. */
-export interface Spell {
+interface Spell {
   userId: string
   joinedAt: Instant
   leftAt: Instant | null

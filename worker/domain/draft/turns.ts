@@ -29,7 +29,7 @@ const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): 
 }
 
 /** How many turns the rounds have. */
-export const turnsInRounds = ({ players, rounds }: DraftPlan): number => players.length * rounds
+const turnsInRounds = ({ players, rounds }: DraftPlan): number => players.length * rounds
 
 /**
  * Whose turn it is after turns that have come to this, or null when the draft is over: first the rounds, then the turns

@@ -63,8 +63,8 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
   )
 }
 
-/** Has the draft looked at when it is next due, where there are timers. */
+/** Has the draft looked at when it is next due, where there are rooms; where there are none the scheduled job does. */
 export const setDraftTimer = (ctx: Ctx, leagueId: string, { dueAt }: Pick<DraftState, 'dueAt'>): void => {
-  if (ctx.timers && dueAt !== null)
-    ctx.after(ctx.timers.wake(leagueId, Math.max(0, Date.parse(dueAt) - Date.parse(ctx.now))))
+  if (ctx.live && dueAt !== null)
+    ctx.after(ctx.live.wake(leagueId, Math.max(0, Date.parse(dueAt) - Date.parse(ctx.now))))
 }

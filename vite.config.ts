@@ -51,6 +51,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    // The browsers that the README names.
+    target: ['chrome111', 'firefox121', 'safari16.4'],
     // The content security policy allows no data: fonts or scripts, and small files come cheap over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -44,7 +44,7 @@ describe('with confirmation', () => {
 
     const { code, type, subject } = await lastMail(worker(), email.toLowerCase())
     expect(type).toBe('signup')
-    expect(subject).toBe('Confirm your e-mail address')
+    expect(subject).toBe('Confirm your email address')
     const confirmed = ok(await auth.verifyOtp({ email, token: code, type: 'signup' }))
     expect(confirmed.data.user?.email_confirmed_at).toBeTruthy()
     expect(confirmed.data.session?.access_token).toBeTruthy()

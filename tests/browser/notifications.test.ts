@@ -30,7 +30,7 @@ describe('the settings', () => {
     expect(await joinedByPush.isChecked()).toBe(false)
     await joinedByPush.click()
     await expect.poll(() => joinedByPush.isChecked()).toBe(true)
-    await part.getByRole('checkbox', { name: 'A death is confirmed: E-mail' }).click()
+    await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).click()
     const from = part.getByLabel('From', { exact: true })
     await from.fill('21:30')
     await from.press('Tab')
@@ -39,7 +39,7 @@ describe('the settings', () => {
     await page.reload()
     await section(page).getByRole('table').waitFor()
     expect(await joinedByPush.isChecked()).toBe(true)
-    expect(await part.getByRole('checkbox', { name: 'A death is confirmed: E-mail' }).isChecked()).toBe(false)
+    expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).isChecked()).toBe(false)
     expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Push' }).isChecked()).toBe(true)
     expect(await part.getByLabel('From', { exact: true }).inputValue()).toBe('21:30')
 
@@ -124,4 +124,27 @@ test('what is pushed is shown as it is told, and what is not ours is not', async
     title: 'The Club',
     options: { body: 'Told', tag: 't:Q1', lang: 'en', renotify: true, data: { navigate: `${origin}/inbox` } },
   })
+})
+
+test('a tap on what was shown opens its page here, and no other place', async () => {
+  const { page, context } = await openProfile()
+  const origin = new URL(worker().url).origin
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  const [serviceWorker] = context.serviceWorkers()
+  if (!serviceWorker) throw new Error('There is no service worker')
+  // Nothing is shown that could be tapped: the event comes by itself, with what it would carry.
+  const tap = (navigate: string) =>
+    serviceWorker.evaluate((navigate) => {
+      const event = Object.assign(new Event('notificationclick'), {
+        notification: { data: { navigate }, close: () => undefined },
+        waitUntil: () => undefined,
+      })
+      self.dispatchEvent(event)
+    }, navigate)
+  await tap(`${origin}/inbox`)
+  await page.waitForURL('**/inbox')
+  await tap('https://elsewhere.invalid/inbox')
+  // A signed-in visitor of the first page goes on to the dashboard.
+  await page.waitForURL(`${origin}/dashboard`)
 })

@@ -96,9 +96,9 @@ describe('what a league takes', () => {
     expect(inviteInput.parse({ league: 'a', email: ' Nina@Example.ORG ' }).email).toBe('nina@example.org')
     const detail = (email: string, locale: Locale) =>
       said(inviteInput, { league: 'a', email }, locale)?.detail
-    expect(detail(' ', 'en')).toBe('Please enter an e-mail address')
+    expect(detail(' ', 'en')).toBe('Please enter an email address')
     expect(detail(' ', 'it')).toBe('Inserisci un indirizzo e-mail')
-    expect(detail('nina@', 'en')).toBe('Please enter a valid e-mail address')
+    expect(detail('nina@', 'en')).toBe('Please enter a valid email address')
     expect(detail('nina@', 'it')).toBe('Inserisci un indirizzo e-mail valido')
   })
   test('no role that is handed over rather than given', () => {

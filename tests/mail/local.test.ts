@@ -11,7 +11,7 @@ describe('the mailbox of a machine of one’s own', () => {
     const mails = (await answer.json()) as Record<string, string>[]
     expect(mails.map(({ to }) => to)).toEqual([second, first])
     for (const mail of mails) {
-      expect(mail.subject).toBe('Confirm your e-mail address')
+      expect(mail.subject).toBe('Confirm your email address')
       expect(mail.text).toContain(`${worker().url}/auth/v1/verify?token=`)
       expect(mail.html).toContain(`${worker().url}/auth/v1/verify?token=`)
     }

@@ -48,8 +48,8 @@ describe('every write and every read is driven', () => {
 describe('whatever is written', () => {
   test.each(writes)('$name', { timeout: 120_000 }, async (write) => {
     const calls = fc.array(fc.record({ who: fc.oneof(fc.constant(write.by), who), input: write.inputs }), {
-      minLength: 4,
-      maxLength: 4,
+      minLength: 3,
+      maxLength: 3,
     })
     await fc.assert(
       fc.asyncProperty(calls, passing, async (all, days) => {

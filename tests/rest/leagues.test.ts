@@ -159,9 +159,9 @@ describe('an invitation', () => {
   })
   test('wants an address, and an admin', async () => {
     for (const [email, en, it] of [
-      ['', 'Please enter an e-mail address', 'Inserisci un indirizzo e-mail'],
-      ['  ', 'Please enter an e-mail address', 'Inserisci un indirizzo e-mail'],
-      ['nina', 'Please enter a valid e-mail address', 'Inserisci un indirizzo e-mail valido'],
+      ['', 'Please enter an email address', 'Inserisci un indirizzo e-mail'],
+      ['  ', 'Please enter an email address', 'Inserisci un indirizzo e-mail'],
+      ['nina', 'Please enter a valid email address', 'Inserisci un indirizzo e-mail valido'],
     ]) {
       const answer = await invite(owner.call, email)
       expect([answer.status, answer.body.field, answer.body.message]).toEqual([400, 'invitee_email', en])

@@ -50,6 +50,12 @@ export const openPage = async (
     locale: 'en-GB',
     ...options,
   })
+  // What our content policy refuses is wrong even where whoever tried it does not mind.
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`refused by the content policy: ${violatedDirective} ${blockedURI}`),
+    ),
+  )
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {

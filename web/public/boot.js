@@ -1,4 +1,6 @@
 // Runs before the first paint of every page.
+// The validator finds out whether it may write code by trying, which our content policy would report.
+globalThis.__zod_globalConfig = { jitless: true }
 ;(() => {
   try {
     // A chosen theme never flashes; without a choice the style sheet follows the system.

@@ -21,7 +21,7 @@ interface DialogProps {
 }
 
 const frame =
-  'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] grid-rows-[auto_1fr_auto] border border-rule bg-sheet shadow-lift outline-none ' +
+  'fixed inset-x-0 bottom-0 px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] sm:p-0 z-50 grid max-h-[92dvh] grid-rows-[auto_1fr_auto] border border-rule bg-sheet shadow-lift outline-none ' +
   'rounded-t-lg transition-[opacity,translate] duration-200 ease-calm data-ending-style:translate-y-3 data-ending-style:opacity-0 ' +
   'data-starting-style:translate-y-3 data-starting-style:opacity-0 sm:inset-auto sm:top-[max(4vh,2rem)] sm:left-1/2 sm:w-[calc(100vw-3rem)] ' +
   'sm:-translate-x-1/2 sm:rounded-lg lg:top-[12vh] lg:max-h-[80dvh]'

@@ -36,11 +36,11 @@ export function Drawer({
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cx(
-            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col overflow-y-auto bg-sheet shadow-lift outline-none',
+            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col overflow-y-auto bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lift outline-none',
             'transition-transform duration-250 ease-calm',
             side === 'right'
-              ? 'right-0 border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full'
-              : 'left-0 border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+              ? 'right-0 pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full'
+              : 'left-0 pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
             width === 'panel' ? 'w-[20rem]' : 'w-[18rem]',
           )}
         >

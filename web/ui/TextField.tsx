@@ -94,7 +94,8 @@ export function TextAreaField({
 
 /** A UTC day, `YYYY-MM-DD`, through the browser's own picker; `min` and `max` are days too. */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'countFrom'>) {
-  return <TextField {...props} type="date" />
+  // A style sheet can tell an empty one by this alone: WebKit shows today in it (styles/base.css).
+  return <TextField {...props} type="date" required aria-required={!props.optional} />
 }
 
 /** A search line with a clear button. `onClear` empties it; shown while there is something to clear. */

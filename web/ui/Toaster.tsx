@@ -15,7 +15,7 @@ const subscribeToSystem = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Where notices appear: at the lower right, on phones at the top, clear of the thumb's buttons. */
+/** Where notices appear: at the lower right, on phones below the header, clear of its buttons and of the thumb's. */
 export default function Toaster() {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -24,6 +24,7 @@ export default function Toaster() {
   return (
     <Sonner
       position={isPhone ? 'top-center' : 'bottom-right'}
+      mobileOffset={{ top: 'calc(4rem + env(safe-area-inset-top))' }}
       theme={theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme}
       duration={toastDuration.calm}
       closeButton

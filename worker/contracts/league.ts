@@ -48,12 +48,12 @@ export const inviteInput = z.object({
     .toLowerCase()
     .max(254)
     .refine((email) => email !== '', {
-      ...words('Please enter an e-mail address', 'Inserisci un indirizzo e-mail'),
+      ...words('Please enter an email address', 'Inserisci un indirizzo e-mail'),
       abort: true,
     })
     .refine(
       (email) => z.email().safeParse(email).success,
-      words('Please enter a valid e-mail address', 'Inserisci un indirizzo e-mail valido'),
+      words('Please enter a valid email address', 'Inserisci un indirizzo e-mail valido'),
     ),
 })
 

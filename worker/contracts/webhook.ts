@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { webhookKinds } from '../domain/webhooks.ts'
 import { id, instant, leagueRef, words } from './fields.ts'
 
+/** Browsers that have no `URL.canParse` check it too. */
+const isAddress = (text: string): boolean => {
+  try {
+    return new URL(text) instanceof URL
+  } catch {
+    return false
+  }
+}
+
 const address = z
   .string()
   .trim()
   .max(1000)
   .refine(
-    (text) => URL.canParse(text),
+    isAddress,
     words(
       'Please enter a whole address, beginning with https://.',
       'Inserisci un indirizzo completo, che inizia con https://.',

@@ -118,7 +118,7 @@ describe('a subset competition', () => {
     })
   })
 
-  test('reminds who has not chosen: three days before and on the last day, once each', async () => {
+  test('reminds who has not chosen: seven days, two days and one day before, once each', async () => {
     const { db, league, subset, b, s, annPicks } = await makeSubset()
     await chooseTeam(ctx(ann, noon('2026-01-02')), {
       competition: subset.id,
@@ -129,11 +129,12 @@ describe('a subset competition', () => {
         ({ kind }) => kind === 'choose_reminder',
       )
     for (const [at, count] of [
-      ['2026-01-06', 0],
+      ['2026-01-02', 0],
+      ['2026-01-03', 1],
       ['2026-01-07', 1],
-      ['2026-01-08', 1],
-      ['2026-01-09', 2],
-      ['2026-01-09', 2],
+      ['2026-01-08', 2],
+      ['2026-01-09', 3],
+      ['2026-01-09', 3],
     ] as const) {
       await runCompetitionClock(ctx(null, noon(at)))
       expect(await reminders()).toHaveLength(count)

@@ -103,7 +103,7 @@ describe('refusals, in both languages', () => {
     expect(await refusalOf(remove(admin, admin))).toMatchObject({
       code: 'cannot_remove_yourself',
       en: 'Cannot remove yourself',
-      it: 'Non puoi rimuovere il tuo stesso nome dalla lega',
+      it: 'Non puoi rimuoverti dalla lega da qui',
     })
     expect(await refusalOf(remove(admin, owner))).toMatchObject({
       code: 'cannot_remove_owner',

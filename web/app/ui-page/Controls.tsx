@@ -75,7 +75,7 @@ function Fields() {
           label="E-mail"
           type="email"
           defaultValue="marta"
-          error="Please enter a valid e-mail address."
+          error="Please enter a valid email address."
         />
         <SearchField
           label="Search for a public figure"

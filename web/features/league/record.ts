@@ -14,7 +14,8 @@ const useRecord = <T extends Entry>(
   read: (page: { league: string; limit: number; before?: string }) => Promise<T[]>,
 ) => {
   const query = useInfiniteQuery({
-    queryKey: ['record', name, league],
+    // As the calls' own keys are: whatever asks again for what shows a league asks for this as well.
+    queryKey: [['league', name], { input: { league }, type: 'infinite' }],
     queryFn: ({ pageParam }) =>
       read({ league, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) }),
     initialPageParam: '',

@@ -10,7 +10,8 @@ const isPicture = (type: string): type is AvatarType => avatarTypes.some((known)
 
 const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise((resolve) => {
-    canvas.toBlob(resolve, type, quality)
+    // A browser that does not write a type answers with a PNG, many times as large.
+    canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, quality)
   })
 
 const draw = (picture: ImageBitmap): HTMLCanvasElement | null => {

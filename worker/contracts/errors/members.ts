@@ -30,7 +30,7 @@ export const memberErrors = {
   cannot_remove_yourself: {
     kind: 'conflict',
     en: 'Cannot remove yourself',
-    it: 'Non puoi rimuovere il tuo stesso nome dalla lega',
+    it: 'Non puoi rimuoverti dalla lega da qui',
   },
   cannot_remove_owner: {
     kind: 'conflict',

@@ -13,7 +13,7 @@ export const english = {
   restored: '{actor} put {person} back on the list',
   restoredRun: '{actor} put {count} people back on the list',
   ruleChanged: '{actor} changed the rules',
-  ruleChangedFrom: '{actor} changed the rules; they bind from {day}',
+  ruleChangedFrom: '{actor} changed the rules; they apply from {day}',
   seasonOpened: '{actor} opened season {number}',
   seasonInBrief: 'Season {number} in brief',
 

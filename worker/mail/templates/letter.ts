@@ -5,7 +5,8 @@ import { type CalendarDay, startOf } from '../../domain/calendar-day.ts'
 import { displayNameLength } from '../../domain/display-name.ts'
 import type { Deadline } from '../../domain/seasons/deadlines.ts'
 import { letterWords } from './letter-words.ts'
-import { colour, oneLine, quotedName, type RenderedMail, sans, serif, small } from './render.ts'
+import { colour, mailPage, sans, serif, small } from './page.ts'
+import { oneLine, quotedName, type RenderedMail } from './render.ts'
 
 /** A league in a letter. */
 export interface LetterLeague {
@@ -109,21 +110,21 @@ const cell = raw(
 )
 
 const heading = (text: string) =>
-  html`<h3 style="margin:24px 0 8px;font:600 14px/1.4 ${raw(sans)};color:${colour.soft}">${text}</h3>`
+  html`<h3 class="soft" style="margin:24px 0 8px;font:600 14px/1.4 ${raw(sans)};color:${colour.soft}">${text}</h3>`
 
 const leagueHtml = (league: LeagueParts, locale: Locale) => {
   const said = letterWords[locale]
   const lines = (texts: readonly string[], none: string) =>
-    (texts.length > 0 ? texts : [none]).map((text) => html`<p style="${line}">${text}</p>`)
+    (texts.length > 0 ? texts : [none]).map((text) => html`<p class="ink" style="${line}">${text}</p>`)
   return html`<section style="margin:0 0 40px">
-<h2 style="margin:0 0 8px;font:500 24px/1.25 ${raw(serif)};color:${colour.ink}"><a href="${league.url}" style="color:${colour.ink}">${league.name}</a></h2>
-<p style="${line}">${league.since}</p>
+<h2 class="ink" style="margin:0 0 8px;font:500 24px/1.25 ${raw(serif)};color:${colour.ink}"><a class="ink" href="${league.url}" style="color:${colour.ink}">${league.name}</a></h2>
+<p class="ink" style="${line}">${league.since}</p>
 ${heading(said.table)}
 ${
   league.table.length > 0
     ? html`<table role="presentation" style="width:100%;border-collapse:collapse">${league.table.map(
         ({ rank, name, isReader, points, more }) =>
-          html`<tr${isReader ? raw(' style="font-weight:600"') : ''}><td style="${cell};width:36px">${rank}</td><td style="${cell}">${isReader ? html`<b>${name}</b>` : name}${more ? html`<br><span style="font-size:14px;color:${colour.soft}">${more}</span>` : ''}</td><td style="${cell};text-align:right">${points}</td></tr>`,
+          html`<tr${isReader ? raw(' style="font-weight:600"') : ''}><td class="ink rule" style="${cell};width:36px">${rank}</td><td class="ink rule" style="${cell}">${isReader ? html`<b>${name}</b>` : name}${more ? html`<br><span class="soft" style="font-size:14px;color:${colour.soft}">${more}</span>` : ''}</td><td class="ink rule" style="${cell};text-align:right">${points}</td></tr>`,
       )}</table>`
     : lines([], said.noTable)
 }
@@ -158,20 +159,16 @@ export const letterMail = (letter: Letter): RenderedMail => {
     `${said.stop}:\n${stopUrl}`,
     'Deathlist',
   ].join('\n\n')
-  const page = html`<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;padding:32px 16px;background:${colour.paper}">
-<div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${raw(serif)};color:${colour.soft}">Deathlist</p>
-<h1 style="margin:0 0 32px;font:500 28px/1.25 ${raw(serif)};color:${colour.ink}">${subject}</h1>
-${leagues.map((league) => leagueHtml(league, locale))}
-<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${raw(sans)};color:${colour.soft}">${footnote}</p>
-${small(said.settings, settingsUrl)}
-${small(said.stop, stopUrl)}
-</div>
-</body>
-</html>
-`
-  return { subject, text: `${text}\n`, html: String(page) }
+  const page = mailPage({
+    locale,
+    subject,
+    heading: subject,
+    content: html`${leagues.map((league) => leagueHtml(league, locale))}`,
+    footnote,
+    links: [
+      { label: said.settings, url: settingsUrl },
+      { label: said.stop, url: stopUrl },
+    ],
+  })
+  return { subject, text: `${text}\n`, html: page }
 }

@@ -3,6 +3,7 @@ import type { Locale } from '../../contracts/errors.ts'
 import { leagueNameMax } from '../../contracts/league.ts'
 import { displayNameLength } from '../../domain/display-name.ts'
 import { clipped, showable } from '../../domain/text.ts'
+import { colour, mailPage, sans } from './page.ts'
 import { type AccountMail, accountWords, leagueInviteWords, type MailWords } from './words.ts'
 
 export interface RenderedMail {
@@ -14,27 +15,14 @@ export interface RenderedMail {
 /** One line: names come from people, and a header ends at a line break. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export const colour = {
-  paper: '#faf7f0',
-  ink: '#1d1b18',
-  soft: '#5d574e',
-  rule: '#ddd5c6',
-  accent: '#7a1f2b',
-}
-export const serif = "Newsreader,Georgia,'Times New Roman',serif"
-export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
-
 const paragraph = (text: string) =>
-  html`<p style="margin:0 0 16px;font:16px/1.6 ${raw(sans)};color:${colour.ink}">${text}</p>`
+  html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${raw(sans)};color:${colour.ink}">${text}</p>`
 
 const button = (label: string, url: string) =>
-  html`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${raw(sans)};text-decoration:none;border-radius:4px">${label}</a></p>`
-
-export const small = (label: string, url: string) =>
-  html`<p style="margin:8px 0 0;font:14px/1.5 ${raw(sans)}"><a href="${url}" style="color:${colour.soft}">${label}</a></p>`
+  html`<p style="margin:24px 0"><a href="${url}" class="act" style="display:inline-block;padding:12px 20px;background:${colour.accent};color:#fff9f4;font:600 16px ${raw(sans)};text-decoration:none;border-radius:4px">${label}</a></p>`
 
 const digits = (lead: string, code: string) =>
-  html`${lead ? paragraph(lead) : ''}<p style="margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${colour.ink}">${code}</p>`
+  html`${lead ? paragraph(lead) : ''}<p class="ink" style="margin:0 0 24px;font:600 28px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;color:${colour.ink}">${code}</p>`
 
 interface Fill {
   locale: Locale
@@ -59,23 +47,12 @@ export const render = (words: MailWords, { locale, url, code, stopUrl, links = [
     ...below.map(({ label, url }) => `${label}:\n${url}`),
     'Deathlist',
   ].join('\n\n')
-  const page = html`<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.subject}</title></head>
-<body style="margin:0;padding:32px 16px;background:${colour.paper}">
-<div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour.rule};font:italic 18px ${raw(serif)};color:${colour.soft}">Deathlist</p>
-<h1 style="margin:0 0 16px;font:500 28px/1.25 ${raw(serif)};color:${colour.ink}">${words.heading}</h1>
-${words.body.map(paragraph)}
+  const content = html`${words.body.map(paragraph)}
 ${action ? button(action.label, action.url) : ''}
-${typed ? digits(typed.lead, typed.code) : ''}
-<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${colour.rule};font:14px/1.5 ${raw(sans)};color:${colour.soft}">${words.footnote}</p>
-${below.map(({ label, url }) => small(label, url))}
-</div>
-</body>
-</html>
-`
-  return { subject: oneLine(words.subject), text: `${text}\n`, html: String(page) }
+${typed ? digits(typed.lead, typed.code) : ''}`
+  const { subject, heading, footnote } = words
+  const page = mailPage({ locale, subject, heading, content, footnote, links: below })
+  return { subject: oneLine(words.subject), text: `${text}\n`, html: page }
 }
 
 /** A mail of the auth server in the user's language. */

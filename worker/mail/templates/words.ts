@@ -29,7 +29,7 @@ type AccountWords = Record<AccountMail, (p: { newEmail: string }) => MailWords>
 
 const en: AccountWords = {
   signup: () => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     heading: 'Welcome to Deathlist',
     body: ['Confirm that this is your address, and you can start your first list.'],
     action: 'Confirm my address',

@@ -1,13 +1,11 @@
 import { runBatch } from '#db/batch.ts'
 import { choicesOpen, noteReminders } from '#db/queries/competitions.ts'
 import { tellAll } from '#db/queries/leaderboard-results.ts'
-import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
+import { addDays, dayOf } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { dueReminder, remindedThrough } from '../../domain/notifications/reminders.ts'
 import type { Ctx } from '../context.ts'
-
-/** Days before the start on which those who have not chosen are reminded, the longest first. */
-const reminderDays = [3, 1] as const
 
 /** Competitions of each reminder at once, and how often a run goes on with the next. */
 const atOnce = 200
@@ -16,20 +14,17 @@ const mostRounds = 25
 /** Reminds the players of the next competitions; answers how many were looked at, and how many had somebody to remind. */
 const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }> => {
   const today = dayOf(ctx.now)
-  const through = reminderDays.map((days) => addDays(today, days))
+  const through = remindedThrough(today)
   const rows = await choicesOpen(ctx.db, { today, through, limit: atOnce })
   const due = [...groupBy(rows, ({ competitionId }) => competitionId)].flatMap(([competitionId, who]) => {
     const first = who[0]
     if (!first) return []
-    const left = daysBetween(today, first.startDate)
-    const days = reminderDays.findLast((each) => left <= each) ?? reminderDays[0]
     return [
       {
         competitionId,
         leagueId: first.leagueId,
         startDate: first.startDate,
-        days,
-        reminders: reminderDays.indexOf(days) + 1,
+        ...dueReminder(today, first.startDate),
         userIds: who
           .filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
           .map(({ userId }) => userId),
@@ -52,8 +47,8 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
 }
 
 /**
- * Reminds, in the activity of their league, those who have picks left to choose for a competition about to begin: once
- * three days before, once on the last day. Doing it again tells nothing new.
+ * Reminds, in the activity of their league, those who have picks left to choose for a competition about to begin: seven
+ * days, two days and one day before. Doing it again tells nothing new.
  */
 export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> => {
   let total = 0

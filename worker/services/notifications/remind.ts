@@ -1,13 +1,11 @@
 import { runBatch } from '#db/batch.ts'
 import { tellAll } from '#db/queries/leaderboard-results.ts'
 import { noteStartReminders, startsToRemind } from '#db/queries/start-reminders.ts'
-import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { dueReminder, remindedThrough } from '../../domain/notifications/reminders.ts'
 import type { Ctx } from '../context.ts'
-
-/** Days before a start on which those whose lists are not ready are reminded, the longest first. */
-const reminderDays = [7, 2, 1] as const
 
 /** Starts of each reminder at once, and how often a run goes on with the next. */
 const atOnce = 200
@@ -16,19 +14,16 @@ const mostRounds = 25
 /** Reminds of the next starts; answers how many were looked at, and of how many somebody had to be reminded. */
 const remindSome = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ seen: number; reminded: number }> => {
   const today = dayOf(ctx.now)
-  const through = reminderDays.map((days) => addDays(today, days))
+  const through = remindedThrough(today)
   const rows = await startsToRemind(ctx.db, { today, through, limit: atOnce })
   const due = [...groupBy(rows, ({ startId }) => startId).values()].map((who) => {
     const { startId, competitionId, leagueId, startDate } = who[0]
-    const left = daysBetween(today, startDate)
-    const days = reminderDays.findLast((each) => left <= each) ?? reminderDays[0]
     return {
       startId,
       competitionId,
       leagueId,
       startDate,
-      days,
-      reminders: reminderDays.indexOf(days) + 1,
+      ...dueReminder(today, startDate),
       userIds: who.filter(({ ready }) => ready === 0).map(({ userId }) => userId),
     }
   })

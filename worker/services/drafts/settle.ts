@@ -74,12 +74,13 @@ export const runDrafts = async (
   const until = Date.now() + wallMs
   const { db, now } = ctx
   const done = { turns: 0, claims: 0, unfinished: false }
-  const failed = new Set<string>()
+  // Each is brought up to the present at once: what is due again by then is the next run's.
+  const seen = new Set<string>()
   const tried = async (leagueId: string, work: () => Promise<number>): Promise<number> => {
+    seen.add(leagueId)
     try {
       return await work()
     } catch (error) {
-      failed.add(leagueId)
       ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) })
       return 0
     }
@@ -91,8 +92,8 @@ export const runDrafts = async (
       drafts: dueDrafts(db, now, atOnce),
       waivers: dueWaivers(db, now, atOnce),
     })
-    const drafts = due.drafts.filter(({ leagueId }) => !failed.has(leagueId))
-    const waivers = due.waivers.filter(({ leagueId }) => !failed.has(leagueId))
+    const drafts = due.drafts.filter(({ leagueId }) => !seen.has(leagueId))
+    const waivers = due.waivers.filter(({ leagueId }) => !seen.has(leagueId))
     if (drafts.length + waivers.length === 0) return done
     for (const { leagueId } of drafts) {
       if (Date.now() > until) return { ...done, unfinished: true }

@@ -216,6 +216,8 @@ test('a live draft of 4 x 5: one sleeps, one goes offline and comes back, a paus
   await shoot(ada, 'over')
   await bob.getByText('The draft is over').waitFor()
   await shoot(bob, 'over-360')
+  // The board scrolls within itself, and the page not at all.
+  expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await ada.emulateMedia({ colorScheme: 'dark' })
   await shoot(ada, 'over-dark')
   expect(adas.problems).toEqual([])

@@ -55,8 +55,8 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
       )}
       {page.canPlan && <PlanForm key={draft?.startsAt ?? ''} page={page} />}
       {exclusive && (
-        <div className="mt-8 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-          <div className="grid content-start gap-12">
+        <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
             {draft?.phase === 'finished' && (
               <p>
                 <ButtonLink href={paths.league(league.slug).deathlist} variant="quiet">
@@ -76,7 +76,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
               />
             </section>
           </div>
-          <div className="grid content-start gap-12">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
             <WishList page={page} isMine={isMine} isPicking={isPicking} onPick={pick} onChange={wish} />
             {draft && <Coin draft={draft} page={page} />}
           </div>

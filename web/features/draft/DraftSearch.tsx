@@ -95,7 +95,7 @@ function Found({
       size="sm"
       description={description}
       note={refused}
-      className={refused ? 'opacity-60 grayscale' : ''}
+      className={refused ? 'text-faint grayscale' : ''}
       aside={age}
       action={
         <div className="flex items-center gap-1">

@@ -97,9 +97,7 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
           variant="quiet"
           icon={phase === 'running' ? <Pause /> : <Play />}
           busy={isPausing}
-          className={
-            isMine ? 'border-current text-accent-ink hover:bg-transparent hover:underline' : undefined
-          }
+          className={isMine ? 'border-current! bg-transparent! text-accent-ink! hover:underline' : undefined}
           onClick={() => pause(phase === 'running')}
         >
           {t(phase === 'running' ? 'pause' : 'resume')}

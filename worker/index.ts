@@ -1,10 +1,11 @@
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
 import { systemClock } from './clock.ts'
+import { roomOf } from './live/room-of.ts'
 import { createWorker } from './worker.ts'
 
-export { LeagueRoom } from './live/room.ts'
-
 const worker = createWorker(systemClock)
+
+export const LeagueRoom = roomOf(worker.draftDue)
 
 /** The deployed Worker. */
 export default {

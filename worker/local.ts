@@ -4,16 +4,17 @@ import { z } from 'zod'
 import { latestMails } from '../db/queries/outbox.ts'
 import { withHead } from './assets.ts'
 import { createDeps, oncePerIsolate } from './deps.ts'
+import { roomOf } from './live/room-of.ts'
 import { localClock, setLocalClock } from './local-clock.ts'
 import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
 import { createWorker } from './worker.ts'
 
-export { LeagueRoom } from './live/room.ts'
-
 /** The Worker as `npm start` and the tests run it: the deployed one, plus /dev routes that must never be deployed. */
 
 const worker = createWorker(localClock)
+
+export const LeagueRoom = roomOf(worker.draftDue)
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 const cronInput = z.object({ cron: z.string().min(1) })

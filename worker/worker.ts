@@ -6,6 +6,8 @@ import { createDeps, type Deps, oncePerIsolate } from './deps.ts'
 import { runSteps } from './jobs/index.ts'
 import { consume } from './queue.ts'
 import type { Ctx } from './services/context.ts'
+import { settleDraft } from './services/drafts/settle.ts'
+import { errorForLog } from './services/error-for-log.ts'
 
 type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnException' | 'props'>
 type JobContext = Pick<RequestContext, 'waitUntil'>
@@ -23,6 +25,8 @@ interface Worker {
     context: JobContext,
     how?: { here: boolean },
   ) => Promise<Record<string, unknown>>
+  /** Brings the draft of a league up to the present; it does not fail. */
+  draftDue: (leagueId: string, bindings: object, context: JobContext) => Promise<void>
   /** Takes a batch of the queue's messages. */
   queue: (
     batch: Pick<MessageBatch<unknown>, 'queue' | 'messages'>,
@@ -61,6 +65,12 @@ export const createWorker = (clock: Clock): Worker => {
       })
       await (deps.tracer ? deps.tracer.trace(run, told, ctx.after) : run())
       return summary
+    },
+    draftDue: async (leagueId, bindings, context) => {
+      const ctx = jobCtx(installed(bindings).deps, 'draft', context)
+      await settleDraft(ctx, leagueId).catch((error) =>
+        ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) }),
+      )
     },
     queue: async (batch, bindings, context) => {
       const ctx = jobCtx(installed(bindings).deps, batch.queue, context)

@@ -21,6 +21,7 @@ import {
   pushSubscriptions,
   scoreEntries,
   seasons,
+  wishes,
 } from '../schema/index.ts'
 import { personalTokensOf } from './personal-tokens.ts'
 
@@ -157,6 +158,19 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       .innerJoin(people, eq(people.id, picks.personId))
       .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues)))
       .orderBy(asc(picks.addedAt)),
+    wishes: db
+      .select({
+        league: leagues.name,
+        season: seasons.number,
+        wikidataId: wishes.personId,
+        name: people.labelEn,
+      })
+      .from(wishes)
+      .innerJoin(seasons, eq(seasons.id, wishes.seasonId))
+      .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
+      .innerJoin(people, eq(people.id, wishes.personId))
+      .where(and(eq(wishes.userId, userId), inArray(seasons.leagueId, ownLeagues)))
+      .orderBy(asc(wishes.seasonId), asc(wishes.position)),
     competitions: db
       .select({
         competition: competitions.name,

@@ -60,6 +60,10 @@ export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =
 export const leagueIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
   sql<string>`(select l.league_id from ${deathlists} l where l.id = ${deathlistId})`
 
+/** The same of its season. */
+export const seasonIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
+  sql<string>`(select l.season_id from ${deathlists} l where l.id = ${deathlistId})`
+
 /** Gives a player a list in a season, unless there is one, while the condition holds. Ids may be subqueries; a null one adds nothing. */
 export const ensureDeathlist = (
   db: Db,

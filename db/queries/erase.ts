@@ -16,6 +16,7 @@ import {
   notificationSettings,
   profiles,
   pushSubscriptions,
+  wishes,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
 
@@ -111,6 +112,7 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
       deliveries: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
     },
     inMind: db.delete(inMind).where(and(eq(inMind.userId, userId), isErased(userId))),
+    wishes: db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
     account: db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
   }
 }

@@ -9,6 +9,9 @@ export type LeagueIdOf = SQL<string>
 export const leagueIdForMember = (ref: string, userId: string): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
 
+/** The league of an id, for jobs: no membership is asked for. */
+export const leagueWithId = (leagueId: string): LeagueIdOf => sql<string>`${leagueId}`
+
 /** The current season of that league as a subquery. */
 export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
   sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`

@@ -19,6 +19,7 @@ export interface NewLeague {
   /** Best first; the first free one is taken. */
   slugs: readonly string[]
   inviteCodes: readonly string[]
+  exclusive: boolean
   createdBy: string
   createdAt: Instant
 }
@@ -40,8 +41,15 @@ export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeagu
 export const leagueExists = (leagueId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId})`
 
+/** True while the league's lists are exclusive. */
+export const isExclusive = (leagueId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.exclusive)`
+
 /** What admins change of a league itself. */
-type LeagueValues = Pick<typeof leagues.$inferSelect, 'name' | 'locked' | 'membersCanInvite' | 'doorsClosed'>
+type LeagueValues = Pick<
+  typeof leagues.$inferSelect,
+  'name' | 'locked' | 'exclusive' | 'membersCanInvite' | 'doorsClosed'
+>
 
 /** Changes a league's own values while the condition holds. */
 export const updateLeague = (db: Db, leagueId: string, changes: Partial<LeagueValues>, condition: SQL) =>
@@ -65,10 +73,10 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
 
 /** True while the league's own values are as they were read. */
 export const isLeagueAsRead = (read: { id: string } & LeagueValues): SQL<boolean> => {
-  const { id, name, locked, membersCanInvite, doorsClosed } = read
+  const { id, name, locked, exclusive, membersCanInvite, doorsClosed } = read
   const flag = (value: boolean): number => (value ? 1 : 0)
   return sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${flag(locked)}
-    and l.members_can_invite = ${flag(membersCanInvite)} and l.doors_closed = ${flag(doorsClosed)})`
+    and l.members_can_invite = ${flag(membersCanInvite)} and l.doors_closed = ${flag(doorsClosed)} and l.exclusive = ${flag(exclusive)})`
 }
 
 /** Deletes a league with all that hangs on it, if the user owns it now. */

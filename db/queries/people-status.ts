@@ -104,11 +104,16 @@ const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL =>
 
 /**
  * Two items became one: `into` takes over the picks and rulings of `from`, and what is known of the life where nothing
- * was known of its own; a confirmed death so taken over is confirmed from now on. Where a list had both, the earlier pick
- * stays. `from` keeps its row and leads on to `into`; picks and rulings keep whom they were of until now.
+ * was known of its own; a confirmed death so taken over is confirmed from now on. Where a list had both, or a league whose
+ * lists are exclusive, the earlier pick stays. `from` keeps its row and leads on to `into`; picks and rulings keep whom they
+ * were of until now.
  */
 export const mergePerson = (db: Db, from: string, into: string, at: Instant, lease: Lease) => {
   const held = holdsLease(lease)
+  const earlier = (beside: SQL): SQL => sql`exists (
+    select 1 from picks o where ${beside} and o.person_id in (${from}, ${into})
+      and o.id <> picks.id and o.removed_at is null and o.voided_at is null
+      and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`
   return {
     life: db.run(sql`
       update people set status = f.status, reported_death_date = f.reported_death_date,
@@ -129,10 +134,7 @@ export const mergePerson = (db: Db, from: string, into: string, at: Instant, lea
     doubles: db.run(sql`
       update picks set voided_at = ${at}, void_reason = 'merged'
       where person_id in (${from}, ${into}) and removed_at is null and voided_at is null and ${held}
-        and exists (
-          select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id in (${from}, ${into})
-            and o.id <> picks.id and o.removed_at is null and o.voided_at is null
-            and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`),
+        and (${earlier(sql`o.deathlist_id = picks.deathlist_id`)} or ${earlier(sql`o.exclusive_in = picks.exclusive_in`)})`),
     told: db.run(sql`
       insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
       select ${newIdFor(at)}, k.league_id, 'pick_voided', k.user_id, ${into},

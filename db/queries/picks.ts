@@ -53,6 +53,7 @@ const personColumns = {
   image: people.image,
   status: people.status,
   contestedSince: people.contestedSince,
+  confirmedAt: people.confirmedAt,
 }
 
 /** The picks of a list with their people and what they scored in the season's table, oldest first; of the removed ones only those removed since `removedSince`. */
@@ -158,6 +159,21 @@ export type KnownPerson = Awaited<ReturnType<typeof personToPick>>[number]
 const entriesOf = (deathlistId: string, more: SQL = sql`1`) =>
   sql`(select count(*) from picks e where e.deathlist_id = ${deathlistId} and e.removed_at is null and e.voided_at is null and ${more})`
 
+/** The season itself where its league's lists are exclusive, else null: what `picks.exclusive_in` holds. */
+export const exclusiveIn = (seasonId: SQL): SQL =>
+  sql`(select s.id from seasons s join leagues l on l.id = s.league_id where s.id = ${seasonId} and l.exclusive)`
+
+/** True unless the season's lists are exclusive and wait for a draft, are in one, or have a day of claims. */
+const mayChangeByHand = (seasonId: SQL): SQL => sql`(${exclusiveIn(seasonId)} is null or (
+  not exists (select 1 from drafts f where f.season_id = ${seasonId} and f.finished_at is null)
+  and not exists (select 1 from waivers w where w.season_id = ${seasonId} and w.settled_at is null)
+  and (exists (select 1 from drafts f where f.season_id = ${seasonId})
+    or exists (select 1 from picks e where e.season_id = ${seasonId} and e.removed_at is null))))`
+
+/** True while no draft of the pick's season is planned or under way. */
+const noDraftAhead = sql`not exists (
+  select 1 from drafts f where f.season_id = ${picks.seasonId} and f.finished_at is null)`
+
 export interface NewPick {
   id: string
   deathlistId: string
@@ -192,14 +208,16 @@ export const insertPick = (db: Db, pick: NewPick) => {
       ? sql`1`
       : sql`${entriesOf(pick.deathlistId, sql`e.replacement = 1`)} < ${pick.replacementPlaces}`
   return db.run(sql`
-    insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, replacement)
-    select ${pick.id}, d.id, d.league_id, d.season_id, d.user_id, p.id, ${pick.addedAt}, ${pick.countsFrom}, ${replacement}
+    insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, replacement,
+      exclusive_in)
+    select ${pick.id}, d.id, d.league_id, d.season_id, d.user_id, p.id, ${pick.addedAt}, ${pick.countsFrom}, ${replacement},
+      ${exclusiveIn(sql`d.season_id`)}
     from ${deathlists} d
     join ${seasons} s on s.id = d.season_id and s.archived_at is null
       and s.start_date is ${pick.dates.startDate} and s.end_date is ${pick.dates.endDate}
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
-    where d.id = ${pick.deathlistId} and d.name is not null
+    where d.id = ${pick.deathlistId} and d.name is not null and ${mayChangeByHand(sql`d.season_id`)}
       and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${isListAsRead(pick.asRead)}
     on conflict do nothing`)
 }
@@ -221,6 +239,7 @@ export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Inst
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
         isListAsRead(asRead),
+        noDraftAhead,
       ),
     )
     .returning({ id: picks.id })
@@ -250,6 +269,7 @@ export const restorePick = (
     .update(picks)
     .set({
       removedAt: null,
+      exclusiveIn: exclusiveIn(sql`${picks.seasonId}`),
       ...(dayOf(pick.removedAt) < dayOf(pick.at)
         ? { pauses: pausesWith('removed', sql`removed_at`, pick.at) }
         : {}),
@@ -264,6 +284,9 @@ export const restorePick = (
             and ${entriesOf(pick.deathlistId, sql`e.suspended_at is not null`)} = ${pick.read.suspended}`,
         ),
         sql`not exists (select 1 from picks e where e.deathlist_id = ${pick.deathlistId} and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
+        sql`not exists (select 1 from picks e where e.exclusive_in = ${exclusiveIn(sql`${picks.seasonId}`)}
+          and e.person_id = ${picks.personId} and e.removed_at is null and e.voided_at is null)`,
+        mayChangeByHand(sql`${picks.seasonId}`),
         ofCurrentMember,
         isListAsRead(pick.asRead),
       ),
@@ -287,6 +310,10 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
       twin: sql<boolean>`exists (select 1 from picks e where e.deathlist_id = ${attempt.deathlistId} and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
         .mapWith(Boolean)
         .as('twin'),
+      taken:
+        sql<boolean>`exists (select 1 from picks e where e.exclusive_in = (select d.season_id from deathlists d where d.id = ${attempt.deathlistId}) and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
+          .mapWith(Boolean)
+          .as('taken'),
     })
     .from(people)
     .leftJoin(picks, eq(picks.id, attempt.pickId))

@@ -216,9 +216,13 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.matches,
     schema.entriesTakenBack,
     schema.webhooks,
+    schema.drafts,
+    schema.draftTurns,
+    schema.waivers,
     schema.rulings,
     schema.rulingObjections,
   ].map((table) => [table, withLeague] as const),
+  [schema.wishes, `${withLeague}, or the account`],
   [
     schema.profiles,
     'without anything personal once the account is deleted: leagues still show a former player',

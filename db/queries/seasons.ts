@@ -12,12 +12,16 @@ import {
   seasons,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
-import { settledDead } from './picks.ts'
+import { exclusiveIn, settledDead } from './picks.ts'
 import { isAudited } from './record.ts'
 
 /** All seasons of a league, the current one first. */
 export const seasonsOfLeague = (db: Db, leagueId: string | SQL<string>) =>
   db.select().from(seasons).where(eq(seasons.leagueId, leagueId)).orderBy(desc(seasons.number))
+
+/** A season by its id, which may be a subquery. */
+export const seasonById = (db: Db, seasonId: string | SQL<string>) =>
+  db.select().from(seasons).where(eq(seasons.id, seasonId))
 
 /** Whether a season's leaderboard holds a death, confirmed or reported: one row. */
 export const seasonScored = (db: Db, leagueId: SQL<string>) =>
@@ -59,6 +63,20 @@ export const setSeasonDates = (
       reminders: sql`iif(${seasons.startDate} is ${dates.startDate}, ${seasons.reminders}, 0)`,
     })
     .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))
+
+/** Whether a season has a pick, or a draft: its lists have begun. One row. */
+export const seasonBegun = (db: Db, leagueId: SQL<string>) =>
+  db
+    .select({ begun: hasBegun(sql`${seasons.id}`).mapWith(Boolean).as('begun') })
+    .from(seasons)
+    .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
+
+const hasBegun = (seasonId: SQL): SQL<boolean> => sql<boolean>`(
+  exists (select 1 from ${picks} k where k.season_id = ${seasonId} and k.removed_at is null)
+  or exists (select 1 from drafts f where f.season_id = ${seasonId}))`
+
+/** True while a season has neither a pick nor a draft. */
+export const isUnbegun = (seasonId: string): SQL<boolean> => sql<boolean>`not ${hasBegun(sql`${seasonId}`)}`
 
 /** True while the season is its league's current one. */
 export const isSeasonCurrent = (seasonId: string): SQL<boolean> =>
@@ -139,10 +157,12 @@ export const carryPicks = (
   auditId: string,
 ) =>
   db.run(sql`
-    insert into ${picks} (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, suspended_at)
+    insert into ${picks} (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, suspended_at,
+      exclusive_in)
     select ${newIdFor(season.createdAt)}, d.id, d.league_id, d.season_id, d.user_id, p.person_id, p.added_at,
       max(p.counts_from, ${from.countsFrom}),
-      case when row_number() over (partition by d.id order by p.added_at, p.id) > ${from.maxPicks} then ${season.createdAt} end
+      case when row_number() over (partition by d.id order by p.added_at, p.id) > ${from.maxPicks} then ${season.createdAt} end,
+      ${exclusiveIn(sql`d.season_id`)}
     from ${picks} p
     join ${deathlists} d on d.season_id = ${season.id} and d.user_id = p.user_id
     join ${people} q on q.id = p.person_id

@@ -126,7 +126,10 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
       where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${asRead} and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
-          and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
+          and o.id <> picks.id and o.removed_at is null and o.voided_at is null)
+        and not exists (
+          select 1 from picks o where o.exclusive_in = picks.exclusive_in and o.person_id = picks.person_id
+            and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
     suspended: db.run(sql`
       update picks set suspended_at = ${at}
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null

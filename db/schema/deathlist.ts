@@ -64,6 +64,8 @@ export const picks = sqliteTable(
     countsFrom: text().notNull(),
     /** Added after the season began, into a place that a confirmed death opened. */
     replacement: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The season in which nobody else may hold the person, in a league where lists are exclusive; null: anybody may. */
+    exclusiveIn: id(),
     suspendedAt: instant(),
     voidedAt: instant(),
     voidReason: text({ enum: voidReasons }),
@@ -74,6 +76,9 @@ export const picks = sqliteTable(
     uniqueIndex('picks_active_person')
       .on(t.deathlistId, t.personId)
       .where(sql`${t.removedAt} is null and ${t.voidedAt} is null`),
+    uniqueIndex('picks_exclusive_person')
+      .on(t.exclusiveIn, t.personId)
+      .where(sql`${t.exclusiveIn} is not null and ${t.removedAt} is null and ${t.voidedAt} is null`),
     index('picks_deathlist').on(t.deathlistId),
     index('picks_person').on(t.personId, t.leagueId),
     index('picks_season').on(t.seasonId),

@@ -15,6 +15,8 @@ export const leagues = sqliteTable('leagues', {
   membersCanInvite: integer({ mode: 'boolean' }).notNull().default(true),
   /** Nobody comes in, whatever code or mail they have. */
   doorsClosed: integer({ mode: 'boolean' }).notNull().default(false),
+  /** A person can be on one list of the league only: its lists are filled in a draft. */
+  exclusive: integer({ mode: 'boolean' }).notNull().default(false),
   createdBy: id()
     .notNull()
     .references(() => profiles.id),

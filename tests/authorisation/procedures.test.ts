@@ -188,6 +188,27 @@ const rows: Row[] = [
   ['webhook.remove', webhook, 'auth hidden hidden no ok ok'],
   ['webhook.resume', webhook, 'auth hidden hidden no ok ok'],
   ['webhook.test', webhook, 'auth hidden hidden no ok ok'],
+  ['draft.page', league, 'auth hidden hidden ok ok ok'],
+  [
+    'draft.plan',
+    (at) => ({ ...league(at), startsAt: `${addDays(today, 1)}T12:00:00Z`, secondsPerTurn: 60, rounds: 1 }),
+    'auth hidden hidden no lists_not_exclusive lists_not_exclusive',
+  ],
+  [
+    'draft.pause',
+    (at) => ({ ...league(at), paused: true }),
+    'auth hidden hidden draft_not_found draft_not_found draft_not_found',
+  ],
+  [
+    'draft.pick',
+    (at) => ({ ...league(at), wikidataId: 'Q7' }),
+    'auth hidden hidden draft_not_found draft_not_found draft_not_found',
+  ],
+  [
+    'draft.wish',
+    (at) => ({ ...league(at), wikidataIds: [] }),
+    'auth hidden hidden lists_not_exclusive lists_not_exclusive lists_not_exclusive',
+  ],
   ['feed.links', league, 'auth hidden hidden ok ok ok'],
   ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
   ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],

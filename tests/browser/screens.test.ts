@@ -94,6 +94,7 @@ const everyone = [
 /** Opened seldom, and made of the same parts. */
 const seldom = [
   '/dashboard/sunday-supper-club',
+  '/l/sunday-supper-club/draft',
   '/l/sunday-supper-club/leaderboard/1',
   `${cup}/matches/1-1`,
   `${cup}/participants`,

@@ -84,6 +84,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       changed: async (leagueIds) => void hints.push(...leagueIds),
       leave: async () => {},
       show: async () => {},
+      wake: async () => {},
       end: async () => {},
     },
     webhooks: createWebhookCaller(env),

@@ -265,6 +265,30 @@ export const procedures: Record<string, Known> = {
   },
   'feed.makeLinks': { by: 'member', sure: { league: to('league'), replace: true }, given: league },
   'feed.revokeLinks': { by: 'member', sure: { league: to('league') }, given: league },
+  'draft.plan': {
+    by: 'admin',
+    sure: { league: to('league'), startsAt: '2026-06-16T12:00:00Z', secondsPerTurn: 86_400, rounds: 50 },
+    given: {
+      ...league,
+      startsAt: fc.constantFrom(
+        '2026-06-16T12:00:00Z',
+        '0000-01-01T00:00:00+14:00',
+        '9999-12-31T23:59:59-14:00',
+        '2026-02-30T00:00:00Z',
+        '',
+      ),
+    },
+  },
+  'draft.pause': { by: 'admin', sure: { league: to('league'), paused: true }, given: league },
+  'draft.pick': { by: 'member', sure: { league: to('league'), wikidataId: 'Q7' }, given: league },
+  'draft.wish': {
+    by: 'member',
+    sure: { league: to('league'), wikidataIds: Array.from({ length: 50 }, (_, at) => `Q${at + 1}`) },
+    given: {
+      ...league,
+      wikidataIds: fc.array(fc.constantFrom('Q7', 'Q8', 'q7', 'Q0', ''), { maxLength: 51 }),
+    },
+  },
   'webhook.add': {
     by: 'admin',
     sure: { league: to('league'), kind: 'slack', url: `http://127.0.0.1:9/${'x'.repeat(900)}` },

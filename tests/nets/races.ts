@@ -48,6 +48,10 @@ const restsOn: Record<string, readonly string[]> = {
   'calendar.revokeLink': ['profiles'],
   'feed.makeLinks': ['memberships'],
   'feed.revokeLinks': ['memberships'],
+  'draft.plan': ['leagues', 'memberships', 'seasons', 'picks', 'drafts', 'league_rules'],
+  'draft.pause': ['memberships', 'seasons', 'drafts'],
+  'draft.pick': ['memberships', 'seasons', 'drafts', 'picks', 'league_rules'],
+  'draft.wish': ['leagues', 'memberships', 'seasons', 'drafts', 'waivers', 'wishes'],
   'webhook.add': ['memberships', 'webhooks'],
   'webhook.remove': ['memberships', 'webhooks'],
   'webhook.resume': ['memberships', 'webhooks'],
@@ -173,6 +177,16 @@ const broken: readonly [rule: string, query: string][] = [
   [
     'what is cancelled has no table',
     'select t.id from leaderboards t join competitions c on c.id = t.id where c.cancelled_at is not null',
+  ],
+  [
+    'nobody is on two lists where lists are exclusive',
+    `select exclusive_in from picks where exclusive_in is not null and removed_at is null and voided_at is null
+      group by exclusive_in, person_id having count(*) > 1`,
+  ],
+  [
+    'every turn of a draft that was used stands for a pick of its player',
+    `select t.draft_id from draft_turns t left join picks k on k.id = t.pick_id
+      where t.pick_id is not null and k.user_id is not t.user_id`,
   ],
   [
     'a league has five webhooks at most',

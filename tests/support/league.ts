@@ -32,6 +32,7 @@ export interface TestLeagueOptions {
   joinedAt?: Instant
   /** Name of every list; null: unnamed. */
   listName?: string | null
+  exclusive?: boolean
 }
 
 /** A scored table that has no rows yet: stale from the start, so that whoever looks first computes it. */
@@ -58,6 +59,7 @@ export const addLeague = async (
       slug,
       name: 'Test league',
       inviteCode: id.slice(-12),
+      exclusive: options.exclusive ?? false,
       createdBy: users[0].id,
       createdAt: at,
     }),

@@ -53,6 +53,7 @@ export const screens: readonly Screen[] = [
   ...inLeague('/activity', 'league/ActivityPage'),
   ...inLeague('/audit', 'league/AuditPage'),
   ...inLeague('/deathlist', 'deathlist/DeathlistPage', 'deathlist.page'),
+  ...inLeague('/draft', 'draft/DraftPage', 'draft.page'),
   ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage', 'standings.page'),
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
   ...inLeague('/outlook', 'outlook/OutlookPage', 'outlook.page'),

@@ -55,6 +55,8 @@ export const accountData = z.object({
   /** Whom one keeps in mind: told to nobody else. */
   peopleInMind: row.array(),
   pushSubscriptions: row.array(),
+  /** Whom one would like in drafts, best first. */
+  wishes: row.array(),
   competitions: row.array(),
   points: row.array(),
   invitationsSent: row.array(),

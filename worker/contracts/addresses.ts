@@ -21,6 +21,7 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   /** Where a new league is invited to, and its season is given its days. */
   kickOff: `${base}/kick-off`,
   deathlist: `${base}/deathlist`,
+  draft: `${base}/draft`,
   leaderboard: `${base}/leaderboard`,
   /** The archived table of an earlier season, by its number. */
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,

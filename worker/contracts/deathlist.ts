@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byHandRefusals } from '../domain/draft/exclusive.ts'
 import { addRefusals } from '../domain/picks/editing.ts'
 import { id, toldDay } from './fields.ts'
 import { ownPick, removedPick } from './pick.ts'
@@ -55,7 +56,7 @@ export const deathlistPage = z.object({
   }),
   adding: z.object({
     /** Why nothing can be added now, the name aside, as an error code; null: something can. */
-    refusal: z.enum(addRefusals).nullable(),
+    refusal: z.enum([...addRefusals, ...byHandRefusals]).nullable(),
     /** What is added now takes a place that a death opened. */
     replacement: z.boolean(),
     /** Last day on which a late joiner may fill a first list where new picks are off; null: no such limit. */

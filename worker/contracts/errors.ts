@@ -1,4 +1,5 @@
 import { competitionErrors } from './errors/competitions.ts'
+import { draftErrors } from './errors/drafts.ts'
 import { generalErrors } from './errors/general.ts'
 import { leagueErrors } from './errors/leagues.ts'
 import { listErrors } from './errors/lists.ts'
@@ -20,6 +21,7 @@ export const errorCatalogue = {
   ...leagueErrors,
   ...memberErrors,
   ...listErrors,
+  ...draftErrors,
   ...notificationErrors,
   ...peopleErrors,
   ...competitionErrors,

@@ -19,6 +19,7 @@ export const createLeagueInput = z.object({
   ...scoringRules.partial().shape,
   ...dates,
   listsSealed,
+  exclusive: z.boolean().optional(),
 })
 
 /** Only what is given changes. `null` takes a date away. */
@@ -28,6 +29,7 @@ export const updateLeagueInput = z.object({
   locked: z.boolean().optional(),
   membersCanInvite: z.boolean().optional(),
   doorsClosed: z.boolean().optional(),
+  exclusive: z.boolean().optional(),
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
@@ -83,6 +85,8 @@ export const league = leagueListItem.extend({
   membersCanInvite: z.boolean(),
   /** Nobody can join. */
   doorsClosed: z.boolean(),
+  /** A person can be on one list only, and the lists are filled in a draft. */
+  exclusive: z.boolean(),
   createdAt: instant,
   ...toldPickRules.shape,
   startDate: toldDay.nullable(),

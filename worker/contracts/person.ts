@@ -38,7 +38,7 @@ export const personFound = z.object({
   /** Null when no league was named. */
   pickable: z.boolean().nullable(),
   /** Why not, as an error code. */
-  reason: z.enum(pickRefusals).nullable(),
+  reason: z.enum([...pickRefusals, 'person_taken']).nullable(),
 })
 export type PersonFound = z.output<typeof personFound>
 

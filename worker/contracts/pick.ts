@@ -106,7 +106,7 @@ const candidate = z.object({
   imageUrl: z.string().nullable(),
   pickable: z.boolean(),
   /** Why not, as an error code. */
-  reason: z.enum(pickRefusals).nullable(),
+  reason: z.enum([...pickRefusals, 'person_taken']).nullable(),
 })
 export type Candidate = z.output<typeof candidate>
 

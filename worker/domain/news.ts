@@ -42,6 +42,8 @@ const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
   start_reminder: { kind: 'start_soon', to: 'named' },
   season_opened: { kind: 'start_soon', to: 'others' },
   lists_opened: { kind: 'start_soon', to: 'all' },
+  draft_planned: { kind: 'start_soon', to: 'others' },
+  draft_turn: { kind: 'start_soon', to: 'player' },
   competition_created: { kind: 'start_soon', to: 'others' },
   competition_cancelled: { kind: 'final', to: 'others' },
   competition_finished: { kind: 'final', to: 'all' },

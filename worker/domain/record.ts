@@ -26,6 +26,10 @@ export const auditActions = [
   'webhook_added',
   'webhook_removed',
   'webhook_resumed',
+  'exclusive_changed',
+  'draft_planned',
+  'draft_paused',
+  'draft_resumed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -63,6 +67,8 @@ export const activityKinds = [
   'sealed',
   'late_note',
   'season_in_brief',
+  'draft_planned',
+  'draft_turn',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
@@ -85,6 +91,8 @@ export const smallNews = [
   'place_free',
   'choose_reminder',
   'start_reminder',
+  'draft_planned',
+  'draft_turn',
   'round_started',
   'match_decided',
   'match_corrected',

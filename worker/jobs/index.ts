@@ -1,5 +1,6 @@
 import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
+import { runDrafts } from '../services/drafts/settle.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { writeLetters } from '../services/letter/write.ts'
 import { sendDue } from '../services/mail/deliver.ts'
@@ -44,6 +45,7 @@ const steps: readonly JobStep[] = [
       }),
   },
   { name: 'competition_clock', run: runCompetitionClock },
+  { name: 'drafts', run: runDrafts },
   { name: 'calibrating', run: calibrateOutlooks },
   {
     name: 'outlook',

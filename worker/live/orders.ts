@@ -6,6 +6,7 @@ export const roomOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), except: z.string().nullable() }),
   z.object({ kind: z.literal('leave'), userId: z.string() }),
   z.object({ kind: z.literal('show'), userId: z.string(), shows: z.boolean() }),
+  z.object({ kind: z.literal('wake'), leagueId: z.string(), inMs: z.number() }),
   z.object({ kind: z.literal('end') }),
 ])
 export type RoomOrder = z.output<typeof roomOrder>

@@ -27,6 +27,13 @@ interface Listener extends Holder {
   since: number
 }
 
+/** When the league's draft is to be looked at, in milliseconds since 1970, wall clock. */
+interface Waking {
+  leagueId: string
+  at: number
+}
+const wakingKey = 'waking'
+
 const isOpen = ({ readyState }: Socket): boolean => readyState === 1
 /** Only `#open` attaches something. */
 const listenerOf = (socket: Socket): Listener => socket.deserializeAttachment() as Listener
@@ -34,12 +41,13 @@ const send = (socket: Socket, message: LiveMessage): void => socket.send(JSON.st
 
 /**
  * The room of a league, a Durable Object: the connections of the screens that show it, and nothing of its own but tickets
- * that wait to be used. It sleeps between messages, and its connections stay open meanwhile.
+ * that wait to be used, and when a draft is due. It sleeps between messages, and its connections stay open meanwhile.
  */
 export class LeagueRoom {
   readonly #state: Runtime.DurableObjectState
   readonly #tickets: ReturnType<typeof ticketsIn>
   readonly #longest: number
+  readonly #wake: (leagueId: string) => Promise<void>
   #hintedAt = 0
   /** Milliseconds since 1970; null: not since the room has slept, which it does after some quiet seconds. */
   #changedAt: number | null = null
@@ -49,10 +57,19 @@ export class LeagueRoom {
   #announced: string | null = null
   #announcing: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
 
-  /** @param longest how long a connection stays open, in milliseconds; the platform passes the first two alone */
-  constructor(state: Runtime.DurableObjectState, _env?: unknown, longest = longestMs) {
+  /**
+   * @param longest how long a connection stays open, in milliseconds; the platform passes the first two alone
+   * @param wake what is done when the league's draft is due; it does not fail
+   */
+  constructor(
+    state: Runtime.DurableObjectState,
+    _env?: unknown,
+    longest = longestMs,
+    wake: (leagueId: string) => Promise<void> = async () => {},
+  ) {
     this.#state = state
     this.#longest = longest
+    this.#wake = wake
     this.#tickets = ticketsIn(state.storage)
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong))
   }
@@ -84,6 +101,12 @@ export class LeagueRoom {
           socket.serializeAttachment({ ...listenerOf(socket), shows: order.shows })
         this.#announce(0)
         return ''
+      case 'wake': {
+        const { leagueId, inMs } = order
+        await this.#state.storage.put<Waking>(wakingKey, { leagueId, at: Date.now() + inMs })
+        await this.#wakeWithin(inMs)
+        return ''
+      }
       case 'end':
         this.#showOut(this.#sockets(), 'left')
         await this.#state.storage.deleteAlarm()
@@ -130,20 +153,34 @@ export class LeagueRoom {
     this.#announce(goingMs)
   }
 
-  /** Ends connections that have been open for long, and forgets old tickets. The one alarm of the room. */
+  /**
+   * Looks at a draft that is due, ends connections that have been open for long, and forgets old tickets. The one alarm of
+   * the room.
+   */
   async alarm(): Promise<void> {
     const now = Date.now()
+    const due = await this.#state.storage.get<Waking>(wakingKey)
+    if (due && due.at <= now) {
+      await this.#state.storage.delete(wakingKey)
+      // It sets when it wants to be woken next.
+      await this.#wake(due.leagueId)
+    }
     const old = this.#sockets().filter((socket) => listenerOf(socket).since + this.#longest <= now)
     this.#showOut(old, 'again')
     const left = await this.#tickets.prune()
-    const next = Math.min(...this.#sockets().map((socket) => listenerOf(socket).since + this.#longest))
+    const waking = await this.#state.storage.get<Waking>(wakingKey)
+    const next = Math.min(
+      ...this.#sockets().map((socket) => listenerOf(socket).since + this.#longest),
+      waking?.at ?? Number.POSITIVE_INFINITY,
+      left > 0 ? now + this.#longest : Number.POSITIVE_INFINITY,
+    )
     if (Number.isFinite(next)) await this.#state.storage.setAlarm(next)
-    else if (left > 0) await this.#state.storage.setAlarm(now + this.#longest)
   }
 
   async #wakeWithin(ms: number): Promise<void> {
     const { storage } = this.#state
-    if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + ms)
+    const set = await storage.getAlarm()
+    if (set === null || set > Date.now() + ms) await storage.setAlarm(Date.now() + ms)
   }
 
   #sockets(userId?: string): Socket[] {

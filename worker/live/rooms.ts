@@ -46,6 +46,7 @@ export const createLiveRooms = (binding: DurableObjectNamespace | undefined): Li
     changed: (leagueIds, except) => orderAll(leagueIds, { kind: 'changed', except }),
     leave: (leagueIds, userId) => orderAll(leagueIds, { kind: 'leave', userId }),
     show: (leagueIds, userId, shows) => orderAll(leagueIds, { kind: 'show', userId, shows }),
+    wake: (leagueId, inMs) => orderAll([leagueId], { kind: 'wake', leagueId, inMs }),
     end: (leagueId) => orderAll([leagueId], { kind: 'end' }),
   }
 }

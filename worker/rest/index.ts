@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { calendarRoutes } from './calendar.ts'
 import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
+import { draftRoutes } from './drafts.ts'
 import { feedLinkRoutes } from './feed-links.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...deathlistRoutes,
   ...pickRoutes,
+  ...draftRoutes,
   ...searchRoutes,
   ...peopleRoutes,
   ...standingsRoutes,

@@ -3,6 +3,7 @@ import { accountRouter } from './routers/account.ts'
 import { calendarRouter } from './routers/calendar.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
+import { draftRouter } from './routers/draft.ts'
 import { feedRouter } from './routers/feed.ts'
 import { inboxRouter } from './routers/inbox.ts'
 import { leagueRouter } from './routers/league.ts'
@@ -27,6 +28,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   competition: competitionRouter,
   deathlist: deathlistRouter,
+  draft: draftRouter,
   feed: feedRouter,
   inbox: inboxRouter,
   league: leagueRouter,

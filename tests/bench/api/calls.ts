@@ -50,6 +50,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('competition.matchupsPage', l),
     query('calendar.page', l),
     query('webhook.list', l),
+    query('draft.page', l),
     query('feed.links', l),
     query('token.list'),
     query('outlook.page', l),

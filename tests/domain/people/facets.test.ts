@@ -57,7 +57,7 @@ test('every field and country has ids, each once, and they are ids', () => {
 })
 
 test('who is on nobody’s list is not told while lists are sealed, and is from the first day on', () => {
-  const season = { startDate: '2026-07-01', endDate: null, createdAt: '2026-06-01T00:00:00.000Z' }
+  const season = { startDate: '2026-07-01', listsSealed: false }
   expect(mayAskUnlisted(season, '2026-06-30')).toBe(true)
   expect(mayAskUnlisted({ ...season, listsSealed: true }, '2026-06-30')).toBe(false)
   expect(mayAskUnlisted({ ...season, listsSealed: true }, '2026-07-01')).toBe(true)

@@ -12,6 +12,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DeleteLeague } from './DeleteLeague.tsx'
+import { ExclusiveSwitch } from './ExclusiveSwitch.tsx'
 import { InviteCode } from './InviteCode.tsx'
 import { LockSwitch } from './LockSwitch.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -70,6 +71,9 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
         </Section>
         <Section title={t('lock.title')} text={t('lock.text')}>
           <LockSwitch league={league} />
+        </Section>
+        <Section title={t('exclusive.title')} text={t('exclusive.text')}>
+          <ExclusiveSwitch league={league} />
         </Section>
         <Section title={t('rules.title')} text={t('rules.text')}>
           <PickRulesForm key={league.rulesVersion} league={league} />

@@ -1,4 +1,4 @@
-import { FormProvider, useForm } from 'react-hook-form'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ import { PickRulesFields, SeasonDatesFields } from '../../shared/RulesFields.tsx
 import { SealedListsSwitch } from '../../shared/SealedLists.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 const schema = z.object({
@@ -25,6 +26,7 @@ const schema = z.object({
   endDate: day.nullable(),
   /** Null: not touched, so that lists are sealed where the start lies ahead. */
   listsSealed: z.boolean().nullable(),
+  exclusive: z.boolean(),
 })
 
 const { maxPicks, minBirthYear, maxBirthYear, newPickDelayDays } = defaultRules
@@ -43,6 +45,7 @@ const defaults: z.input<typeof schema> = {
   startDate: null,
   endDate: null,
   listsSealed: null,
+  exclusive: false,
 }
 
 /** Makes a league: its name is enough, the rules can be left as they are. Leads on to one's own list in it. */
@@ -64,7 +67,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
     onError: (error) =>
       showFormProblem(form, t('create.failed'), error, { season_dates_reversed: 'endDate' }),
   })
-  const [startDate, listsSealed] = form.watch(['startDate', 'listsSealed'])
+  const [startDate, listsSealed, exclusive] = form.watch(['startDate', 'listsSealed', 'exclusive'])
   const startAhead = liesAhead(startDate)
   const wrongOptions = Object.keys(errors).some((field) => field !== 'name')
   return (
@@ -78,7 +81,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
         onSubmit={form.handleSubmit((values) =>
           create.mutate({
             ...values,
-            listsSealed: liesAhead(values.startDate) && (values.listsSealed ?? true),
+            listsSealed: !values.exclusive && liesAhead(values.startDate) && (values.listsSealed ?? true),
           }),
         )}
       >
@@ -94,10 +97,24 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           <div className="grid gap-6 pt-4">
             <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
             <SeasonDatesFields />
-            <SealedListsSwitch
-              checked={listsSealed ?? true}
-              onCheckedChange={(next) => form.setValue('listsSealed', next)}
-              startAhead={startAhead}
+            {!exclusive && (
+              <SealedListsSwitch
+                checked={listsSealed ?? true}
+                onCheckedChange={(next) => form.setValue('listsSealed', next)}
+                startAhead={startAhead}
+              />
+            )}
+            <Controller
+              control={form.control}
+              name="exclusive"
+              render={({ field }) => (
+                <Switch
+                  label={t('create.exclusive')}
+                  description={t('create.exclusiveAbout')}
+                  checked={field.value}
+                  onCheckedChange={field.onChange}
+                />
+              )}
             />
           </div>
         </Disclosure>

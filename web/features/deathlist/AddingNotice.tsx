@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
+import { byHandRefusals } from '#domain/draft/exclusive.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+
+/** What sends one to the draft room. */
+const drafted: readonly string[] = byHandRefusals
 
 /** Why nobody can be added now, in the place of the search. */
 export function AddingNotice({
@@ -19,6 +25,14 @@ export function AddingNotice({
   return (
     <p ref={notice} tabIndex={-1} role="status" className="border-l-2 border-hold py-1 pl-4 text-soft">
       {t(`adding.${refusal}`, { count: page.capacity.total })}
+      {drafted.includes(refusal) && (
+        <>
+          {' '}
+          <Link href={paths.league(page.league.slug).draft} className="link">
+            {t('adding.toDraft')}
+          </Link>
+        </>
+      )}
     </p>
   )
 }

@@ -51,6 +51,12 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
         </p>
       )}
       <SinceHere items={since} named={false} />
+      {league.exclusive && (
+        <p className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-y border-rule bg-sheet px-4 py-3">
+          <span>{t('draft.about')}</span>
+          <MoreLink href={to.draft}>{t('draft.open')}</MoreLink>
+        </p>
+      )}
       <Columns
         wide={
           <>

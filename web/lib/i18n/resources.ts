@@ -4,6 +4,7 @@ import type common from '../../locales/en/common.json'
 import type competitions from '../../locales/en/competitions.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type deathlist from '../../locales/en/deathlist.json'
+import type draft from '../../locales/en/draft.json'
 import type inbox from '../../locales/en/inbox.json'
 import type invite from '../../locales/en/invite.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
@@ -24,6 +25,7 @@ interface Resources {
   competitions: typeof competitions
   dashboard: typeof dashboard
   deathlist: typeof deathlist
+  draft: typeof draft
   inbox: typeof inbox
   invite: typeof invite
   leaderboard: typeof leaderboard

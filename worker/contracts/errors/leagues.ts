@@ -74,8 +74,8 @@ export const leagueErrors = {
   },
   sealed_exclusive: {
     kind: 'unprocessable',
-    en: 'Where each person goes to one list alone the lists can’t be sealed: a draft is held before all eyes.',
-    it: 'Dove ogni persona va a una sola lista le liste non possono essere sigillate: il draft si tiene davanti a tutti.',
+    en: 'Exclusive lists can’t be sealed: whoever drafts sees who is taken.',
+    it: 'Le liste esclusive non possono essere sigillate: nel draft si vede chi è già preso.',
   },
   season_start_fixed: {
     kind: 'conflict',

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/calendar-day.ts'
 import { personAddress } from '../addresses.ts'
 import {
   confirmedWords,
@@ -84,6 +85,10 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
       return said(say('seasonOpened', { number: String(data.number ?? '') }))
     case 'lists_opened':
       return said(say('listsOpened'))
+    case 'draft_planned':
+      return said(say('draftPlanned', { day: day(dayOf(String(data.startsAt ?? ''))) }))
+    case 'draft_turn':
+      return said(say(own ? 'ownDraftTurn' : 'draftTurn', { round: String(data.round ?? '') }))
     case 'season_in_brief':
       return said(say('seasonInBrief', { number: String(data.number ?? '') }))
     case 'reported':
@@ -188,6 +193,9 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
     case 'match_decided':
     case 'match_corrected':
       return contest ? contest.match(matchSegment(happening)) : at.competitions
+    case 'draft_planned':
+    case 'draft_turn':
+      return at.draft
     case 'round_started':
       return contest?.matches ?? at.competitions
     case 'start_reminder':

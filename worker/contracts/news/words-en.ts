@@ -64,6 +64,10 @@ export const english = {
   rulingObjected: '{actor} objected to the ruling on {person}: “{reason}”',
   rulingWithdrawn: '{actor} withdrew the ruling on {person}',
 
+  draftPlanned: '{actor} planned the draft for {day}',
+  draftTurn: '{actor}’s turn in the draft, round {round}',
+  ownDraftTurn: 'Your turn in the draft, round {round}',
+
   competitionCreated: '{actor} created {competition}, from {from} to {to}',
   competitionStarted: '{competition} has begun with {count} players',
   competitionCancelled: '{actor} cancelled {competition}',

@@ -65,6 +65,10 @@ export const italian: Words = {
   rulingObjected: '{actor} ha fatto obiezione alla decisione su {person}: «{reason}»',
   rulingWithdrawn: '{actor} ha ritirato la decisione su {person}',
 
+  draftPlanned: '{actor} ha fissato il draft per il {day}',
+  draftTurn: 'Turno di {actor} nel draft, giro {round}',
+  ownDraftTurn: 'Tocca a te nel draft, giro {round}',
+
   competitionCreated: '{actor} ha creato {competition}, dal {from} al {to}',
   competitionStarted: '{competition} è iniziata con {count} giocatori',
   competitionCancelled: '{actor} ha annullato {competition}',

@@ -14,16 +14,11 @@ import { slugCandidates } from '../../domain/slug.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { randomLetters } from '../leagues/codes.ts'
+import { newSeed, randomLetters } from '../leagues/codes.ts'
 import { viewCompetition } from './view.ts'
 
 /** Competitions of a league that are not over: more would only cost. */
 const mostOpenCompetitions = 50
-
-const newSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /** Name and dates, which every competition has. */
 export const requireInfo = (input: {

@@ -7,17 +7,21 @@ import {
   deathlistScope,
   leagueIdOf,
   rulesAround,
+  seasonIdOf,
 } from '#db/queries/deathlists.ts'
+import { exclusiveFacts, takenIn } from '#db/queries/drafts.ts'
 import type { ListAsRead } from '#db/queries/pick-changes.ts'
 import { type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
 import type { RulesRow } from '#db/queries/rules.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { type ByHandRefusal, isJustConfirmed } from '../../domain/draft/exclusive.ts'
 import { countsOn } from '../../domain/picks/counting.ts'
 import { type ListState, undoMs } from '../../domain/picks/editing.ts'
 import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 
 /** One's own list: the one in a league, the one of an id, or the one that a pick is or was on. */
@@ -38,6 +42,12 @@ export interface OwnList<Rows> extends Scope {
   state: ListState
   /** What a change of it rests on. */
   asRead: ListAsRead
+  /** Where lists are exclusive; undefined: anybody can be on several. */
+  exclusive: ExclusiveFacts | undefined
+  /** Why nobody can be put on this list by hand in such a league; null: no reason. */
+  byHand: ByHandRefusal | null
+  /** Whom others hold there, with the holders' names. */
+  taken: ReadonlyMap<string, string>
   /** Of the parts that were asked for, under their names. */
   rows: Rows
 }
@@ -80,6 +90,8 @@ export const readOwnList = async <const P extends Parts>(
   const parts = (listId: DeathlistIdOf) => ({
     scope: deathlistScope(ctx.db, listId),
     versions: rulesAround(ctx.db, leagueIdOf(listId), dayOf(ctx.now)),
+    exclusive: exclusiveFacts(ctx.db, seasonIdOf(listId)),
+    taken: takenIn(ctx.db, seasonIdOf(listId)),
     picks: picksOfDeathlist(ctx.db, listId, {
       now: ctx.now,
       removedSince: options.allRemoved ? '' : addMs(ctx.now, -undoMs),
@@ -105,6 +117,8 @@ export const readOwnList = async <const P extends Parts>(
   if (sealed) ctx.notAbout?.(scope.league.id)
   else ctx.about?.(scope.league.id)
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
+  const exclusive = rows.exclusive[0]
+  const justFreed = kept.some(({ diedOn, person }) => diedOn !== null && isJustConfirmed(person, ctx.now))
   return {
     ...scope,
     user,
@@ -119,6 +133,13 @@ export const readOwnList = async <const P extends Parts>(
       today,
       sealed: sealed ? kept.filter(isEntry).map(({ pick }) => pick.personId) : null,
     },
+    exclusive,
+    byHand: refusalByHand(exclusive, justFreed),
+    taken: new Map(
+      rows.taken
+        .filter(({ userId }) => userId !== user.userId)
+        .map(({ personId, displayName }) => [personId, displayName]),
+    ),
     rows: rows.more,
   }
 }

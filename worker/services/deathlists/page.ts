@@ -28,13 +28,13 @@ const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
 })
 
 const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
-  const { state, rules, season, membership } = own
+  const { state, rules, season, membership, byHand } = own
   const terms = [rules, season, membership.joinedAt, ctx.now] as const
   // A list without a name gets the one suggested as its first pick is added.
   const decision = decideAdd({ ...state, named: true }, ...terms)
   const limited = !rules.allowNewPicks && isOpen(season, dayOf(ctx.now))
   return {
-    refusal: decision.kind === 'refused' ? decision.code : null,
+    refusal: byHand ?? (decision.kind === 'refused' ? decision.code : null),
     replacement: decision.kind === 'allowed' && decision.replacement,
     firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
     countsFrom: toldCountsFrom(

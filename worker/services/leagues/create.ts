@@ -31,11 +31,12 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
   const { user } = await readAsUser(ctx, () => ({}))
   const name = input.name ?? defaultLeagueName
   const rules = mergeRules(defaultRules, input)
+  const exclusive = input.exclusive ?? false
   const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
   refuse(rulesRefusal(rules, rules, false), { field: 'minBirthYear' })
   refuse(datesRefusal(dates), { field: 'endDate' })
   const listsSealed = input.listsSealed ?? false
-  refuse(sealRefusal({ ...dates, listsSealed }, dayOf(ctx.now)), { field: 'listsSealed' })
+  refuse(sealRefusal({ ...dates, listsSealed, exclusive }, dayOf(ctx.now)), { field: 'listsSealed' })
 
   const { now, db } = ctx
   const leagueId = uuidv7()
@@ -63,6 +64,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       name,
       slugs: slugCandidates(name, randomLetters()),
       inviteCodes: freshCodes(),
+      exclusive,
       createdBy: user.userId,
       createdAt: now,
     }),
@@ -73,7 +75,13 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
         leagueId,
         actorId: user.userId,
         action: 'league_created',
-        after: { name, ...rules, ...dates, ...(listsSealed ? { listsSealed } : {}) },
+        after: {
+          name,
+          ...rules,
+          ...dates,
+          ...(listsSealed ? { listsSealed } : {}),
+          ...(exclusive ? { exclusive } : {}),
+        },
         at: now,
       },
       leagueExists(leagueId),

@@ -9,13 +9,16 @@ import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { addRulesVersion, isLatestVersion } from '#db/queries/rules.ts'
 import {
   isCurrentSeason,
+  isUnbegun,
   otherLists,
   othersHaveLists,
+  seasonBegun,
   seasonScored,
   setSeasonDates,
 } from '#db/queries/seasons.ts'
 import type { League, updateLeagueInput } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { exclusiveRefusal } from '../../domain/draft/exclusive.ts'
 import { bindsFrom, mergeRules, ruleChanges, rulesRefusal } from '../../domain/league-rules.ts'
 import type { AuditAction } from '../../domain/record.ts'
 import { isAdmin } from '../../domain/roles.ts'
@@ -56,9 +59,10 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     facts: leagueFacts(ctx, leagueId),
     scored: seasonScored(ctx.db, leagueId),
     others: otherLists(ctx.db, leagueId, user.userId),
+    begun: seasonBegun(ctx.db, leagueId),
   }))
   const { league, season, membership, user } = scope
-  const { facts, scored, others: lists } = scope.rows
+  const { facts, scored, others: lists, begun } = scope.rows
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
 
   const { db, now } = ctx
@@ -71,6 +75,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     membersCanInvite: input.membersCanInvite ?? league.membersCanInvite,
     doorsClosed: input.doorsClosed ?? league.doorsClosed,
   }
+  const exclusive = input.exclusive ?? league.exclusive
   const dates = {
     startDate: input.startDate === undefined ? season.startDate : input.startDate,
     endDate: input.endDate === undefined ? season.endDate : input.endDate,
@@ -78,7 +83,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const listsSealed = input.listsSealed ?? season.listsSealed
   refuse(rulesRefusal(latest, rules, league.locked && locked), { field: 'minBirthYear' })
   refuse(datesChangeRefusal(season, dates, today, scored[0]?.scored ?? false))
-  refuse(sealChangeRefusal(season, { ...dates, listsSealed }, today, lists.length > 0), {
+  refuse(sealChangeRefusal(season, { ...dates, listsSealed, exclusive }, today, lists.length > 0), {
     field: listsSealed === season.listsSealed ? 'startDate' : 'listsSealed',
   })
 
@@ -86,6 +91,10 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     sealedSizeRefusal(season, { before: latest.maxPicks, after: rules.maxPicks }, today, lists.length > 0),
     { field: 'maxPicks' },
   )
+  // After those of sealed lists: whether there are picks is told where lists are open.
+  refuse(exclusiveRefusal(league, { exclusive }, { begun: begun[0]?.begun ?? false }), {
+    field: 'exclusive',
+  })
 
   const changedRules = ruleChanges(latest, rules)
   const datesChanged = dates.startDate !== season.startDate || dates.endDate !== season.endDate
@@ -116,6 +125,12 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     })
   const changedInvitations = changedOf(invitationsOf(league), invitations)
   if (changedInvitations) changes.push({ action: 'invitations_changed', ...changedInvitations })
+  if (exclusive !== league.exclusive)
+    changes.push({
+      action: 'exclusive_changed',
+      before: { exclusive: league.exclusive },
+      after: { exclusive },
+    })
   const [first, ...others] = changes
   if (!first) return viewLeague(ctx, scope, facts)
 
@@ -137,6 +152,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     isLeagueAsRead(league),
     // Who joins at this moment joins under sealed lists.
     ...(season.listsSealed && lists.length === 0 ? [not(othersHaveLists(season.id, user.userId))] : []),
+    ...(exclusive === league.exclusive ? [] : [isUnbegun(season.id)]),
   )
   const data = {
     before: {
@@ -154,7 +170,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const { written } = await runBatch(db, {
     written: audit(db, { id: auditId, ...entry, ...first }, asRead),
     others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
-    league: writeLeague(db, league.id, { name, locked, ...invitations }, done),
+    league: writeLeague(db, league.id, { name, locked, exclusive, ...invitations }, done),
     rules: changedRules ? addRulesVersion(db, version, done) : undefined,
     dates:
       datesChanged || sealChanged
@@ -173,7 +189,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     ctx,
     {
       membership,
-      league: { ...league, name, locked, ...invitations },
+      league: { ...league, name, locked, exclusive, ...invitations },
       season: { ...season, ...dates, listsSealed },
     },
     changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
@@ -183,7 +199,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
 /**
  * Changes name, lock, invitations, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
  * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
- * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, the refusals of season dates and sealed lists,
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals of season dates and sealed lists,
  * changed_meanwhile
  */
 export const updateLeague = (ctx: Ctx, input: Input): Promise<League> => onFreshRows(() => update(ctx, input))

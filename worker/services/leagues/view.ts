@@ -70,6 +70,7 @@ export const viewLeague = (
     locked: scope.league.locked,
     membersCanInvite: scope.league.membersCanInvite,
     doorsClosed: scope.league.doorsClosed,
+    exclusive: scope.league.exclusive,
     createdAt: scope.league.createdAt,
     ...pickRules,
     startDate: scope.season.startDate,

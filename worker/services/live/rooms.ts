@@ -25,6 +25,8 @@ export interface LiveRooms {
   leave: (leagueIds: readonly string[], userId: string) => Promise<void>
   /** From now on shows, or does not show, that the user is looking. */
   show: (leagueIds: readonly string[], userId: string, shows: boolean) => Promise<void>
+  /** Has the league's draft looked at in so many milliseconds, in place of what was set before. */
+  wake: (leagueId: string, inMs: number) => Promise<void>
   /** Closes all connections of a league that is no more. */
   end: (leagueId: string) => Promise<void>
 }

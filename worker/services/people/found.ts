@@ -12,18 +12,24 @@ import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 export interface TargetList {
   rules: BirthYearRules
   onList: ReadonlySet<string>
+  /** Whom others hold, where lists are exclusive. */
+  taken: ReadonlyMap<string, string>
 }
 
 /** One's own list as far as it decides about people. */
 export const targetOf = (own: OwnList<unknown>): TargetList => ({
   rules: own.rules,
   onList: new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId)),
+  taken: own.taken,
 })
 
 /** Somebody found, in the reader's language, and whether they can go on the list; null: there is none. */
 export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null): PersonFound => {
   const today = dayOf(ctx.now)
-  const reason = list && pickRefusal(person, list.rules, list.onList, today)
+  const reason =
+    list &&
+    (pickRefusal(person, list.rules, list.onList, today) ??
+      (list.taken.has(person.id) ? 'person_taken' : null))
   const died = person.diedOn ?? shownDate(person.reportedDeathDate, person.reportedDeathPrecision)
   return {
     wikidataId: person.id,

@@ -19,6 +19,7 @@ import { type PickRefusal, pickRefusal } from '../../domain/picks/eligibility.ts
 import { firstDayOf, seasonState } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { meetIfDue } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { listAttempts, onFreshRows } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
@@ -34,12 +35,20 @@ const refuse = (code: AddRefusal | PickRefusal, { rules, state }: OwnList<unknow
     },
   })
 
+/** Somebody whom another list holds can't be on this one, where lists are exclusive. */
+const refuseTaken = ({ taken }: OwnList<unknown>, personId: string): void => {
+  const player = taken.get(personId)
+  if (player !== undefined) throw new AppError('person_taken_by', { params: { player } })
+}
+
 /** What a lost race came to: the refusal that the list or the person gives by now. */
 const refuseAfter = (
   ctx: Ctx,
   own: OwnList<unknown>,
   person: LearntPerson,
-  after: { status: LifeStatus; entries: number; replacements: number; twin: boolean } | undefined,
+  after:
+    | { status: LifeStatus; entries: number; replacements: number; twin: boolean; taken: boolean }
+    | undefined,
 ): AppError => {
   if (!after) return new AppError('changed_meanwhile')
   if (after.twin) return refuse('already_picked', own)
@@ -52,7 +61,8 @@ const refuseAfter = (
   )
   if (decision.kind === 'refused') return refuse(decision.code, own)
   const refusal = pickRefusal({ ...person, status: after.status }, own.rules, new Set(), dayOf(ctx.now))
-  return refusal ? refuse(refusal, own) : new AppError('changed_meanwhile')
+  if (refusal) return refuse(refusal, own)
+  return new AppError(after.taken ? 'person_taken' : 'changed_meanwhile')
 }
 
 const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
@@ -62,11 +72,15 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
     { known: personToPick(ctx.db, input.wikidataId) },
   )
   const { deathlist, season, rules, state } = own
+  // Claims whose day is over come before whoever adds by hand.
+  if (await meetIfDue(ctx, own.exclusive)) return add(ctx, input)
+  if (own.byHand) throw new AppError(own.byHand)
   const today = dayOf(ctx.now)
   const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)
   if (decision.kind === 'refused') throw refuse(decision.code, own)
 
   const person = await learnPerson(ctx, input.wikidataId, own.rows.known[0])
+  refuseTaken(own, person.id)
   const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
   const refusal = pickRefusal(person, rules, onList, today)
   if (refusal) {
@@ -120,7 +134,8 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
 /**
  * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
- * person_source_unavailable, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ * person_source_unavailable, draft_first, draft_running, waiver_open, person_taken_by, person_taken, league_not_found,
+ * deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
   onFreshRows(() => add(ctx, input), listAttempts)

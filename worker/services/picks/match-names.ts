@@ -31,7 +31,9 @@ const wantedNames = (names: readonly string[]): Wanted[] => {
 
 const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Candidate => {
   const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
-  const reason = pickRefusal(person, own.rules, onList, dayOf(ctx.now))
+  const reason =
+    pickRefusal(person, own.rules, onList, dayOf(ctx.now)) ??
+    (own.taken.has(person.id) ? 'person_taken' : null)
   return {
     wikidataId: person.id,
     label: nameOf(person, ctx.locale),

@@ -12,10 +12,11 @@ import { receiptAfter } from '../receipts/after.ts'
 import { viewRemoved } from './view.ts'
 
 const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
-  const { kept, season, deathlist, asRead } = await readOwnList(ctx, { pickId: input.pickId }, {})
+  const { kept, season, deathlist, asRead, exclusive } = await readOwnList(ctx, { pickId: input.pickId }, {})
   const row = kept.find(({ pick }) => pick.id === input.pickId)
   if (!row || (input.deathlistId !== undefined && input.deathlistId !== deathlist.id))
     throw new AppError('pick_not_found')
+  if (exclusive?.draft && exclusive.draft.finishedAt === null) throw new AppError('draft_running')
   const refusal = removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now)
   if (refusal) throw new AppError(refusal)
   const { removed } = await runBatch(ctx.db, {
@@ -34,7 +35,7 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
 
 /**
  * Takes a living person off one's own list. The pick is kept as history, and can be put back for ten minutes.
- * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over;
+ * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over, draft_running;
  * changed_meanwhile when a death was reported at that very moment
  */
 export const removeOwnPick = (ctx: Ctx, input: PickInput): Promise<RemovedPick> =>

@@ -32,6 +32,9 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     throw new AppError('pick_not_found')
   const { removedAt } = row.pick
   if (removedAt === null) return viewOwnPick(ctx, row, season)
+  if (own.byHand) throw new AppError(own.byHand)
+  const player = own.taken.get(row.pick.personId)
+  if (player !== undefined) throw new AppError('person_taken_by', { params: { player } })
 
   const entries = kept.filter(isEntry)
   const capacity = capacityOf(rules, state.countedDead)
@@ -73,7 +76,8 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
 /**
  * Puts a pick back that was removed within the last ten minutes, with the moment at which it was added, if there is room.
  * A pick that is on the list already is answered as it is.
- * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, changed_meanwhile
+ * @throws AppError pick_not_found, undo_too_late, already_picked, deathlist_full, season_over, draft_first,
+ * draft_running, waiver_open, person_taken_by, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
   onFreshRows(() => undo(ctx, input), listAttempts)

@@ -11,7 +11,7 @@ import type { Ctx } from '../context.ts'
 import { ageOf, descriptionOf, nameOf } from '../people/view.ts'
 
 /** What it takes to show a pick. */
-type ShownRow = Pick<PickRow, 'pick' | 'person' | 'diedOn'>
+type ShownRow = Pick<PickRow, 'pick' | 'diedOn'> & { person: Omit<PickRow['person'], 'confirmedAt'> }
 
 /** A pick as the contract shows it to anybody who may see it. */
 export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView => ({

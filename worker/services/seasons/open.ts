@@ -35,9 +35,11 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   const opening = openingAfter(old, asked, today)
   if (opening.kind === 'refused') throw new AppError(opening.refusal)
   const { countsFrom, previousEnd, dates } = opening
+  const { exclusive } = league
   const listsSealed =
-    input.listsSealed ?? (old.listsSealed && sealRefusal({ ...dates, listsSealed: true }, today) === null)
-  refuse(sealRefusal({ ...dates, listsSealed }, today), { field: 'listsSealed' })
+    input.listsSealed ??
+    (old.listsSealed && sealRefusal({ ...dates, listsSealed: true, exclusive }, today) === null)
+  refuse(sealRefusal({ ...dates, listsSealed, exclusive }, today), { field: 'listsSealed' })
   const { inForce, latest } = boundRules(scope.rows.versions, countsFrom)
 
   const next = {

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { turnOutcomes } from '../../worker/domain/draft/turns.ts'
+import { id, instant } from './columns.ts'
+import { picks } from './deathlist.ts'
+import { leagues, seasons } from './league.ts'
+import { people } from './people.ts'
+import { profiles } from './profile.ts'
+
+/**
+ * The draft in which the lists of an exclusive league are filled, one a season. All times are the game's. Every write
+ * replaces the stamp, and goes in only over the stamp that it has read: so no two move the draft on from the same place.
+ */
+export const drafts = sqliteTable(
+  'drafts',
+  {
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    seasonId: id()
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    startsAt: instant().notNull(),
+    secondsPerTurn: integer().notNull(),
+    rounds: integer().notNull(),
+    /** 32 random bytes in hex; secret until the order is drawn. */
+    coinSeed: text().notNull(),
+    /** SHA-256 of coin_seed in hex, shown from the start. */
+    coinCommitment: text().notNull(),
+    createdBy: id().notNull(),
+    createdAt: instant().notNull(),
+    /** Set together with the order: user ids, as the coin drew them from the members of that moment. */
+    startedAt: instant(),
+    players: text({ mode: 'json' }).$type<string[]>(),
+    /** Since when the clock of the turn at hand has been running; null: before the start, paused or over. */
+    turnAt: instant(),
+    /** When something happens by itself (the start, the end of a turn); null: paused or over. */
+    dueAt: instant(),
+    /** While paused: what is left of the turn, in milliseconds. */
+    leftMs: integer(),
+    finishedAt: instant(),
+    stamp: id().notNull(),
+  },
+  (t) => [
+    uniqueIndex('drafts_season').on(t.seasonId),
+    index('drafts_league').on(t.leagueId),
+    index('drafts_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+    check('drafts_turn_length', sql`${t.secondsPerTurn} between 30 and 86400`),
+    check('drafts_rounds', sql`${t.rounds} between 1 and 50`),
+  ],
+)
+
+/** The record of a draft: its turns in their order, from 0, each once. What they came to is never changed. */
+export const draftTurns = sqliteTable(
+  'draft_turns',
+  {
+    draftId: id()
+      .notNull()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    outcome: text({ enum: turnOutcomes }).notNull(),
+    pickId: id().references(() => picks.id, { onDelete: 'cascade' }),
+    /** Taken from the wish list as the time was up. */
+    auto: integer({ mode: 'boolean' }).notNull().default(false),
+    at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.draftId, t.number] }),
+    uniqueIndex('draft_turns_pick').on(t.pickId).where(sql`${t.pickId} is not null`),
+    index('draft_turns_user').on(t.userId),
+    check('draft_turns_outcome', sql`(${t.outcome} = 'picked') = (${t.pickId} is not null)`),
+  ],
+)
+
+/** Whom a player would like, best first: private. Turns that run out and waivers take from it. */
+export const wishes = sqliteTable(
+  'wishes',
+  {
+    seasonId: id()
+      .notNull()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    position: integer().notNull(),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.seasonId, t.userId, t.position] }),
+    index('wishes_user').on(t.userId),
+    index('wishes_person').on(t.personId),
+  ],
+)
+
+/**
+ * The day after a confirmed death in an exclusive league, in which free places can be claimed only; kept by trigger
+ * (waivers.sql), one a season.
+ */
+export const waivers = sqliteTable(
+  'waivers',
+  {
+    seasonId: id()
+      .primaryKey()
+      .references(() => seasons.id, { onDelete: 'cascade' }),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    closesAt: instant().notNull(),
+    /** When the claims were met; null: not yet. */
+    settledAt: instant(),
+    /** Of who met them. */
+    stamp: id(),
+  },
+  (t) => [
+    index('waivers_league').on(t.leagueId),
+    index('waivers_due').on(t.closesAt).where(sql`${t.settledAt} is null`),
+  ],
+)

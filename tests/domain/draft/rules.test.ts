@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { advance, type DraftState, type DraftWorld, paused, phaseOf, resumed } from '#domain/draft/advance.ts'
+import { byHandRefusal, exclusiveRefusal } from '#domain/draft/exclusive.ts'
+import { draftPlanRefusal } from '#domain/draft/plan.ts'
+import { turnsToCome } from '#domain/draft/turns.ts'
+import { claimOrder, meetClaims } from '#domain/draft/waiver.ts'
+import { drawnOrder } from '#domain/draw.ts'
+
+const at = (time: string) => `2030-01-01T${time}.000Z`
+const seed = 'b'.repeat(64)
+const [first, second] = drawnOrder(seed, ['ann', 'ben']) as [string, string]
+const member = (userId: string, leftAt: string | null = null) => ({
+  userId,
+  joinedAt: '2029-12-01T00:00:00.000Z',
+  leftAt,
+})
+
+const state = (more: Partial<DraftState> = {}): DraftState => ({
+  startsAt: at('12:00:00'),
+  secondsPerTurn: 60,
+  rounds: 2,
+  coinSeed: seed,
+  startedAt: null,
+  players: null,
+  outcomes: [],
+  turnAt: null,
+  dueAt: at('12:00:00'),
+  leftMs: null,
+  finishedAt: null,
+  ...more,
+})
+const world = (more: Partial<DraftWorld> = {}): DraftWorld => ({
+  spells: [member('ann'), member('ben')],
+  wishesOf: () => [],
+  mayBePicked: () => true,
+  taken: new Set(),
+  roomOf: () => 2,
+  ...more,
+})
+
+describe('a draft', () => {
+  test('begins at its hour, to the millisecond', () => {
+    expect(advance(state(), world(), at('11:59:59').replace('.000', '.999')).changed).toBe(false)
+    const begun = advance(state(), world(), at('12:00:00'))
+    expect(begun.started).toBe(true)
+    expect(begun.state.players).toEqual([first, second])
+    expect(begun.turn).toMatchObject({ number: 0, userId: first, round: 1, madeUp: false })
+    expect(begun.state.dueAt).toBe(at('12:01:00'))
+  })
+
+  test('goes to and fro', () => {
+    expect(turnsToCome({ players: [first, second], rounds: 2 }, [], 9).map(({ userId }) => userId)).toEqual([
+      first,
+      second,
+      second,
+      first,
+    ])
+  })
+
+  test('takes from the wish list as the time is up: the first who is free and may be picked', () => {
+    const wishesOf = (userId: string) => (userId === first ? ['Q1', 'Q2', 'Q3'] : [])
+    const around = world({ wishesOf, taken: new Set(['Q1']), mayBePicked: (id) => id !== 'Q2' })
+    expect(advance(state(), around, at('12:00:59')).ended).toEqual([])
+    expect(advance(state(), around, at('12:01:00')).ended).toEqual([
+      expect.objectContaining({ userId: first, personId: 'Q3', at: at('12:01:00'), outcome: 'picked' }),
+    ])
+  })
+
+  test('who joins later is no player, and who had left before is none either', () => {
+    const spells = [
+      member('ann'),
+      member('ben', at('11:00:00')),
+      { ...member('cat'), joinedAt: at('12:00:01') },
+    ]
+    expect(advance(state(), world({ spells }), at('12:00:30')).state.players).toEqual(['ann'])
+  })
+
+  test('who leaves on the clock loses the turn at that moment, and every later one at once', () => {
+    const spells = [member(first, at('12:00:20')), member(second)]
+    const { ended, state: now } = advance(state(), world({ spells }), at('12:00:30'))
+    expect(ended).toEqual([expect.objectContaining({ userId: first, outcome: 'passed', at: at('12:00:20') })])
+    expect(now.dueAt).toBe(at('12:01:20'))
+  })
+
+  test('a list without room costs nobody any time', () => {
+    const { ended, turn } = advance(
+      state(),
+      world({ roomOf: (userId) => (userId === first ? 0 : 2) }),
+      at('12:00:00'),
+    )
+    expect(ended).toEqual([expect.objectContaining({ userId: first, outcome: 'passed', at: at('12:00:00') })])
+    expect(turn?.userId).toBe(second)
+  })
+
+  test('paused, no turn ends; resumed, it has what was left', () => {
+    const running = advance(state(), world(), at('12:00:15')).state
+    const still = paused(running, at('12:00:15'))
+    expect(phaseOf(still)).toBe('paused')
+    expect(advance(still, world(), at('18:00:00')).changed).toBe(false)
+    expect(resumed(still, at('18:00:00')).dueAt).toBe(at('18:00:45'))
+  })
+
+  test('with nobody to draft it is over', () => {
+    expect(phaseOf(advance(state(), world({ spells: [] }), at('12:00:00')).state)).toBe('finished')
+  })
+})
+
+describe('a plan', () => {
+  const season = { startDate: '2030-02-01', endDate: '2030-12-31', createdAt: at('00:00:00') }
+  const plan = { startsAt: at('12:00:00'), secondsPerTurn: 60, rounds: 5 }
+  const around = { season, maxPicks: 10, players: 4 }
+  const now = at('11:00:00')
+
+  test('fits in before the season, or is refused', () => {
+    expect(draftPlanRefusal(plan, around, now)).toBeNull()
+    const slow = { ...plan, secondsPerTurn: 86_400 }
+    expect(draftPlanRefusal(slow, around, now)).toBeNull()
+    // Twenty days from noon of the 12th are over at noon of the first day.
+    expect(draftPlanRefusal({ ...slow, startsAt: '2030-01-12T00:00:00.000Z' }, around, now)).toBeNull()
+    expect(draftPlanRefusal({ ...slow, startsAt: '2030-01-12T00:00:00.001Z' }, around, now)).toMatchObject({
+      code: 'draft_does_not_fit',
+      params: { until: '2030-02-01' },
+    })
+  })
+
+  test('is not of yesterday, nor of a season that is over, nor longer than a list', () => {
+    expect(draftPlanRefusal(plan, around, at('12:00:01'))).toMatchObject({ code: 'draft_in_the_past' })
+    expect(draftPlanRefusal({ ...plan, startsAt: '2032-01-01T00:00:00.000Z' }, around, now)?.code).toBe(
+      'draft_too_far',
+    )
+    expect(draftPlanRefusal({ ...plan, rounds: 11 }, around, now)).toMatchObject({ params: { max: 10 } })
+    expect(draftPlanRefusal(plan, around, '2031-01-01T00:00:00.000Z')).toMatchObject({ code: 'season_over' })
+  })
+
+  test('in a season without an end there is always time', () => {
+    const open = { ...around, season: { startDate: null, endDate: null, createdAt: now } }
+    expect(draftPlanRefusal({ ...plan, secondsPerTurn: 86_400 }, open, now)).toBeNull()
+  })
+})
+
+describe('exclusive lists', () => {
+  const [on, off] = [{ exclusive: true }, { exclusive: false }]
+  test('are chosen before there is a pick or a draft', () => {
+    expect(exclusiveRefusal(off, on, { begun: false })).toBeNull()
+    expect(exclusiveRefusal(on, off, { begun: false })).toBeNull()
+    expect(exclusiveRefusal(off, on, { begun: true })).toBe('exclusive_fixed')
+    expect(exclusiveRefusal(on, off, { begun: true })).toBe('exclusive_fixed')
+    expect(exclusiveRefusal(on, on, { begun: true })).toBeNull()
+  })
+
+  test('are filled by hand only after the draft, and not while claims are open', () => {
+    const none = { draft: null, hasPicks: false, waiverOpen: false }
+    const over = { startedAt: at('12:00:00'), finishedAt: at('13:00:00') }
+    expect(byHandRefusal(none)).toBe('draft_first')
+    expect(byHandRefusal({ ...none, draft: { startedAt: null, finishedAt: null } })).toBe('draft_first')
+    expect(byHandRefusal({ ...none, draft: { ...over, finishedAt: null } })).toBe('draft_running')
+    expect(byHandRefusal({ ...none, draft: over })).toBeNull()
+    expect(byHandRefusal({ ...none, draft: over, waiverOpen: true })).toBe('waiver_open')
+    expect(byHandRefusal({ ...none, hasPicks: true })).toBeNull()
+  })
+})
+
+describe('claims', () => {
+  const free = { taken: new Set<string>(), mayBePicked: () => true }
+  const claimant = (userId: string, rank: number | null, wishes: string[], room = 1) => ({
+    userId,
+    rank,
+    wishes,
+    room,
+  })
+
+  test('of one person by all: the lowest in the table has it', () => {
+    const all = ['ann', 'ben', 'cat'].map((userId, at) => claimant(userId, at + 1, ['Q1']))
+    expect(meetClaims(seed, all, free)).toEqual([{ userId: 'cat', personId: 'Q1' }])
+  })
+
+  test('of two who share a rank the later in the draft comes first', () => {
+    const order = drawnOrder(seed, ['ann', 'ben', 'cat'])
+    const shared = order.map((userId) => claimant(userId, 1, []))
+    expect(claimOrder(seed, shared).map(({ userId }) => userId)).toEqual(order.toReversed())
+  })
+
+  test('go round by round: two places are not filled before everybody’s first', () => {
+    const met = meetClaims(
+      seed,
+      [claimant('ann', 1, ['Q1', 'Q2']), claimant('ben', 2, ['Q1', 'Q2'], 2)],
+      free,
+    )
+    expect(met).toEqual([
+      { userId: 'ben', personId: 'Q1' },
+      { userId: 'ann', personId: 'Q2' },
+    ])
+  })
+
+  test('whatever is wished: nobody twice, nobody taken, nobody beyond their places', () => {
+    const wish = fc.uniqueArray(fc.integer({ min: 1, max: 12 }).map((number) => `Q${number}`))
+    const someone = fc.record({
+      userId: fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve'),
+      rank: fc.option(fc.integer({ min: 1, max: 4 })),
+      room: fc.nat({ max: 3 }),
+      wishes: wish,
+    })
+    fc.assert(
+      fc.property(fc.uniqueArray(someone, { selector: ({ userId }) => userId }), (claimants) => {
+        const met = meetClaims(seed, claimants, {
+          taken: new Set(['Q3']),
+          mayBePicked: (id) => id !== 'Q5',
+        })
+        const people = met.map(({ personId }) => personId)
+        expect(new Set(people).size).toBe(people.length)
+        expect(people).not.toContain('Q3')
+        expect(people).not.toContain('Q5')
+        for (const { userId, room } of claimants)
+          expect(met.filter((one) => one.userId === userId).length).toBeLessThanOrEqual(room)
+      }),
+    )
+  })
+})

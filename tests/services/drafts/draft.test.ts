@@ -1,0 +1,327 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activity, deathlists, drafts, people, picks } from '#db/schema/index.ts'
+import { commitmentOf, drawnOrder } from '#domain/draw.ts'
+import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
+import { updateLeague } from '#worker/services/leagues/update.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { searchPeople } from '#worker/services/people/search.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import { removeOwnPick } from '#worker/services/picks/remove.ts'
+import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
+import { addUsers, type TestUser } from '../../support/ctx.ts'
+import { addLeague } from '../../support/league.ts'
+import { DraftScene, moment, outcomeOf, startDraftBench, startsAt } from './scene.ts'
+
+let bench: Awaited<ReturnType<typeof startDraftBench>>
+
+beforeAll(async () => {
+  bench = await startDraftBench()
+})
+afterAll(() => bench?.database.stop())
+
+const tries = (work: Promise<unknown>) => outcomeOf(work)
+
+describe('a draft', () => {
+  test('shows its coin from the plan on, and the seed with the order that it drew', async () => {
+    const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'])
+    const before = await scene.page(-60)
+    expect(before.draft).toMatchObject({ phase: 'planned', seed: null, order: [], current: null })
+    const begun = await scene.page(1)
+    const { seed, commitment, order } = begun.draft ?? {}
+    expect(commitment).toBe(before.draft?.commitment)
+    expect(commitmentOf(seed ?? '')).toBe(commitment)
+    expect(order).toEqual(
+      drawnOrder(
+        seed ?? '',
+        scene.users.map(({ id }) => id),
+      ),
+    )
+    expect(begun.draft?.current).toMatchObject({ number: 0, userId: order?.[0], until: moment(60) })
+  })
+
+  test('of four with five rounds: one sleeps, one wishes, and everybody has a list of their own', async () => {
+    const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 5 })
+    const order = (await scene.page(0)).draft?.order ?? []
+    const [first, second, third, fourth] = order.map((id) => scene.user(id))
+    if (!first || !second || !third || !fourth) throw new Error('four players')
+    // The second only wishes, and for one that the first takes; the fourth sleeps without a wish.
+    await scene.wish(second, ['Q1', 'Q2', 'Q3'], 1)
+    let now = 2
+    let next = 10
+    for (let guard = 0; guard < 60; guard++) {
+      const { draft } = await scene.page(now)
+      if (draft?.phase === 'finished' || !draft?.current) break
+      const { userId, number } = draft.current
+      if (userId === second.id || userId === fourth.id) now += 60
+      else {
+        await scene.pick(scene.user(userId), number === 0 ? 'Q1' : `Q${++next}`, now)
+        now += 1
+      }
+    }
+    const page = await scene.page(now)
+    await scene.settle(now)
+    expect(page.draft?.phase).toBe('finished')
+    const lists = await scene.lists()
+    expect(lists[first.id]).toHaveLength(5)
+    expect(lists[second.id]).toEqual(['Q2', 'Q3'])
+    expect(lists[fourth.id]).toEqual([])
+    const all = Object.values(lists).flat()
+    expect(new Set(all).size).toBe(all.length)
+    // Passed turns were made up at the end, in the same order, and passed again.
+    const turns = page.draft?.turns ?? []
+    expect(turns).toHaveLength(28)
+    expect(turns.slice(20).every(({ madeUp, outcome }) => madeUp && outcome === 'passed')).toBe(true)
+    const stored = await scene.turns(page.draft?.id ?? '')
+    expect(stored.map(({ userId, outcome }) => [userId, outcome])).toEqual(
+      turns.map(({ userId, outcome }) => [userId, outcome]),
+    )
+  })
+
+  test('refuses who is not on the clock, whom somebody has, and whom the rules refuse', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    expect(await tries(scene.pick(scene.owner, 'Q1', -5))).toBe('draft_not_begun')
+    const [first, second] = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
+    if (!first || !second) throw new Error('two players')
+    expect(await tries(scene.pick(second, 'Q1', 1))).toBe('not_your_turn')
+    await scene.pick(first, 'Q1', 2)
+    expect(await tries(scene.pick(first, 'Q2', 3))).toBe('not_your_turn')
+    expect(await tries(scene.pick(second, 'Q1', 4))).toBe('person_taken_by')
+    await bench.db.update(people).set({ status: 'reported' }).where(eq(people.id, 'Q299'))
+    expect(await tries(scene.pick(second, 'Q299', 5))).toBe('person_reported')
+    expect(await tries(scene.pick(second, 'Q2', 6, 0))).toBe('not_your_turn')
+    await scene.pick(second, 'Q2', 7)
+    // The snake has the same player again.
+    expect(await tries(scene.pick(second, 'Q2', 8))).toBe('already_picked')
+    await scene.pick(second, 'Q3', 9)
+    const page = await scene.pick(first, 'Q4', 10)
+    expect(page.draft?.phase).toBe('finished')
+    expect(await tries(scene.pick(first, 'Q5', 11))).toBe('draft_over')
+  })
+
+  test('makes one pick of fifty at once for one turn', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 3 })
+    const [first, second] = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
+    if (!first || !second) throw new Error('two players')
+    const fifty = (user: TestUser, seconds: number, turn?: number) =>
+      Promise.all(
+        Array.from({ length: 50 }, (_, at) =>
+          tries(scene.pick(user, `Q${seconds * 50 + at}`, seconds, turn)),
+        ),
+      )
+    const won = (outcomes: string[]) => outcomes.filter((outcome) => outcome === 'ok').length
+    expect(won(await fifty(first, 1))).toBe(1)
+    // Two turns in a row: what was meant for the one must not use up the other.
+    const outcomes = await fifty(second, 2, 1)
+    expect(won(outcomes)).toBe(1)
+    expect(new Set(outcomes)).toEqual(new Set(['ok', 'not_your_turn']))
+    expect(await scene.lists()).toMatchObject({
+      [first.id]: [expect.any(String)],
+      [second.id]: [expect.any(String)],
+    })
+    const { draft } = await scene.page(2)
+    expect(draft?.current).toMatchObject({ number: 2, userId: second.id })
+    expect(draft?.turns).toHaveLength(2)
+  })
+
+  test('is brought up to the present once, whoever comes: fifty at once', async () => {
+    const scene = await bench.league(['Ann', 'Ben', 'Cat'], { rounds: 4 })
+    await scene.page(0)
+    for (const [at, user] of scene.users.entries()) await scene.wish(user, [`Q${at + 1}`, 'Q9', 'Q8'], 1)
+    await Promise.all(Array.from({ length: 50 }, () => scene.settle(100_000).catch(() => null)))
+    const all = Object.values(await scene.lists()).flat()
+    expect(new Set(all)).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q9', 'Q8']))
+    expect(all).toHaveLength(5)
+    const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+    expect(told.filter(({ kind }) => kind === 'picked')).toHaveLength(5)
+  })
+
+  test('stops its clock and goes on with what was left', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    await scene.page(0)
+    const still = await scene.pause(true, 45)
+    expect(still.draft).toMatchObject({
+      phase: 'paused',
+      current: { number: 0, until: null, leftMs: 15_000 },
+    })
+    expect((await scene.pause(true, 50)).draft?.current?.leftMs).toBe(15_000)
+    const first = scene.user(still.draft?.order[0] ?? '')
+    expect(await tries(scene.pick(first, 'Q1', 500))).toBe('draft_paused')
+    expect((await scene.page(9000)).draft?.turns).toEqual([])
+    const going = await scene.pause(false, 9000)
+    expect(going.draft?.current).toMatchObject({ number: 0, until: moment(9015) })
+    expect(await tries(scene.pick(first, 'Q1', 9014))).toBe('ok')
+  })
+
+  test('a turn that is over as it is paused is over: the next one is paused', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    await scene.page(0)
+    const { draft } = await scene.pause(true, 60)
+    expect(draft).toMatchObject({ phase: 'paused', current: { number: 1, leftMs: 60_000 } })
+    expect(await scene.turns(draft?.id ?? '')).toMatchObject([{ outcome: 'passed', at: moment(60) }])
+  })
+
+  test('is an admin’s to plan and to pause', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    const member = scene.users[1]
+    if (!member) throw new Error('a member')
+    expect(await tries(scene.pause(true, 1, member))).toBe('not_allowed')
+    expect(await tries(scene.pause(true, -1))).toBe('draft_not_begun')
+  })
+
+  test('goes on without whoever leaves, at once', async () => {
+    const scene = await bench.league(['Ann', 'Ben', 'Cat'], { rounds: 2 })
+    const order = (await scene.page(0)).draft?.order ?? []
+    await scene.settle(0)
+    const leaver = order.find((id) => id !== scene.owner.id) ?? ''
+    await scene.wish(scene.user(leaver), ['Q1'], 5)
+    await leaveLeague(scene.ctx(scene.user(leaver), 10), { league: scene.league.id })
+    await scene.settle(100_000)
+    expect((await scene.lists())[leaver]).toEqual([])
+    const turns = await scene.turns((await scene.page(100_001)).draft?.id ?? '')
+    const own = turns.filter(({ userId }) => userId === leaver)
+    expect(own.every(({ outcome }) => outcome === 'passed')).toBe(true)
+    // Nobody waited for them.
+    const waited = turns.filter(({ at }, index) => at > (turns[index - 1]?.at ?? startsAt))
+    expect(waited.some(({ userId, number }) => userId === leaver && number > 2)).toBe(false)
+  })
+
+  test('names the lists that have no name, as it begins', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { listName: null })
+    await scene.wish(scene.owner, ['Q1'], -5)
+    await scene.settle(200)
+    const lists = await bench.db.select().from(deathlists).where(eq(deathlists.leagueId, scene.league.id))
+    expect(lists.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Ben'])
+    expect(await scene.lists()).toMatchObject({ [scene.owner.id]: ['Q1'] })
+  })
+
+  test('slow, it is moved on by the scheduled job alone, and each player is told of their turn', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 3600 })
+    await scene.wish(scene.owner, ['Q1', 'Q2'], -10)
+    for (let quarter = 0; quarter <= 40; quarter++) await scene.cron(quarter * 900)
+    const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
+    expect(draft?.finishedAt).toBe(moment(6 * 3600))
+    expect((await scene.lists())[scene.owner.id]).toEqual(['Q1', 'Q2'])
+    const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+    expect(told.filter(({ kind }) => kind === 'draft_turn')).toHaveLength(6)
+  })
+
+  test('of a season that was archived ends, and holds nobody up', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    await bench.db.run(sql`update seasons set archived_at = ${moment(1)} where id = ${scene.league.seasonId}`)
+    await scene.cron(100)
+    const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
+    expect(draft).toMatchObject({ finishedAt: moment(100), dueAt: null, startedAt: null })
+    await bench.db.run(sql`delete from drafts where league_id = ${scene.league.id}`)
+  })
+
+  test('reads in one round trip, and picks in two', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    // Begun first: a page that finds something due writes it down after its answer.
+    await scene.settle(0)
+    const first = scene.user((await scene.page(0)).draft?.order[0] ?? '')
+    bench.database.resetRoundTrips()
+    await scene.page(1)
+    expect(bench.database.roundTrips()).toBe(1)
+    await scene.pick(first, 'Q1', 2)
+    expect(bench.database.roundTrips()).toBe(3)
+  })
+})
+
+describe('planning', () => {
+  test('anew moves the hour and keeps the coin, until the draft has begun', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    const before = (await scene.page(-100)).draft
+    const moved = await scene.plan({ rounds: 1, secondsPerTurn: 30, startsAt: moment(100) }, -50)
+    expect(moved.draft).toMatchObject({ rounds: 1, startsAt: moment(100), commitment: before?.commitment })
+    expect(moved.draft?.id).toBe(before?.id)
+    expect(await tries(scene.plan({ rounds: 1, secondsPerTurn: 30, startsAt: moment(900) }, 100))).toBe(
+      'draft_begun',
+    )
+  })
+
+  test('is for leagues with exclusive lists in which nobody has been picked', async () => {
+    const users = await addUsers(bench.db, ['Ann', 'Ben'])
+    const [owner] = users
+    if (!owner) throw new Error('an owner')
+    const league = await addLeague(bench.db, [owner, ...users.slice(1)])
+    const scene = new DraftScene(bench.database, league, [owner, ...users.slice(1)])
+    const plan = () => tries(scene.plan({ rounds: 1, secondsPerTurn: 60 }))
+    expect(await plan()).toBe('lists_not_exclusive')
+    const exclusive = (on: boolean) =>
+      tries(updateLeague(scene.ctx(owner, -4000), { league: league.id, exclusive: on }))
+    expect(await exclusive(true)).toBe('ok')
+    expect(await exclusive(false)).toBe('ok')
+    await addPick(scene.ctx(owner, -4000), { league: league.id, wikidataId: 'Q1' })
+    expect(await exclusive(true)).toBe('exclusive_fixed')
+  })
+})
+
+describe('lists by hand', () => {
+  test('wait for the draft, and take in open places whoever is free after it', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
+    const add = (user: (typeof scene.users)[number], wikidataId: string, seconds: number) =>
+      tries(addPick(scene.ctx(user, seconds), { league: scene.league.id, wikidataId }))
+    expect(await add(scene.owner, 'Q1', -10)).toBe('draft_first')
+    const order = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
+    const [first, second] = order
+    if (!first || !second) throw new Error('two players')
+    await scene.pick(first, 'Q1', 1)
+    expect(await add(first, 'Q2', 2)).toBe('draft_running')
+    const [mine] = await bench.db.select().from(picks).where(eq(picks.userId, first.id))
+    const remove = (seconds: number) =>
+      tries(removeOwnPick(scene.ctx(first, seconds), { pickId: mine?.id ?? '' }))
+    expect(await remove(2)).toBe('draft_running')
+    await scene.pick(second, 'Q2', 3)
+    expect(await add(first, 'Q2', 4)).toBe('person_taken_by')
+    const found = await searchPeople(scene.ctx(first, 4), { q: 'person q2', league: scene.league.id })
+    expect(found.people.find(({ wikidataId }) => wikidataId === 'Q2')).toMatchObject({
+      pickable: false,
+      reason: 'person_taken',
+    })
+    expect(await add(first, 'Q3', 5)).toBe('ok')
+    // Taken off, somebody is free for the others, and then can't come back.
+    expect(await remove(6)).toBe('ok')
+    expect(await add(second, 'Q1', 7)).toBe('ok')
+    expect(await tries(undoRemoval(scene.ctx(first, 8), { pickId: mine?.id ?? '' }))).toBe('person_taken_by')
+    const { adding } = await readDeathlistPage(scene.ctx(first, 9), { league: scene.league.id })
+    expect(adding.refusal).toBeNull()
+  })
+
+  test('of all who want the same free person at once one has them', async () => {
+    const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 1 })
+    await scene.settle(10_000)
+    const outcomes = await Promise.all(
+      scene.users.map((user) =>
+        tries(addPick(scene.ctx(user, 10_001), { league: scene.league.id, wikidataId: 'Q77' })),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome.startsWith('person_taken'))).toHaveLength(3)
+  })
+})
+
+describe('wishes', () => {
+  test('are private, in order, and those of people whom the index knows', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    const [ann, ben] = scene.users
+    if (!ben) throw new Error('two players')
+    const { wishes } = await scene.wish(ann, ['Q5', 'Q4', 'Q299'], -10)
+    expect(wishes.map(({ wikidataId, reason }) => [wikidataId, reason])).toEqual([
+      ['Q5', null],
+      ['Q4', null],
+      ['Q299', 'person_reported'],
+    ])
+    expect(JSON.stringify(await scene.page(-5, ben))).not.toContain('"Q5"')
+    expect(await tries(scene.wish(ann, ['Q123456'], -4))).toBe('person_not_found')
+    expect((await scene.wish(ann, [], -3)).wishes).toEqual([])
+  })
+
+  test('that come after a turn has run out do not change what it took', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    const first = scene.user((await scene.page(0)).draft?.order[0] ?? '')
+    await scene.wish(first, ['Q5'], 10)
+    await scene.wish(first, ['Q6'], 61)
+    expect((await scene.lists())[first.id]).toEqual(['Q5'])
+  })
+})

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activity, picks, waivers } from '#db/schema/index.ts'
+import { drawnOrder } from '#domain/draw.ts'
+import { settleWaiver } from '#worker/services/drafts/waiver.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import { settleLists } from '#worker/services/picks/settle.ts'
+import { confirmDeath } from '../../support/game.ts'
+import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
+
+let bench: Awaited<ReturnType<typeof startDraftBench>>
+let serial = 0
+
+beforeAll(async () => {
+  bench = await startDraftBench()
+})
+afterAll(() => bench?.database.stop())
+
+const day = 86_400
+/** Deaths are dated long after the picks count, and confirmed at noon of that day. */
+const deathDay = '2026-07-15'
+const confirmed = 30 * day
+
+/** A league of four that has drafted two rounds, everybody somebody of their own. */
+const drafted = async () => {
+  const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 2, rules: { maxPicks: 2 } })
+  const own = new Map<string, string[]>()
+  for (const user of scene.users) {
+    const people = [`Q${++serial}`, `Q${++serial}`]
+    own.set(user.id, people)
+    await scene.wish(user, people, -5)
+  }
+  await scene.settle(10_000)
+  expect(await scene.lists()).toEqual(Object.fromEntries(own))
+  return { scene, ownOf: (id: string) => own.get(id) ?? [] }
+}
+const dies = async (scene: DraftScene, personId: string, seconds: number) => {
+  await confirmDeath(bench.db, personId, deathDay, moment(seconds))
+  await settleLists(scene.ctx(null, seconds))
+}
+const add = (scene: DraftScene, user: DraftScene['owner'], wikidataId: string, seconds: number) =>
+  outcomeOf(addPick(scene.ctx(user, seconds), { league: scene.league.id, wikidataId }))
+
+test('after a death places go by claims for a day: the lowest in the table has whom all want', async () => {
+  const { scene, ownOf } = await drafted()
+  const seed = (await scene.page(20_000)).draft?.seed ?? ''
+  // Everybody has lost somebody: the points differ by who it was, and nobody has the same.
+  for (const user of scene.users) await dies(scene, ownOf(user.id)[0] ?? '', confirmed)
+  const wanted = 'Q250'
+  const others = ['Q251', 'Q252', 'Q253', 'Q254']
+  for (const [at, user] of scene.users.entries())
+    await scene.wish(user, [wanted, others[at] ?? ''], confirmed + 60)
+  expect(await add(scene, scene.owner, 'Q260', confirmed + 61)).toBe('waiver_open')
+  expect((await scene.page(confirmed + 61)).claimsUntil).toBe(moment(confirmed + day))
+  expect((await scene.page(confirmed + day - 1)).claimsUntil).not.toBeNull()
+  await scene.cron(confirmed + day - 1)
+  expect(Object.values(await scene.lists()).flat()).not.toContain(wanted)
+  await scene.cron(confirmed + day)
+
+  // All are level: of those who share a rank the later in the draft comes first.
+  const last = drawnOrder(
+    seed,
+    scene.users.map(({ id }) => id),
+  ).at(-1)
+  const lists = await scene.lists()
+  for (const [at, user] of scene.users.entries())
+    expect(lists[user.id]?.at(-1)).toBe(user.id === last ? wanted : others[at])
+  const rows = await bench.db.select().from(picks).where(eq(picks.personId, wanted))
+  expect(rows).toMatchObject([
+    { userId: last, replacement: true, addedAt: moment(confirmed + day), exclusiveIn: scene.league.seasonId },
+  ])
+  expect((await scene.page(confirmed + day + 1)).claimsUntil).toBeNull()
+})
+
+test('the table decides before the draft does: who has points comes later', async () => {
+  const { scene, ownOf } = await drafted()
+  const seed = (await scene.page(20_000)).draft?.seed ?? ''
+  const order = drawnOrder(
+    seed,
+    scene.users.map(({ id }) => id),
+  ).map((id) => scene.user(id))
+  const [first, , , last] = order
+  if (!first || !last) throw new Error('four players')
+  // The last of the draft has two deaths, the first one: so the first is lower in the table.
+  for (const personId of [...ownOf(last.id), ownOf(first.id)[0] ?? '']) await dies(scene, personId, confirmed)
+  for (const user of [first, last]) await scene.wish(user, ['Q270', 'Q271', 'Q272'], confirmed + 60)
+  await settleWaiver(scene.ctx(null, confirmed + day), scene.league.id)
+  const lists = await scene.lists()
+  expect(lists[first.id]?.slice(2)).toEqual(['Q270'])
+  expect(lists[last.id]?.slice(2).toSorted()).toEqual(['Q271', 'Q272'])
+})
+
+test('claims are met once, by whoever comes first, and then it is free for all', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann, ben] = scene.users
+  if (!ben) throw new Error('four players')
+  await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
+  // The wishes of the draft are those of the claims, where nobody changes them.
+  await scene.wish(ann, ['Q280'], confirmed + 5)
+  const late = confirmed + day + 600
+  await Promise.all([
+    ...Array.from({ length: 20 }, () =>
+      settleWaiver(scene.ctx(null, late), scene.league.id).catch(() => null),
+    ),
+    add(scene, ben, 'Q280', late),
+  ])
+  expect((await scene.lists())[ann.id]).toContain('Q280')
+  const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+  expect(told.filter(({ personId }) => personId === 'Q280')).toHaveLength(1)
+  expect(await add(scene, ann, 'Q281', late + 1)).toBe('deathlist_full')
+})
+
+test('a place that nobody claims for is free for all once the day is over; a further death makes it longer', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann, ben] = scene.users
+  if (!ben) throw new Error('four players')
+  await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
+  await scene.wish(ann, [], confirmed + 1)
+  await scene.wish(ben, [], confirmed + 1)
+  await dies(scene, ownOf(ben.id)[0] ?? '', confirmed + 3600)
+  const [waiver] = await bench.db.select().from(waivers).where(eq(waivers.leagueId, scene.league.id))
+  expect(waiver?.closesAt).toBe(moment(confirmed + 3600 + day))
+  expect(await add(scene, ann, 'Q290', confirmed + day + 1)).toBe('waiver_open')
+  expect(await add(scene, ann, 'Q290', confirmed + day + 3600)).toBe('ok')
+})
+
+test('the gap between a confirmed death and its telling is no way around the claims', async () => {
+  const { scene, ownOf } = await drafted()
+  await confirmDeath(bench.db, ownOf(scene.owner.id)[0] ?? '', deathDay, moment(confirmed))
+  expect(await add(scene, scene.owner, 'Q295', confirmed + 1)).toBe('waiver_open')
+})

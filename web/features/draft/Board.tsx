@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftPage, DraftTurnView, DraftView } from '#contracts/draft.ts'
+import { cx } from '../../lib/class-names.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+
+/** All picks: a column for each player in the order of the draw, a row for each round. It scrolls within itself. */
+export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftView; ownId: string | null }) {
+  const { t } = useTranslation('draft')
+  const made = new Map<string, DraftTurnView>()
+  // What was passed and made up stands in its own round.
+  for (const turn of draft.turns) {
+    const place = `${turn.round} ${turn.userId}`
+    if (turn.outcome === 'picked' || !made.has(place)) made.set(place, turn)
+  }
+  const { current } = draft
+  const rounds = Array.from({ length: draft.rounds }, (_, at) => at + 1)
+  return (
+    <section aria-labelledby="board">
+      <SectionHeading
+        id="board"
+        title={t('board.title')}
+        aside={t('board.count', {
+          count: draft.turns.filter(({ outcome }) => outcome === 'picked').length,
+        })}
+      />
+      <div className="max-h-[75dvh] overflow-auto border-y border-rule">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-ink text-left">
+              <th scope="col" className="sticky left-0 w-8 bg-paper py-2 pr-2 font-normal text-faint">
+                <span className="sr-only">{t('board.round')}</span>
+              </th>
+              {draft.order.map((userId) => {
+                const player = page.players.find((one) => one.userId === userId)
+                return (
+                  <th
+                    key={userId}
+                    scope="col"
+                    className={cx(
+                      'min-w-32 px-2 py-2 align-bottom font-medium',
+                      userId === ownId && 'bg-wash',
+                      player?.active === false && 'text-faint',
+                    )}
+                  >
+                    <span className="name line-clamp-2 text-base/[1.2] break-words">
+                      {player?.displayName}
+                    </span>
+                    {userId === ownId && <span className="text-xs text-accent">{t('you')}</span>}
+                    {player?.active === false && <span className="text-xs">{t('board.left')}</span>}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rounds.map((round) => (
+              <tr key={round} className="border-b border-rule align-top last:border-0">
+                <th
+                  scope="row"
+                  className="sticky left-0 w-8 bg-paper py-2.5 pr-2 font-normal text-faint tabular-nums"
+                >
+                  {round}
+                </th>
+                {draft.order.map((userId) => (
+                  <Cell
+                    key={userId}
+                    turn={made.get(`${round} ${userId}`)}
+                    isNow={
+                      draft.phase !== 'finished' && current?.round === round && current.userId === userId
+                    }
+                    isOwn={userId === ownId}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Cell({ turn, isNow, isOwn }: { turn: DraftTurnView | undefined; isNow: boolean; isOwn: boolean }) {
+  const { t } = useTranslation('draft')
+  const look = cx('px-2 py-2.5', isOwn && 'bg-wash', isNow && 'outline-2 -outline-offset-2 outline-accent')
+  if (turn?.person)
+    return (
+      <td className={look}>
+        <Link
+          href={paths.person(turn.person.wikidataId)}
+          className={cx('name text-base/[1.25] break-words hover:underline', turn.void && 'line-through')}
+        >
+          {turn.person.name}
+        </Link>
+        <div className="text-xs text-faint">
+          {turn.void ? t('board.void') : turn.auto ? t('board.auto') : turn.person.birthYear}
+        </div>
+      </td>
+    )
+  return (
+    <td className={cx(look, 'text-faint')}>
+      {isNow ? <span className="text-accent">{t('board.now')}</span> : turn ? t('board.passed') : ''}
+    </td>
+  )
+}

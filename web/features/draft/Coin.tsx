@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftPage, DraftView } from '#contracts/draft.ts'
+import { useFormats } from '../../lib/format.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+
+/** How the order was drawn, so that all can check it. */
+export function Coin({ draft, page }: { draft: DraftView; page: DraftPage }) {
+  const { t } = useTranslation('draft')
+  const { list } = useFormats()
+  const names = draft.order.map(
+    (userId) => page.players.find((player) => player.userId === userId)?.displayName ?? '',
+  )
+  return (
+    <Disclosure summary={t('coin.title')}>
+      <div className="grid gap-4 pt-2 pb-4 text-sm text-soft">
+        <p>{t('coin.about')}</p>
+        {names.length > 0 && <p className="text-ink">{list(names)}</p>}
+        <dl className="grid gap-3">
+          {[
+            { name: t('coin.fingerprint'), value: draft.commitment },
+            { name: t('coin.seed'), value: draft.seed },
+          ].map(({ name, value }) => (
+            <div key={name}>
+              <dt className="text-faint">{name}</dt>
+              <dd className="flex items-start gap-2">
+                {value === null ? (
+                  t('coin.secret')
+                ) : (
+                  <>
+                    <code className="min-w-0 flex-1 pt-1.5 text-xs break-all text-ink">{value}</code>
+                    <CopyButton text={value} label={t('coin.copy', { name })} iconOnly />
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Disclosure>
+  )
+}

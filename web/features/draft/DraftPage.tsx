@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftPage as Page } from '#contracts/draft.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { Board } from './Board.tsx'
+import { Coin } from './Coin.tsx'
+import { DraftSearch } from './DraftSearch.tsx'
+import { OnTheClock } from './OnTheClock.tsx'
+import { PlanForm } from './PlanForm.tsx'
+import { useDraft } from './use-draft.ts'
+import { WishList } from './WishList.tsx'
+
+/** Asked again so often while a draft runs, where no room tells of changes. */
+const pollMs = 15_000
+
+/** The room of a league's draft: whose turn it is, the board, the search, and one's own wishes. */
+export default function DraftPage() {
+  const league = useLeagueRef()
+  const query = trpc.draft.page.useQuery(
+    { league },
+    { refetchInterval: ({ state }) => (state.data?.draft?.phase === 'running' ? pollMs : false) },
+  )
+  return (
+    <LeagueView query={query}>
+      {(page) => <Room page={page} readAt={query.dataUpdatedAt} refresh={() => void query.refetch()} />}
+    </LeagueView>
+  )
+}
+
+function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: () => void }) {
+  const { t } = useTranslation('draft')
+  const ownId = useOwnId()
+  const { pick, wish, isPicking } = useDraft(page)
+  const { league, draft, exclusive } = page
+  const isMine = draft?.phase === 'running' && draft.current?.userId === ownId
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        kicker={<Link href={paths.league(league.slug).overview}>{league.name}</Link>}
+        {...(isMine ? { tabTitle: t('yourTurn') } : {})}
+        {...(draft?.phase === 'running' ? {} : { lede: t(exclusive ? 'lede' : 'notExclusive') })}
+      />
+      {draft ? (
+        <OnTheClock page={page} draft={draft} ownId={ownId} readAt={readAt} onDue={refresh} />
+      ) : (
+        exclusive &&
+        !page.canPlan && <EmptyState ornament="league" title={t('none.title')} text={t('none.text')} />
+      )}
+      {page.canPlan && <PlanForm key={draft?.startsAt ?? ''} page={page} />}
+      {exclusive && (
+        <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
+            {draft?.phase === 'finished' && (
+              <p>
+                <ButtonLink href={paths.league(league.slug).deathlist} variant="quiet">
+                  {t('toList')}
+                </ButtonLink>
+              </p>
+            )}
+            {draft && draft.phase !== 'planned' && <Board page={page} draft={draft} ownId={ownId} />}
+            <section aria-labelledby="search">
+              <SectionHeading id="search" title={t(isMine ? 'search.yours' : 'search.title')} />
+              <DraftSearch
+                page={page}
+                isMine={isMine}
+                isPicking={isPicking}
+                onPick={pick}
+                onWish={(person) => wish([...page.wishes, { ...person, reason: null }])}
+              />
+            </section>
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
+            <WishList page={page} isMine={isMine} isPicking={isPicking} onPick={pick} onChange={wish} />
+            {draft && <Coin draft={draft} page={page} />}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

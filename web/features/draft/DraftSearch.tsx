@@ -1,0 +1,127 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftPage, DraftPerson } from '#contracts/draft.ts'
+import type { PersonFound } from '#contracts/person.ts'
+import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
+import { cx } from '../../lib/class-names.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PersonList, PersonRow } from '../../ui/PersonRow.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SearchField } from '../../ui/TextField.tsx'
+
+/** How long the typing must rest before a search begins, in ms: a turn may be half a minute. */
+const searchDelayMs = 400
+
+interface DraftSearchProps {
+  page: DraftPage
+  isMine: boolean
+  isPicking: boolean
+  onPick: (person: DraftPerson) => void
+  onWish: (person: DraftPerson) => void
+}
+
+/** Searches people for one's turn and one's wishes; who is taken is greyed. */
+export function DraftSearch(props: DraftSearchProps) {
+  const { t } = useTranslation('draft')
+  const [text, setText] = useState('')
+  const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
+  const isLong = text.trim().length >= minQueryLength
+  const q = isLong ? settled : ''
+  const query = trpc.person.search.useQuery(
+    { q, league: props.page.league.id },
+    { enabled: q.length >= minQueryLength, placeholderData: keepPreviousData },
+  )
+  const isOld = text.trim() !== settled || query.isPlaceholderData
+  return (
+    <search>
+      <SearchField
+        label={t('search.label')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onClear={() => setText('')}
+        onKeyDown={(event) => event.key === 'Enter' && settle(text.trim())}
+        maxLength={maxQueryLength}
+      />
+      <div className={cx('mt-1 transition-opacity', isOld && 'opacity-60')}>
+        {!isLong ? (
+          <p className="pt-2 text-sm text-faint">{t('search.hint')}</p>
+        ) : query.error && !isOld ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        ) : !query.data ? (
+          <SkeletonRows count={3} />
+        ) : query.data.people.length === 0 ? (
+          <p role="status" className="py-4 text-soft">
+            {t('search.empty')}
+          </p>
+        ) : (
+          <PersonList label={t('search.results')}>
+            {query.data.people.map((found) => (
+              <Found key={found.wikidataId} found={found} {...props} />
+            ))}
+          </PersonList>
+        )}
+      </div>
+    </search>
+  )
+}
+
+function Found({
+  found,
+  page,
+  isMine,
+  isPicking,
+  onPick,
+  onWish,
+}: DraftSearchProps & { found: PersonFound }) {
+  const { t } = useTranslation('draft')
+  const { wikidataId, label, description, birthYear, imageUrl, age } = found
+  const person: DraftPerson = { wikidataId, name: label, description, birthYear, imageUrl }
+  // The board knows of picks that were made after the search was answered.
+  const isTaken =
+    found.reason === 'person_taken' ||
+    found.reason === 'already_picked' ||
+    (page.draft?.turns.some((turn) => turn.person?.wikidataId === wikidataId && !turn.void) ?? false)
+  const refused = isTaken ? t('reason.person_taken') : found.reason ? t(`reason.${found.reason}`) : null
+  const isWished = page.wishes.some((wish) => wish.wikidataId === wikidataId)
+  return (
+    <PersonRow
+      name={label}
+      image={imageUrl}
+      size="sm"
+      description={description}
+      note={refused}
+      className={refused ? 'text-faint grayscale' : ''}
+      aside={age}
+      action={
+        <div className="flex items-center gap-1">
+          {!refused && (
+            <IconButton
+              label={t(isWished ? 'search.wished' : 'search.wish', { name: label })}
+              icon={isWished ? <Check /> : <Plus />}
+              aria-disabled={isWished}
+              onClick={() => !isWished && onWish(person)}
+            />
+          )}
+          {isMine && (
+            <Button
+              size="sm"
+              variant={refused ? 'quiet' : 'solid'}
+              busy={isPicking}
+              aria-disabled={refused !== null}
+              aria-label={t('search.pick', { name: label })}
+              className="mr-2 aria-disabled:opacity-45"
+              onClick={() => refused === null && onPick(person)}
+            >
+              {t('pick')}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftPage } from '#contracts/draft.ts'
+import { notifyProblem, problemOf } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useLeagueRef } from '../../shared/LeagueView.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useLengths } from './use-lengths.ts'
+
+/** From half a minute, all at one table, to a day, whenever one finds the time. */
+const turnLengths = [30, 60, 90, 120, 300, 3_600, 14_400, 28_800, 86_400] as const
+
+/** A moment as the field of a local day and hour holds it. */
+const localText = (ms: number): string => {
+  const date = new Date(ms)
+  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+const hourMs = 3_600_000
+
+/** Plans the draft, or plans it anew before it has begun. */
+export function PlanForm({ page }: { page: DraftPage }) {
+  const { t } = useTranslation('draft')
+  const lengthOf = useLengths()
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
+  const { draft, maxPicks } = page
+  const [startsAt, setStartsAt] = useState(() =>
+    localText(
+      draft ? Date.parse(draft.startsAt) : Math.ceil(Date.parse(page.now) / hourMs) * hourMs + hourMs,
+    ),
+  )
+  const [seconds, setSeconds] = useState(draft?.secondsPerTurn ?? 60)
+  const [rounds, setRounds] = useState<number | null>(draft?.rounds ?? maxPicks)
+  const plan = trpc.draft.plan.useMutation({
+    onSuccess: (next) => {
+      utils.draft.page.setData({ league }, next)
+      notify.success(t('form.done'))
+    },
+    onError: (error) => notifyProblem(t('form.failed'), error),
+  })
+  const problem = plan.error ? problemOf(plan.error) : null
+  const lengths = [...new Set<number>([...turnLengths, seconds])].sort((a, b) => a - b)
+  const isComplete = !Number.isNaN(Date.parse(startsAt)) && rounds !== null
+  return (
+    <form
+      noValidate
+      aria-labelledby="plan"
+      className="mt-6 grid gap-5 border-t border-ink pt-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete)
+          plan.mutate({
+            league,
+            startsAt: new Date(startsAt).toISOString(),
+            secondsPerTurn: seconds,
+            rounds,
+          })
+      }}
+    >
+      <h2 id="plan" className="text-2xl">
+        {t(draft ? 'form.change' : 'form.title')}
+      </h2>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          type="datetime-local"
+          label={t('form.startsAt')}
+          value={startsAt}
+          onChange={(event) => setStartsAt(event.target.value)}
+          error={problem?.field === 'startsAt' ? problem.message : undefined}
+        />
+        <Select
+          label={t('form.seconds')}
+          options={lengths.map((value) => ({ value: String(value), label: lengthOf(value) }))}
+          value={String(seconds)}
+          onValueChange={(value) => setSeconds(Number(value))}
+        />
+        <NumberField
+          label={t('form.rounds')}
+          min={1}
+          max={maxPicks}
+          value={rounds}
+          onValueChange={setRounds}
+          error={problem?.field === 'rounds' ? problem.message : undefined}
+        />
+      </div>
+      <p className="max-w-[60ch] text-sm text-soft">{t('form.about')}</p>
+      <div>
+        <Button type="submit" busy={plan.isPending} disabled={!isComplete}>
+          {t(draft ? 'form.save' : 'form.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

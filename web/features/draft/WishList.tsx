@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+
+interface WishListProps {
+  page: DraftPage
+  isMine: boolean
+  isPicking: boolean
+  onPick: (person: DraftPerson) => void
+  onChange: (wishes: Wish[]) => void
+}
+
+const moved = (wishes: readonly Wish[], from: number, to: number): Wish[] => {
+  const wish = wishes[from]
+  return wish ? wishes.toSpliced(from, 1).toSpliced(to, 0, wish) : [...wishes]
+}
+
+/** One's private wishes, best first: put in order by buttons, or by dragging the handle. */
+export function WishList({ page, isMine, isPicking, onPick, onChange }: WishListProps) {
+  const { t } = useTranslation('draft')
+  const { moment } = useFormats()
+  const list = useRef<HTMLOListElement>(null)
+  const [said, setSaid] = useState('')
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
+  const shown = drag ? moved(page.wishes, drag.from, drag.to) : page.wishes
+
+  const move = (from: number, by: 1 | -1) => {
+    const wish = page.wishes[from]
+    if (!wish) return
+    const to = from + by
+    onChange(moved(page.wishes, from, to))
+    setSaid(t('wishes.moved', { name: wish.name, place: to + 1 }))
+    // At either end the pressed button can't be pressed again: its neighbour takes the focus.
+    const stays = by < 0 ? to > 0 : to < page.wishes.length - 1
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-move="${wish.wikidataId}:${stays ? by : -by}"]`)
+        ?.focus(),
+    )
+  }
+  const rowAt = (y: number): number => {
+    const rows = [...(list.current?.children ?? [])]
+    const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
+    return at < 0 ? rows.length - 1 : at
+  }
+  const grab = (event: PointerEvent<HTMLSpanElement>, from: number) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ from, to: from })
+  }
+  const drop = () => {
+    if (drag && drag.to !== drag.from) onChange(moved(page.wishes, drag.from, drag.to))
+    setDrag(null)
+  }
+  return (
+    <section aria-labelledby="wishes">
+      <SectionHeading id="wishes" title={t('wishes.title')} />
+      <p className="mb-3 text-sm text-soft">
+        {page.claimsUntil ? t('wishes.claims', { when: moment(page.claimsUntil) }) : t('wishes.about')}
+      </p>
+      {shown.length === 0 ? (
+        <p className="border-t border-rule py-4 text-soft">{t('wishes.empty')}</p>
+      ) : (
+        <ol ref={list} className="border-t border-rule" aria-labelledby="wishes">
+          {shown.map((wish, index) => {
+            const { wikidataId, name, reason } = wish
+            const isDragged = drag?.to === index
+            return (
+              <li
+                key={wikidataId}
+                className={cx(
+                  'flex min-h-14 items-center gap-1.5 border-b border-rule py-1.5',
+                  isDragged && 'bg-wash shadow-lift',
+                )}
+              >
+                <span
+                  aria-hidden="true"
+                  className="grid size-8 shrink-0 cursor-grab touch-none place-content-center text-faint"
+                  onPointerDown={(event) => grab(event, index)}
+                  onPointerMove={(event) => drag && setDrag({ ...drag, to: rowAt(event.clientY) })}
+                  onPointerUp={drop}
+                  onPointerCancel={() => setDrag(null)}
+                >
+                  <GripVertical className="size-4" />
+                </span>
+                <span className="w-5 shrink-0 text-sm text-faint tabular-nums">{index + 1}</span>
+                <span className={cx('min-w-0 flex-1', reason && 'text-faint')}>
+                  <span className="name block text-base/[1.25] break-words">{name}</span>
+                  {reason && <span className="text-xs">{t(`reason.${reason}`)}</span>}
+                </span>
+                {isMine && !reason && (
+                  <Button size="sm" busy={isPicking} onClick={() => onPick(wish)}>
+                    {t('pick')}
+                    <span className="sr-only"> {name}</span>
+                  </Button>
+                )}
+                <IconButton
+                  size="sm"
+                  label={t('wishes.up', { name })}
+                  icon={<ArrowUp />}
+                  disabled={index === 0}
+                  data-move={`${wikidataId}:-1`}
+                  onClick={() => move(index, -1)}
+                />
+                <IconButton
+                  size="sm"
+                  label={t('wishes.down', { name })}
+                  icon={<ArrowDown />}
+                  disabled={index === shown.length - 1}
+                  data-move={`${wikidataId}:1`}
+                  onClick={() => move(index, 1)}
+                />
+                <IconButton
+                  size="sm"
+                  label={t('wishes.remove', { name })}
+                  icon={<X />}
+                  onClick={() => onChange(page.wishes.filter((one) => one.wikidataId !== wikidataId))}
+                />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useLeagueRef } from '../../shared/LeagueView.tsx'
+
+/** What can be done in the room. Wishes show at once; a pick shows when it is made, for another may have been quicker. */
+export const useDraft = (page: DraftPage) => {
+  const { t } = useTranslation('draft')
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
+  const show = (next: DraftPage) => utils.draft.page.setData({ league }, next)
+  const again = () => utils.draft.page.invalidate({ league })
+
+  const picking = trpc.draft.pick.useMutation({
+    onSuccess: async (next, { wikidataId }) => {
+      await utils.draft.page.cancel({ league })
+      show(next)
+      const made = next.draft?.turns.find(({ person }) => person?.wikidataId === wikidataId)
+      notify.success(t('picked', { name: made?.person?.name ?? '' }))
+      void utils.person.search.invalidate()
+    },
+    onError: (error) => {
+      notifyProblem(t('pickFailed'), error)
+      void again()
+    },
+  })
+  const pausing = trpc.draft.pause.useMutation({
+    onSuccess: show,
+    onError: (error) => {
+      notifyProblem(t('pauseFailed'), error)
+      void again()
+    },
+  })
+  const wishing = trpc.draft.wish.useMutation({
+    onError: (error) => {
+      notifyProblem(t('wishes.failed'), error)
+      void again()
+    },
+  })
+  return {
+    isPicking: picking.isPending,
+    pick: (person: DraftPerson) => {
+      const turn = page.draft?.current?.number
+      if (turn !== undefined) picking.mutate({ league, wikidataId: person.wikidataId, turn })
+    },
+    isPausing: pausing.isPending,
+    pause: (paused: boolean) => pausing.mutate({ league, paused }),
+    wish: (wishes: Wish[]) => {
+      void utils.draft.page.cancel({ league })
+      utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
+      wishing.mutate({ league, wikidataIds: wishes.map(({ wikidataId }) => wikidataId) })
+    },
+  }
+}

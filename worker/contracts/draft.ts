@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { draftPhases } from '../domain/draft/advance.ts'
+import { turnSecondsRange } from '../domain/draft/plan.ts'
+import { turnOutcomes } from '../domain/draft/turns.ts'
+import { ruleRanges } from '../domain/league-rules.ts'
+import { pickRefusals } from '../domain/picks/eligibility.ts'
+import { instant, leagueRef, wholeNumber } from './fields.ts'
+import { leagueHead } from './league.ts'
+import { wikidataId } from './pick.ts'
+import { publicProfile } from './profile.ts'
+
+const mostWishes = 50
+
+/** `startsAt` in any offset; `rounds` left out: as many as a list takes. */
+export const planDraftInput = z.object({
+  league: leagueRef,
+  startsAt: z.iso.datetime({ offset: true }),
+  secondsPerTurn: wholeNumber(turnSecondsRange),
+  rounds: wholeNumber(ruleRanges.maxPicks).optional(),
+})
+
+export const pauseDraftInput = z.object({ league: leagueRef, paused: z.boolean() })
+
+/** With a turn given, the pick is for that turn alone. */
+export const draftPickInput = z.object({
+  league: leagueRef,
+  wikidataId,
+  turn: z.int().min(0).max(100_000).optional(),
+})
+
+/** Best first; the same person twice is wished once. */
+export const wishesInput = z.object({
+  league: leagueRef,
+  wikidataIds: z
+    .array(wikidataId)
+    .max(mostWishes)
+    .transform((ids) => [...new Set(ids)]),
+})
+
+const person = z.object({
+  wikidataId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  birthYear: z.int().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type DraftPerson = z.output<typeof person>
+
+/** A turn; `number` from 0, `round` from 1, `madeUp`: it was passed before. */
+const turn = z.object({
+  number: z.int(),
+  round: z.int(),
+  userId: z.string(),
+  madeUp: z.boolean(),
+})
+
+const endedTurn = turn.extend({
+  outcome: z.enum(turnOutcomes),
+  /** Taken from the wish list as the time was up. */
+  auto: z.boolean(),
+  at: instant,
+  person: person.nullable(),
+  /** The person had died before the pick could count: the place is free again. */
+  void: z.boolean(),
+})
+export type DraftTurnView = z.output<typeof endedTurn>
+
+const draft = z.object({
+  id: z.string(),
+  phase: z.enum(draftPhases),
+  startsAt: instant,
+  secondsPerTurn: z.int(),
+  rounds: z.int(),
+  /** SHA-256 of the seed, shown from the start. */
+  commitment: z.string(),
+  /** Null until the order is drawn. */
+  seed: z.string().nullable(),
+  /** User ids in the order of the first round; empty until it is drawn. */
+  order: z.array(z.string()),
+  turns: z.array(endedTurn),
+  /** The turn at hand; `until` null while paused, `leftMs` then. */
+  current: turn.extend({ until: instant.nullable(), leftMs: z.int() }).nullable(),
+  next: z.array(turn),
+})
+export type DraftView = z.output<typeof draft>
+
+const wish = person.extend({
+  /** Why this person can't be had just now, as an error code; null: can be. */
+  reason: z.enum([...pickRefusals, 'person_taken', 'person_not_found']).nullable(),
+})
+export type Wish = z.output<typeof wish>
+
+/** The room of a draft: what everybody sees, and one's own wishes. */
+export const draftPage = z.object({
+  league: leagueHead,
+  exclusive: z.boolean(),
+  /** The game's clock as this was written. */
+  now: instant,
+  /** As many rounds as a list takes. */
+  maxPicks: z.int(),
+  draft: draft.nullable(),
+  /** Whether an admin can plan a draft, or plan it anew. */
+  canPlan: z.boolean(),
+  players: z.array(publicProfile.extend({ active: z.boolean() })),
+  /** Until when free places go by claims; null: they do not. */
+  claimsUntil: instant.nullable(),
+  wishes: z.array(wish),
+})
+export type DraftPage = z.output<typeof draftPage>
+
+export const wishList = z.object({ wishes: z.array(wish) })

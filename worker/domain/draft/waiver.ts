@@ -1,0 +1,56 @@
+import { drawnOrder } from '../draw.ts'
+
+/** A player with a free place as the claims are met. */
+export interface Claimant {
+  userId: string
+  /** In the season's table; null: in none yet. */
+  rank: number | null
+  /** Free places. */
+  room: number
+  /** Whom the player would like, best first. */
+  wishes: readonly string[]
+}
+
+/** The order in which claims are met: the lowest in the table first; of those who share a rank, the later in the draft. */
+export const claimOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
+  seed: string,
+  claimants: readonly C[],
+): C[] => {
+  const order = drawnOrder(
+    seed,
+    claimants.map(({ userId }) => userId),
+  )
+  const lot = new Map(order.map((userId, at) => [userId, at]))
+  return claimants.toSorted(
+    (a, b) =>
+      (b.rank ?? Number.POSITIVE_INFINITY) - (a.rank ?? Number.POSITIVE_INFINITY) ||
+      (lot.get(b.userId) ?? 0) - (lot.get(a.userId) ?? 0),
+  )
+}
+
+/**
+ * Meets the claims: in that order everybody gets the first of their wishes who is free and may be picked, one each, and
+ * then again from the top, until nobody who has a place wants anybody who is left.
+ */
+export const meetClaims = (
+  seed: string,
+  claimants: readonly Claimant[],
+  people: { taken: ReadonlySet<string>; mayBePicked: (personId: string) => boolean },
+): { userId: string; personId: string }[] => {
+  const taken = new Set(people.taken)
+  const room = new Map(claimants.map((claimant) => [claimant.userId, claimant.room]))
+  const order = claimOrder(seed, claimants)
+  const met: { userId: string; personId: string }[] = []
+  for (let before = -1; before < met.length; ) {
+    before = met.length
+    for (const { userId, wishes } of order) {
+      const left = room.get(userId) ?? 0
+      const personId = left > 0 ? wishes.find((id) => !taken.has(id) && people.mayBePicked(id)) : undefined
+      if (personId === undefined) continue
+      taken.add(personId)
+      room.set(userId, left - 1)
+      met.push({ userId, personId })
+    }
+  }
+  return met
+}

@@ -1,0 +1,70 @@
+import { uuidv7 } from 'uuidv7'
+import { writeMove } from '#db/queries/draft-writes.ts'
+import type { DraftRow } from '#db/queries/drafts.ts'
+import { type DraftState, type EndedTurn, turnAtHand } from '../../domain/draft/advance.ts'
+import { announcedFromSeconds } from '../../domain/draft/plan.ts'
+import { countsFrom } from '../../domain/picks/counting.ts'
+import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+
+export interface Move {
+  draft: DraftRow
+  season: Season
+  newPickDelayDays: number
+  /** As it is to be. */
+  state: DraftState
+  /** The turns that are over by it, those used by hand among them. */
+  ended: readonly (EndedTurn & { byHand?: boolean })[]
+  started: boolean
+}
+
+/**
+ * The statements that move a draft on to a state, for one batch; `condition` as `writeMove` takes it. The picks are as old
+ * as their turns: a turn that runs out while nobody looks has picked at its time.
+ */
+export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<typeof writeMove>[2]) => {
+  const { draft, season, newPickDelayDays, state, ended, started } = move
+  const turns = ended.map((turn) => ({ ...turn, pickId: turn.personId === null ? null : uuidv7() }))
+  const next = turnAtHand(state)
+  const isNew = next !== null && (started || ended.length > 0)
+  return writeMove(
+    ctx.db,
+    {
+      draft,
+      state,
+      stamp: uuidv7(),
+      at: ctx.now,
+      players: started ? (state.players ?? []) : [],
+      announced: isNew && state.dueAt !== null && draft.secondsPerTurn >= announcedFromSeconds ? next : null,
+      turns: turns.map(({ number, userId, outcome, pickId, byHand, at }) => ({
+        number,
+        userId,
+        outcome,
+        pickId,
+        auto: outcome === 'picked' && !byHand,
+        at,
+      })),
+      picks: turns.flatMap(({ pickId, personId, userId, at }) =>
+        pickId === null || personId === null
+          ? []
+          : [
+              {
+                pickId,
+                userId,
+                personId,
+                at,
+                countsFrom: countsFrom(at, firstDayOf(season), newPickDelayDays),
+                replacement: false,
+              },
+            ],
+      ),
+    },
+    condition,
+  )
+}
+
+/** Has the draft looked at when it is next due, where there are rooms; where there are none the scheduled job does. */
+export const setDraftTimer = (ctx: Ctx, leagueId: string, { dueAt }: Pick<DraftState, 'dueAt'>): void => {
+  if (ctx.live && dueAt !== null)
+    ctx.after(ctx.live.wake(leagueId, Math.max(0, Date.parse(dueAt) - Date.parse(ctx.now))))
+}

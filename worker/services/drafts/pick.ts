@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { leagueWithId } from '#db/queries/gate.ts'
+import { isCurrentMember } from '#db/queries/members.ts'
+import { upsertPeople } from '#db/queries/people.ts'
+import { personToPick, suspectPerson } from '#db/queries/picks.ts'
+import type { DraftPage, draftPickInput } from '../../contracts/draft.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { advance, afterPick } from '../../domain/draft/advance.ts'
+import { pickRefusal } from '../../domain/picks/eligibility.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { learnPerson } from '../picks/learn-person.ts'
+import { readDraft, requireUnderWay } from './act.ts'
+import { moveStatements, setDraftTimer } from './move.ts'
+import { draftPageParts, viewDraftPage } from './page.ts'
+
+type Input = z.output<typeof draftPickInput>
+
+/** Picks for the turn at hand, which has to be `forTurn` where one is given; from the first attempt on there is one. */
+const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefined }): Promise<DraftPage> => {
+  const { db, now } = ctx
+  const read = await readDraft(ctx, input.league, { known: personToPick(db, input.wikidataId) })
+  const { league, season, user, rules, draft, world, moved, rows, more } = read
+  if (requireUnderWay(moved) === 'paused') throw new AppError('draft_paused')
+  const { turn } = moved
+  const known = more.known[0]
+  if (!turn || turn.userId !== user.userId || (forTurn.number ?? turn.number) !== turn.number)
+    throw new AppError('not_your_turn')
+  // Whoever loses a race for this turn must not use the next one up with what was meant for this one.
+  forTurn.number = turn.number
+
+  const taken = new Set([...world.taken, ...moved.ended.flatMap(({ personId }) => personId ?? [])])
+  const refuseTaken = (personId: string): void => {
+    if (!taken.has(personId)) return
+    const holder = rows.held.find((one) => one.personId === personId)
+    if (holder?.userId === user.userId) throw new AppError('already_picked')
+    throw holder
+      ? new AppError('person_taken_by', { params: { player: holder.displayName } })
+      : new AppError('person_taken')
+  }
+  refuseTaken(known?.id ?? input.wikidataId)
+  const person = await learnPerson(ctx, input.wikidataId, known)
+  refuseTaken(person.id)
+  const refusal = pickRefusal(person, rules, new Set(), dayOf(now))
+  if (refusal) {
+    if (person.suspected) await suspectPerson(db, person.id, now)
+    throw new AppError(refusal, { params: { min: rules.minBirthYear, max: rules.maxBirthYear } })
+  }
+
+  const own = { ...turn, outcome: 'picked' as const, personId: person.id, at: now, byHand: true }
+  // Who has left, or has no place free, is passed over at once.
+  const before = [...moved.ended, own]
+  const after = advance(
+    afterPick(moved.state, now),
+    {
+      ...world,
+      taken: new Set([...taken, person.id]),
+      roomOf: (userId) =>
+        world.roomOf(userId) - before.filter((one) => one.userId === userId && one.personId !== null).length,
+    },
+    now,
+  )
+  const { move, page } = await runBatch(db, {
+    person: upsertPeople(db, person.facts ? [person.facts] : [], now),
+    move: moveStatements(
+      ctx,
+      {
+        draft,
+        season,
+        newPickDelayDays: rules.newPickDelayDays,
+        state: after.state,
+        ended: [...before, ...after.ended],
+        started: moved.started,
+      },
+      isCurrentMember(league.id, user.userId),
+    ),
+    page: draftPageParts(ctx, leagueWithId(league.id)),
+  })
+  if (move.moved.length === 0) throw new AppError('changed_meanwhile')
+  setDraftTimer(ctx, league.id, after.state)
+  return viewDraftPage(ctx, read, page)
+}
+
+/**
+ * Uses one's turn in a draft for somebody: the pick is on the list, and the next player on the clock, or neither. Of any
+ * number at once for one turn one is made.
+ * @throws AppError draft_not_found, draft_not_begun, draft_over, draft_paused, not_your_turn, already_picked, person_taken,
+ * person_taken_by, the refusals of pickRefusal, person_not_found, person_source_unavailable, changed_meanwhile
+ */
+export const pickInDraft = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
+  const forTurn = { number: input.turn }
+  return onFreshRows(() => pick(ctx, input, forTurn))
+}

@@ -1,0 +1,110 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { hasNoPicks, isDraftAsRead, planDraft } from '#db/queries/draft-writes.ts'
+import { leagueWithId } from '#db/queries/gate.ts'
+import { isExclusive } from '#db/queries/leagues.ts'
+import { isCurrentAdmin, memberCountOf } from '#db/queries/members.ts'
+import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { isCurrentSeason } from '#db/queries/seasons.ts'
+import type { DraftPage, planDraftInput } from '../../contracts/draft.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { draftPlanRefusal } from '../../domain/draft/plan.ts'
+import { commitmentOf } from '../../domain/draw.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { newSeed } from '../leagues/codes.ts'
+import { boundRules } from '../leagues/view.ts'
+import { setDraftTimer } from './move.ts'
+import { draftPageParts, viewDraftPage } from './page.ts'
+
+type Input = z.output<typeof planDraftInput>
+
+const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
+  const { db, now } = ctx
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: memberCountOf(db, leagueId),
+    page: draftPageParts(ctx, leagueId),
+  }))
+  requireAdmin(scope)
+  const { league, season, user } = scope
+  const { page: rows, members } = scope.rows
+  if (!league.exclusive) throw new AppError('lists_not_exclusive')
+  const before = rows.drafts[0]
+  const startsAt = new Date(input.startsAt).toISOString()
+  if (before && (before.startedAt !== null || before.finishedAt !== null || before.startsAt <= now))
+    throw new AppError('draft_begun')
+  if (rows.held.length > 0) throw new AppError('draft_lists_not_empty')
+  const { maxPicks } = boundRules(rows.versions, dayOf(startsAt)).inForce
+  const { secondsPerTurn, rounds = maxPicks } = input
+  const refusal = draftPlanRefusal(
+    { startsAt, secondsPerTurn, rounds },
+    { season, maxPicks, players: members[0]?.count ?? 0 },
+    now,
+  )
+  if (refusal)
+    throw new AppError(refusal.code, {
+      field: refusal.field,
+      ...('params' in refusal ? { params: refusal.params } : {}),
+    })
+
+  const auditId = uuidv7()
+  const done = isAudited(auditId)
+  const coinSeed = before?.coinSeed ?? newSeed()
+  const entry = { leagueId: league.id, actorId: user.userId, at: now }
+  const planned = { startsAt, secondsPerTurn, rounds }
+  const { written, page } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id: auditId,
+        ...entry,
+        action: 'draft_planned',
+        before: before
+          ? { startsAt: before.startsAt, secondsPerTurn: before.secondsPerTurn, rounds: before.rounds }
+          : null,
+        after: planned,
+      },
+      all(
+        isCurrentAdmin(league.id, user.userId),
+        isCurrentSeason(season),
+        isExclusive(league.id),
+        hasNoPicks(season.id),
+        isDraftAsRead(season.id, before?.stamp ?? null),
+      ),
+    ),
+    draft: planDraft(
+      db,
+      {
+        id: before?.id ?? uuidv7(),
+        leagueId: league.id,
+        seasonId: season.id,
+        ...planned,
+        coinSeed,
+        coinCommitment: commitmentOf(coinSeed),
+        createdBy: user.userId,
+        createdAt: now,
+        dueAt: startsAt,
+        stamp: uuidv7(),
+      },
+      done,
+    ),
+    told: tell(db, { id: uuidv7(), ...entry, kind: 'draft_planned', data: planned }, done),
+    page: draftPageParts(ctx, leagueWithId(league.id)),
+  })
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  setDraftTimer(ctx, league.id, { dueAt: startsAt })
+  return viewDraftPage(ctx, scope, page)
+}
+
+/**
+ * Plans the draft of the current season, or plans it anew before it has begun. The coin is tossed once: planning anew
+ * draws no other order.
+ * @throws AppError not_allowed, lists_not_exclusive, draft_begun, draft_lists_not_empty, the refusals of
+ * draftPlanRefusal, changed_meanwhile
+ */
+export const planLeagueDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>
+  onFreshRows(() => plan(ctx, input))

@@ -1,0 +1,132 @@
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '#db/batch.ts'
+import { rulesAround } from '#db/queries/deathlists.ts'
+import { areMet, meetWaiver, putOnLists } from '#db/queries/draft-writes.ts'
+import { draftOf, listsToClaimFor, waiverOf, wishesOf } from '#db/queries/drafts.ts'
+import { currentSeasonIdOf, leagueWithId } from '#db/queries/gate.ts'
+import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
+import { markSeasonStale } from '#db/queries/leaderboards.ts'
+import { roster } from '#db/queries/members.ts'
+import { seasonById } from '#db/queries/seasons.ts'
+import { dayOf } from '../../domain/calendar-day.ts'
+import { meetClaims } from '../../domain/draft/waiver.ts'
+import { groupBy } from '../../domain/group-by.ts'
+import { countsFrom, countsOn } from '../../domain/picks/counting.ts'
+import { decideAdd, type ListState } from '../../domain/picks/editing.ts'
+import { firstDayOf } from '../../domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { boundRules } from '../leagues/view.ts'
+import { hintLeagues } from '../live/hint.ts'
+import { wishesIn } from './state.ts'
+
+type Lists = Awaited<ReturnType<typeof readWaiver>>['lists']
+
+const readWaiver = (ctx: Ctx, leagueId: string) => {
+  const { db, now } = ctx
+  const id = leagueWithId(leagueId)
+  const seasonId = currentSeasonIdOf(id)
+  return runBatch(db, {
+    waivers: waiverOf(db, id),
+    seasons: seasonById(db, seasonId),
+    drafts: draftOf(db, id),
+    versions: rulesAround(db, id, dayOf(now)),
+    members: roster(db, id),
+    wishes: wishesOf(db, id),
+    lists: listsToClaimFor(db, id, now),
+    leaderboardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
+    leaderboard: leaderboardParts(ctx, seasonId),
+  })
+}
+
+/** The places on a list that may be filled now, each with whether what fills it is a replacement. */
+const freePlacesOf = (
+  list: ListState,
+  decide: (list: ListState) => ReturnType<typeof decideAdd>,
+): boolean[] => {
+  const places: boolean[] = []
+  for (let at = list; ; ) {
+    const decision = decide(at)
+    if (decision.kind === 'refused') return places
+    places.push(decision.replacement)
+    at = {
+      ...at,
+      entries: at.entries + 1,
+      replacements: at.replacements + Number(decision.replacement),
+    }
+  }
+}
+
+const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
+  const { db, now } = ctx
+  const rows = await readWaiver(ctx, leagueId)
+  const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
+  if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
+  const at = waiver.closesAt
+  const { inForce: rules } = boundRules(rows.versions, dayOf(now))
+  const days = { start: firstDayOf(season), end: season.endDate }
+  const byPlayer = groupBy(rows.lists.picks, ({ pick }) => pick.userId)
+  const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))
+  const { standings } = currentLeaderboard(ctx, rows.leaderboard, rows.leaderboardPicks)
+  const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
+  const { wishesOf: wishesOfPlayer, mayBePicked } = wishesIn(rows.wishes, rules, now)
+
+  const players = rows.members.map(({ userId, joinedAt }) => {
+    const entries: Lists['picks'] = byPlayer.get(userId) ?? []
+    const list: ListState = {
+      named: named.has(userId),
+      entries: entries.length,
+      suspended: 0,
+      countedDead: entries.filter(
+        ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
+      ).length,
+      replacements: entries.filter(({ pick }) => pick.replacement).length,
+    }
+    const places = freePlacesOf(list, (each) => decideAdd(each, rules, season, joinedAt, now))
+    return {
+      userId,
+      rank: rankOf.get(userId) ?? null,
+      wishes: wishesOfPlayer(userId),
+      entries: entries.length,
+      places,
+      room: places.length,
+    }
+  })
+  const met = meetClaims(rows.drafts[0]?.coinSeed ?? season.id, players, {
+    taken: new Set(rows.lists.picks.map(({ pick }) => pick.personId)),
+    mayBePicked,
+  })
+  const placesOf = new Map(players.map(({ userId, places }) => [userId, [...places]]))
+  const picks = met.map(({ userId, personId }) => ({
+    pickId: uuidv7(),
+    userId,
+    personId,
+    at,
+    countsFrom: countsFrom(at, days.start, rules.newPickDelayDays),
+    replacement: placesOf.get(userId)?.shift() ?? false,
+  }))
+  const stamp = uuidv7()
+  const done = areMet(season.id, stamp)
+  const { moved } = await runBatch(db, {
+    moved: meetWaiver(
+      db,
+      { seasonId: season.id, closesAt: waiver.closesAt },
+      { stamp, at: now, personIds: picks.map(({ personId }) => personId) },
+      players.filter(({ userId }) => picks.some((pick) => pick.userId === userId)),
+    ),
+    listed: putOnLists(db, season.id, picks, done),
+    stale: picks.length > 0 ? markSeasonStale(db, season.id, now) : undefined,
+  })
+  if (moved.length === 0) throw new AppError('changed_meanwhile')
+  hintLeagues(ctx, [leagueId])
+  return picks.length
+}
+
+/**
+ * Meets the claims of a league once their day is over: free places go to what their players wish for, the lowest in the
+ * table first. Whoever comes first does it; what nobody claims is free for all. Answers how many people found a list.
+ */
+export const settleWaiver = (ctx: Ctx, leagueId: string): Promise<number> =>
+  onFreshRows(() => settle(ctx, leagueId))

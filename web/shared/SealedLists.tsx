@@ -3,32 +3,6 @@ import type { SeasonView } from '../../worker/contracts/season.ts'
 import { useFormats } from '../lib/format.ts'
 import { Link } from '../lib/Link.tsx'
 import { paths } from '../lib/paths.ts'
-import { Switch } from '../ui/Switch.tsx'
-
-/** Whether lists stay sealed until the first day: for forms beside which that day is set. */
-export function SealedListsSwitch({
-  checked,
-  onCheckedChange,
-  startAhead,
-  disabled = false,
-}: {
-  checked: boolean
-  onCheckedChange: (checked: boolean) => void
-  /** There is a first day, and it lies ahead. */
-  startAhead: boolean
-  disabled?: boolean
-}) {
-  const { t } = useTranslation()
-  return (
-    <Switch
-      label={t('rules.listsSealed')}
-      description={t(startAhead ? 'rules.listsSealedAbout' : 'rules.listsSealedNeeds')}
-      checked={checked && startAhead}
-      onCheckedChange={onCheckedChange}
-      disabled={disabled || !startAhead}
-    />
-  )
-}
 
 /** Says that lists are sealed, or were and can be opened, and leads to opening night; nothing in seasons without. */
 export function SealedListsNote({ season, slug }: { season: SeasonView; slug: string }) {

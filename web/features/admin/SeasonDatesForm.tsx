@@ -6,7 +6,7 @@ import type { League } from '#contracts/league.ts'
 import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { liesAhead } from '../../shared/lies-ahead.ts'
 import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
-import { SealedListsSwitch } from '../../shared/SealedLists.tsx'
+import { SealedListsSwitch } from '../../shared/SealedListsSwitch.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useSaveLeague } from './use-save.ts'
 

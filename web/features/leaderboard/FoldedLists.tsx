@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShownPlayer } from '#contracts/unfolded.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { SearchField } from '../../ui/TextField.tsx'
+import type { ListsProps } from './Lists.tsx'
+import { PlayerFold } from './PlayerCard.tsx'
+
+/** Letters alone, so that "Beyonce" finds Beyoncé. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whose names, or whose picks, have what is looked for; of the others' lists only the picks that do. */
+const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[] => {
+  const wanted = plain(search.trim())
+  if (wanted === '') return [...players]
+  return players.flatMap((player) => {
+    if (plain(player.displayName).includes(wanted)) return [player]
+    const picks = player.picks.filter(({ name }) => plain(name).includes(wanted))
+    return picks.length > 0 ? [{ ...player, picks }] : []
+  })
+}
+
+/** The lists of a large league, folded behind the names of their players, with a search over both. */
+export default function FoldedLists({ players, standings }: ListsProps) {
+  const { t } = useTranslation('leaderboard')
+  const own = useOwnId()
+  const [search, setSearch] = useState('')
+  const shown = matching(players, search)
+  return (
+    <>
+      <SearchField
+        label={t('search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onClear={() => setSearch('')}
+        className="mb-4 max-w-md"
+      />
+      <p role="status" className="text-soft empty:hidden">
+        {shown.length === 0 && t('noneFound')}
+      </p>
+      <div className="grid gap-x-12 lg:grid-cols-2 lg:items-start">
+        {shown.map((player) => (
+          <PlayerFold
+            key={`${player.userId}${search.trim() === ''}`}
+            player={player}
+            standing={standings.find(({ userId }) => userId === player.userId)}
+            open={search.trim() !== '' || player.userId === own}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

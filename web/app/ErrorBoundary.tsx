@@ -33,9 +33,12 @@ function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <PageHeader title={t(`errors.${cause}Title`)} lede={t(`errors.${cause}Text`)} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
-        <Button variant="quiet" onClick={onRetry}>
-          {t('actions.retry')}
-        </Button>
+        {/* What could not be fetched a browser does not ask for again before the page is loaded anew. */}
+        {cause === 'screen' && (
+          <Button variant="quiet" onClick={onRetry}>
+            {t('actions.retry')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -51,6 +51,7 @@ describe('facts', () => {
       human: true,
       birth: { date: '1948-11-14', precision: 'day' },
       reportedDead: false,
+      sex: null,
       died: null,
       image: 'Charles.jpg',
       enwikiTitle: 'Charles III',

@@ -64,8 +64,16 @@ const headOf = (
 const statusOf = { not_found: 404, rate_limited: 429 } as const
 const hasStatus = (kind: string): kind is keyof typeof statusOf => kind in statusOf
 
-/** The page of an invitation that has this code: the app, with a head in the visitor's language. */
-const answerWith = async (deps: Deps, c: Context<AppEnv>, named: Named): Promise<Response> => {
+/**
+ * The page of an invitation that has this code: the app, with a head in the visitor's language.
+ * @param options.always the page is there whatever the code: one can sign in without
+ */
+const answerWith = async (
+  deps: Deps,
+  c: Context<AppEnv>,
+  named: Named,
+  { always = false } = {},
+): Promise<Response> => {
   const ctx = c.get('ctx')
   const { locale } = ctx
   const serve = (head?: ReturnType<typeof headOf>, status = 200) =>
@@ -85,7 +93,7 @@ const answerWith = async (deps: Deps, c: Context<AppEnv>, named: Named): Promise
           image: plainImage,
           locale,
         }),
-        statusOf[error.kind],
+        always ? 200 : statusOf[error.kind],
       )
     if (isDatabaseOutage(error)) return await serve()
     throw error
@@ -106,11 +114,11 @@ export const isInvitation = ({ pathname, searchParams }: URL): boolean =>
   /^\/join\/[^/]+(\/card\.png)?$/.test(pathname) ||
   (pathname === '/auth' && Boolean(searchParams.get('code')?.trim()))
 
-/** `/auth?code={code}`. */
+/** `/auth?code={code}`, where one signs in whatever has become of the code. */
 export const signInByInvitation =
   (deps: Deps): Handler<AppEnv> =>
   (c) =>
-    answerWith(deps, c, namedBy(c, c.req.query('code') ?? ''))
+    answerWith(deps, c, namedBy(c, c.req.query('code') ?? ''), { always: true })
 
 const fontFiles = ['/pictures/newsreader-latin.ttf', '/pictures/newsreader-latin-ext.ttf']
 let fonts: Promise<Fonts> | undefined

@@ -29,21 +29,28 @@ export const checkReferences: Check = ({ file }) => {
 
 /** Where the triggers of db/schema/people-search.sql put a person, and whom. */
 const searchable = `select (65535 - min(sitelinks, 65535)) * 2147483648 + cast(substr(id, 2) as integer) from people
-  where status in ('alive', 'retracted') and human = 1 and missing = 0 and merged_into is null`
+  where human = 1 and missing = 0 and merged_into is null`
+/** Those of db/schema/people-facets.sql: the living. */
+const browsable = `${searchable} and status in ('alive', 'retracted') and birth_year is not null`
+
+const indexes = [
+  { index: 'people_search', holds: searchable },
+  { index: 'people_typos', holds: searchable },
+  { index: 'people_facets', holds: browsable },
+]
 
 /** The index of people must hold whoever can be found, and nobody else. */
 export const checkSearch: Check = ({ file }) => {
-  const lost = ['people_search', 'people_typos'].some((index) =>
-    [
-      `${searchable} except select rowid from ${index}`,
-      `select rowid from ${index} except ${searchable}`,
-    ].some((query) => file.prepare(`select 1 from (${query}) limit 1`).get() !== undefined),
+  const lost = indexes.some(({ index, holds }) =>
+    [`${holds} except select rowid from ${index}`, `select rowid from ${index} except ${holds}`].some(
+      (query) => file.prepare(`select 1 from (${query}) limit 1`).get() !== undefined,
+    ),
   )
   return lost
     ? [
         {
           what: 'The index by which people are searched is damaged.',
-          todo: 'Have it made anew: delete from people_search; delete from people_typos; update people set sitelinks = sitelinks + 1; update people set sitelinks = sitelinks - 1. Or restore a backup.',
+          todo: 'Have it made anew: delete from people_search; delete from people_typos; delete from people_facets; update people set sitelinks = sitelinks + 1; update people set sitelinks = sitelinks - 1. Or restore a backup.',
         },
       ]
     : []

@@ -14,6 +14,7 @@ export interface Known {
 
 export const to = (name: string) => new Ref(name)
 const someLeague = fc.oneof({ weight: 5, arbitrary: ref('league', 'slug') }, ref('otherLeague'))
+const draftLeague = { league: fc.oneof(ref('drafting', 'exclusive'), someLeague) }
 const someList = ref('list', 'ownersList', 'otherList')
 const somePick = ref('pick', 'adminsPick', 'ownersPick', 'removedPick', 'otherPick')
 const somebody = ref('owner', 'admin', 'member', 'stranger')
@@ -267,9 +268,9 @@ export const procedures: Record<string, Known> = {
   'feed.revokeLinks': { by: 'member', sure: { league: to('league') }, given: league },
   'draft.plan': {
     by: 'admin',
-    sure: { league: to('league'), startsAt: '2026-06-16T12:00:00Z', secondsPerTurn: 86_400, rounds: 50 },
+    sure: { league: to('exclusive'), startsAt: '2026-06-16T12:00:00Z', secondsPerTurn: 60, rounds: 2 },
     given: {
-      ...league,
+      ...draftLeague,
       startsAt: fc.constantFrom(
         '2026-06-16T12:00:00Z',
         '0000-01-01T00:00:00+14:00',
@@ -279,13 +280,17 @@ export const procedures: Record<string, Known> = {
       ),
     },
   },
-  'draft.pause': { by: 'admin', sure: { league: to('league'), paused: true }, given: league },
-  'draft.pick': { by: 'member', sure: { league: to('league'), wikidataId: 'Q7' }, given: league },
+  'draft.pause': { by: 'admin', sure: { league: to('drafting'), paused: true }, given: draftLeague },
+  'draft.pick': {
+    by: 'member',
+    sure: { league: to('drafting'), wikidataId: 'Q6' },
+    given: { ...draftLeague, wikidataId: person },
+  },
   'draft.wish': {
     by: 'member',
-    sure: { league: to('league'), wikidataIds: Array.from({ length: 50 }, (_, at) => `Q${at + 1}`) },
+    sure: { league: to('drafting'), wikidataIds: ['Q6', 'Q5'] },
     given: {
-      ...league,
+      ...draftLeague,
       wikidataIds: fc.array(fc.constantFrom('Q7', 'Q8', 'q7', 'Q0', ''), { maxLength: 51 }),
     },
   },

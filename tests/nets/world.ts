@@ -1,14 +1,25 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { authSessions, authUsers, leagueRules, personalTokens, rulings } from '../../db/schema/index.ts'
+import {
+  authSessions,
+  authUsers,
+  leagueRules,
+  memberships,
+  personalTokens,
+  rulings,
+} from '../../db/schema/index.ts'
 import { addMs } from '../../worker/domain/calendar-day.ts'
 import { makeCalendarLink } from '../../worker/services/calendar/link.ts'
+import { readDraftPage } from '../../worker/services/drafts/page.ts'
+import { pickInDraft } from '../../worker/services/drafts/pick.ts'
+import { planLeagueDraft } from '../../worker/services/drafts/plan.ts'
+import { settleDraft } from '../../worker/services/drafts/settle.ts'
 import { makeScene, now, type Scene } from '../authorisation/scene.ts'
-import { ctxFor } from '../support/ctx.ts'
+import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '../support/game.ts'
-import { addPersons } from '../support/league.ts'
+import { addLeague, addPersons, type TestLeague } from '../support/league.ts'
 import { operatorEmail } from './app.ts'
 
 const dayMs = 86_400_000
@@ -31,6 +42,34 @@ export interface World {
   refs: Record<string, string>
   /** Where each user's calendar is fed from. */
   feeds: string[]
+}
+
+/** Two leagues with exclusive lists: in one nothing is planned, in the other a draft is under way and it is the member's turn. */
+const makeDrafts = async (
+  db: Db,
+  { owner, admin, member }: Scene['cast'],
+): Promise<{ exclusive: TestLeague; drafting: TestLeague }> => {
+  const users = [owner, admin, member] as const
+  const [exclusive, drafting] = [
+    await addLeague(db, users, { exclusive: true }),
+    await addLeague(db, users, { exclusive: true }),
+  ]
+  await db
+    .update(memberships)
+    .set({ role: 'ADMIN' })
+    .where(and(eq(memberships.userId, admin.id), inArray(memberships.leagueId, [exclusive.id, drafting.id])))
+  const league = drafting.id
+  const ctx = (user: TestUser | null) => ctxFor(db, user, { now })
+  await planLeagueDraft(ctx(owner), { league, startsAt: now, secondsPerTurn: 3_600, rounds: 5 })
+  await settleDraft(ctx(null), league)
+  const before = ['Q1', 'Q2', 'Q3', 'Q4']
+  for (;;) {
+    const { draft } = await readDraftPage(ctx(owner), { league })
+    const next = users.find(({ id }) => id === draft?.current?.userId)
+    const wikidataId = before.shift()
+    if (!next || next.id === member.id || !wikidataId) return { exclusive, drafting }
+    await pickInDraft(ctx(next), { league, wikidataId })
+  }
 }
 
 /** Makes a new league with everything in it, on an empty database. */
@@ -98,6 +137,7 @@ export const makeWorld = async (db: Db): Promise<World> => {
     ...begun,
     allowMultiple: true,
   })
+  const { exclusive, drafting } = await makeDrafts(db, cast)
   const links = await Promise.all(
     [owner, admin, member].map((user) => makeCalendarLink(ctxFor(db, user, { now }), { replace: false })),
   )
@@ -107,6 +147,8 @@ export const makeWorld = async (db: Db): Promise<World> => {
       league: here.league.id,
       slug: here.league.slug,
       otherLeague: there.league.id,
+      exclusive: exclusive.id,
+      drafting: drafting.id,
       name: here.name,
       code: here.inviteCode,
       owner: owner.id,

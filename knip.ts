@@ -16,6 +16,7 @@ export default {
     'tests/bench/import-child.ts',
     'tests/support/curl.ts',
     'tests/bench/api/bare-worker.ts',
+    'tests/nets/record-landed.ts',
     // The web app; the landing page is rendered as it is built.
     'web/main.tsx!',
     'web/app/early.ts!',

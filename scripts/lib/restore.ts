@@ -21,8 +21,15 @@ import { damageOf, databaseFile, openToRead } from './sqlite-file.ts'
 
 const workFolder = (dataDir: string): string => join(dataDir, 'restoring')
 
+/**
+ * There while things are being moved into place. It is no part of the folder of work: that takes several steps to remove,
+ * and this goes last, in one.
+ */
+const moveMark = (dataDir: string): string => join(dataDir, 'restoring-moves')
+
 /** True where a restore was begun and has not come to its end. */
-export const isHalfRestored = (dataDir: string): boolean => existsSync(workFolder(dataDir))
+export const isHalfRestored = (dataDir: string): boolean =>
+  existsSync(workFolder(dataDir)) || existsSync(moveMark(dataDir))
 
 const isManifest = (value: unknown): value is Manifest =>
   typeof value === 'object' &&
@@ -87,7 +94,7 @@ const move = (from: string, to: string): void => {
  * What a folder of data may hold and still be empty: who has it just now, what a broken-off restore has left, and what a
  * file system has at its root.
  */
-const leftovers = new Set(['run.json', 'restoring', 'lost+found'])
+const leftovers = new Set(['run.json', 'restoring', 'restoring-moves', 'lost+found'])
 
 /**
  * Puts a backup into an empty folder of data. Nothing is put in place before all of it has been checked; one that is broken
@@ -97,9 +104,9 @@ const leftovers = new Set(['run.json', 'restoring', 'lost+found'])
 export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {
   if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
   const folder = workFolder(dataDir)
-  const begun = join(folder, 'begun')
+  const mark = moveMark(dataDir)
   // Had it come as far as moving things into place, these are its own.
-  const isOwn = existsSync(begun)
+  const isOwn = existsSync(mark)
   const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !leftovers.has(name)) : []
   if (there.length > 0 && !isOwn)
     throw new Failure(
@@ -109,19 +116,21 @@ export const restoreBackup = async (file: string, dataDir: string): Promise<Mani
     for (const name of ['sqld', 'storage', 'secrets.json'])
       rmSync(join(dataDir, name), { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
+  rmSync(mark, { force: true })
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked, { recursive: true, mode: 0o700 })
   try {
     await unpack(file, unpacked)
     const manifest = await verify(unpacked, file)
-    writeFileSync(begun, '')
+    writeFileSync(mark, '')
     move(join(unpacked, 'avatars'), objectsFolder(dataDir))
     move(join(unpacked, 'secrets.json'), secretsFile(dataDir))
     move(join(unpacked, 'database'), databaseFile(dataDir))
     rmSync(folder, { recursive: true })
+    rmSync(mark)
     return manifest
   } catch (error) {
-    if (!existsSync(begun)) rmSync(folder, { recursive: true, force: true })
+    if (!existsSync(mark)) rmSync(folder, { recursive: true, force: true })
     throw error
   }
 }

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authUsers } from '#db/schema/index.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
@@ -47,13 +49,14 @@ const signedOut = [
   '/auth?code=SUPPER',
   '/auth?join',
   '/join/SUPPER',
-  '/join/NOSUCH',
   '/auth/forgotten',
   '/auth/confirm',
   '/auth/new-password',
   '/auth/second-factor',
   '/nowhere-at-all',
 ]
+/** Answered with 404, the page as well as what it asks; in a window of its own, for the code is kept. */
+const leadsNowhere = '/join/NOSUCH'
 const everyone = [
   '/dashboard',
   '/inbox',
@@ -102,6 +105,9 @@ const seldom = [
   '/league/the-reading-room/competitions/the-long-race/settings',
 ]
 const adminsOnly = ['/l/the-reading-room/admin', '/league/the-reading-room/admin/competitions']
+/** Who is an operator as well, and what that brings. */
+const operator = 'marta@demo.deathlist.example'
+const operatorsOnly = ['/operator']
 
 interface AxeViolation {
   id: string
@@ -158,9 +164,12 @@ describe('every screen', () => {
         WIKIDATA_URL: wikidata.url,
         WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
         WIKIPEDIA_URL: wikidata.url,
+        OPERATORS: operator,
       },
     })
-    await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
+    const { db } = worker.database
+    await seedDemo(db, new Date().toISOString(), hashPassword)
+    await db.update(authUsers).set({ emailOnTrust: false }).where(eq(authUsers.email, operator))
     await worker.runCron()
     browser = await launchBrowser()
   })
@@ -216,20 +225,26 @@ describe('every screen', () => {
   test.each(['en', 'it'] as const)(
     'signed out, in %s',
     async (language) => {
-      const watched = await openPage(browser, {
-        locale: language === 'it' ? 'it-IT' : 'en-GB',
-        reducedMotion: 'reduce',
-      })
+      const open = () =>
+        openPage(browser, { locale: language === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce' })
+      const watched = await open()
       const looks = looksOf(language === 'en' ? otherLooks : twoLooks)
       for (const path of signedOut)
         expect.soft(await look(watched, path, `out-${language}`, looks), path).toEqual([])
       await watched.context.close()
+      const nowhere = await open()
+      const found = await look(nowhere, leadsNowhere, `out-${language}`, looks)
+      const isRefusal = (problem: string) => /: status: 404 .*NOSUCH|: console: .*status of 404/.test(problem)
+      expect
+        .soft([found.filter(isRefusal).length, found.filter((problem) => !isRefusal(problem))])
+        .toEqual([4, []])
+      await nowhere.context.close()
     },
     400_000,
   )
 
   test.each([
-    ['marta', 'en', [...everyone, ...adminsOnly, ...seldom], otherLooks],
+    ['marta', 'en', [...everyone, ...adminsOnly, ...operatorsOnly, ...seldom], otherLooks],
     ['theo', 'it', [...everyone, ...seldom], twoLooks],
   ] as const)(
     'signed in as %s, in %s',

@@ -1,0 +1,64 @@
+import { createClient } from '@libsql/client/web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { migrationNames, readLanded } from './landed.ts'
+
+/**
+ * The version that runs while a new schema comes in must go on running on it: whatever it asks of the database is still
+ * understood, triggers included, and what it inserts still has all that a row needs. So a column goes a release after its
+ * last use, and one that comes has a default or may be null.
+ */
+
+let t: TestDatabase
+beforeAll(async () => {
+  t = await startTestDatabase()
+})
+afterAll(() => t?.stop())
+
+/** What no longer works of some statements, on the schema as it is now. */
+const brokenOf = async (statements: readonly string[]): Promise<string[]> => {
+  const client = createClient({ url: t.url })
+  const { rows } = await client.execute(
+    `select m.name as "table", c.name as "column" from sqlite_schema m, pragma_table_info(m.name) c
+     where m.type = 'table' and c."notnull" = 1 and c.dflt_value is null`,
+  )
+  const broken: string[] = []
+  for (const sql of statements) {
+    await client.execute(`explain ${sql}`).catch((error: Error) => broken.push(`${error.message}: ${sql}`))
+    for (const [, into, named = ''] of sql.matchAll(/insert (?:or \w+ )?into "?(\w+)"? ?\(([^)]*)\)/gi)) {
+      const given = named.split(',').map((name) => name.replace(/["\s]/g, ''))
+      for (const { table, column } of rows)
+        if (table === into && !given.includes(String(column)))
+          broken.push(`${table}.${column} is missing: ${sql}`)
+    }
+  }
+  return broken
+}
+
+test('what the version that landed last asks of the database is still answered', {
+  timeout: 120_000,
+}, async () => {
+  const { migration, statements } = readLanded()
+  expect(migrationNames()).toContain(migration)
+  expect(statements.length).toBeGreaterThan(300)
+  expect(await brokenOf(statements)).toEqual([])
+})
+
+test('a column that goes at once, one that has to be filled and a trigger that is broken are noticed', async () => {
+  const telling = (sql: string) => sql.startsWith('insert into "webhooks"')
+  const insert = readLanded().statements.find(telling) ?? ''
+  const change = (sql: string) => createClient({ url: t.url }).execute(sql)
+  expect(await brokenOf([insert])).toEqual([])
+  await change('alter table webhooks rename column paused_at to stopped_at')
+  expect(await brokenOf([insert])).toEqual([expect.stringMatching(/no column named paused_at/)])
+  await change('alter table webhooks rename column stopped_at to paused_at')
+  await change('create trigger broken after insert on webhooks begin delete from nobody; end')
+  expect(await brokenOf([insert])).toEqual([expect.stringMatching(/no such table: main.nobody/)])
+  await change('drop trigger broken')
+  await change('create table made_anew (id text primary key, url text not null, reason text not null)')
+  await change('drop table webhooks')
+  await change('alter table made_anew rename to webhooks')
+  expect(await brokenOf(['insert into "webhooks" ("id", "url") values (?, ?)'])).toEqual([
+    expect.stringMatching(/^webhooks.reason is missing/),
+  ])
+})

@@ -1,0 +1,71 @@
+import { holdsLease } from '#db/queries/jobs.ts'
+import { changedPeople, duePeople, lookAgain } from '#db/queries/people-watched.ts'
+import { activity, pushSubscriptions } from '../../db/schema/index.ts'
+import { now, type Scene } from '../authorisation/scene.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { mailStopToken, subscription } from '../support/push.ts'
+import { startInProcess } from './app.ts'
+import { everythingFor, readableLeagues } from './reads.ts'
+import { type Recorded, recordingDb } from './recorded.ts'
+import { makeWorld } from './world.ts'
+import { writes } from './writes.ts'
+
+/** A death that a league is told of, one of whose members has a browser that takes pushes. */
+const addNews = async (db: TestDatabase['db'], { cast, here }: Scene): Promise<void> => {
+  const at = new Date().toISOString()
+  await db.insert(pushSubscriptions).values({
+    id: 'subscription',
+    userId: cast.member.id,
+    endpoint: 'https://push.invalid/x',
+    ...subscription.keys,
+    createdAt: at,
+  })
+  for (const [i, kind] of (['reported', 'confirmed', 'retracted', 'confirmed'] as const).entries())
+    await db
+      .insert(activity)
+      .values({ id: `news-${i}`, leagueId: here.league.id, kind, personId: 'Q1', data: {}, at: now })
+}
+
+/** Every distinct statement that the pages, the calls and the job send, with the values of the last time it went. */
+export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
+  const statements = new Map<string, Recorded>()
+  const db = recordingDb(t.url, (statement) => statements.set(statement.sql, statement))
+  const app = await startInProcess(db)
+  const tables = await tableNames(t.db)
+  const begin = async () => {
+    await emptyDatabase(t.db, tables)
+    app.setNow(now)
+    return makeWorld(t.db)
+  }
+  for (const write of writes) {
+    const { scene, refs } = await begin()
+    refs.stop = app.addresses.tokenFor('guest@example.org')
+    refs.mailStop = mailStopToken(app.addresses, scene.cast.member.id)
+    const { path, init } = write.request(write.sure, refs)
+    const headers = new Headers(init.headers)
+    if (write.by !== 'anonymous')
+      headers.set('authorization', `Bearer ${await app.tokenOf(scene.cast[write.by])}`)
+    await app.fetch(path, { ...init, headers })
+  }
+  const { scene, feeds } = await begin()
+  const headers = { authorization: `Bearer ${await app.tokenOf(scene.cast.owner)}` }
+  for (const { here } of await readableLeagues(t.db))
+    for (const { path } of everythingFor(here, {
+      isAdmin: true,
+      faces: ['trpc', 'rest'],
+      of: ['user', 'league', 'competition', 'person'],
+    }))
+      await app.fetch(path, { headers })
+  for (const feed of feeds)
+    if ((await app.fetch(feed)).status !== 200) throw new Error(`The feed ${feed} does not answer.`)
+  // Something that goes out, to a browser and by mail, so that all that sending asks is asked.
+  await addNews(t.db, scene)
+  await app.cron()
+  // Wikidata is out of reach here: what the change feed brings up is asked by itself.
+  const limits = { running: 10, others: 10 }
+  await changedPeople(db, new Map([['Q1', 1]]))
+  await duePeople(db, { now, before: now }, limits)
+  await lookAgain(db, ['Q1'], holdsLease({ name: 'nobody', holder: 'nobody' }))
+  return [...statements.values()]
+}

@@ -199,6 +199,8 @@ test('a new league is sealed where its first day lies ahead, unless that is swit
   await sealed.scrollIntoViewIfNeeded()
   await page.screenshot({ path: `${pictures}/create-phone.png` })
   await dialog.getByRole('button', { name: 'Create' }).click()
+  // Its days are set, so there is nothing to choose on the way to the list.
+  await page.getByRole('link', { name: 'Go to your list' }).click()
   await page.getByText('The lists are sealed until').waitFor()
   await page.screenshot({ path: `${pictures}/deathlist-phone.png` })
   const slug = new URL(page.url()).pathname.split('/')[2]

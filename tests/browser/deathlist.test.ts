@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signUp } from '../support/api.ts'
+import { accessibilityProblems } from '../web/support.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 
@@ -80,4 +81,45 @@ test('the table and all picks can be taken home as CSV', async () => {
   await page.getByRole('searchbox').fill('LOREN')
   await page.getByRole('link', { name: 'Sophia Loren' }).waitFor()
   expect(await rows()).toHaveLength(4)
+})
+
+test('whoever takes somebody off whose place would stay empty is asked before', async () => {
+  const { worker } = world()
+  const { email, call } = await signUp(worker.url, 'Ida')
+  const league = (
+    await call('POST', '/api/v1/league/create', { name: 'The Closed Club', start_date: '2100-01-01' })
+  ).body
+  const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Too many' })
+  for (const wikidata_id of ['Q43203', 'Q43252'])
+    expect((await call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id })).status).toBe(
+      200,
+    )
+  // The rules are made stricter than the list: a place that is given up is gone.
+  const changed = await call('PATCH', `/api/v1/leagues/${league.id}`, { max_picks: 1 })
+  expect([changed.status, changed.body.code]).toEqual([200, undefined])
+  // Rules bind from the next day on.
+  await worker.setClock(new Date(Date.now() + 2 * 86_400_000).toISOString())
+  const own = await open({ viewport: { width: 360, height: 740 } })
+  await signIn(worker, own.page, email)
+  await own.page.goto(`${worker.url}/l/${league.slug}/deathlist`)
+  const remove = button(own.page, `Remove ${eastwood}`)
+  const dialog = own.page.getByRole('alertdialog').or(own.page.getByRole('dialog'))
+  await remove.click()
+  await dialog.getByText('Your list holds more picks than the rules allow by now').waitFor()
+  expect(await accessibilityProblems(own.page)).toEqual([])
+  // Nothing has been taken off yet, and thinking better of it leaves it so.
+  await own.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await own.page.getByText('2 of 1 picks').waitFor()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Take off' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await remove.waitFor({ state: 'detached' })
+  await own.page.getByText('1 of 1 picks').waitFor()
+  // Back within the rules: the last place can be filled again, so nothing is asked.
+  await button(own.page, 'Remove Sophia Loren').click()
+  await button(own.page, 'Remove Sophia Loren').waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(0)
+  await worker.setClock(null)
 })

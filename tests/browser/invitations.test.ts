@@ -110,6 +110,28 @@ describe('a friend with a link', () => {
     expect(await button(page, 'Invite friends').count()).toBe(0)
   })
 
+  test('copies a link of their own from the badge at the side', async () => {
+    const { page, context } = await open()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const paolo = await signUp(world().worker.url, 'Paolo')
+    await paolo.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+    await owner.call('PUT', `/api/v1/leagues/${league.id}/members/${paolo.id}/role?new_role=ADMIN`)
+    await signIn(page, world().worker.url, paolo)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    for (const _ of ['once', 'again']) {
+      await page.goto(url(`/l/${league.slug}/leaderboard`))
+      await button(page, `Copy the invitation link with code ${league.invite_code}`).click()
+      await button(page, 'Copied').waitFor()
+      expect(await copied()).toBe(await linkOf(paolo))
+    }
+    expect(await linkOf(paolo)).not.toBe(await linkOf(owner))
+    expect(new URL(await copied()).searchParams.get('by')).toMatch(/./)
+    // Where nothing may be copied the link is shown.
+    await page.evaluate(() => Reflect.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await button(page, `Copy the invitation link with code ${league.invite_code}`).click()
+    await seeNotice(page, await linkOf(paolo))
+  })
+
   test('who has an account is asked, and lands on the list', async () => {
     const { page } = await open()
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Paolo'))

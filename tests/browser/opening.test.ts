@@ -42,7 +42,10 @@ const signedUp = async (): Promise<{ session: Session }> => {
 }
 
 /** So many players, signed in, in a league with sealed lists; each has the people of their own list and one in common. */
-const play = async (count: number): Promise<{ players: Player[]; slug: string; people: string[] }> => {
+const play = async (
+  count: number,
+  locale = 'en-GB',
+): Promise<{ players: Player[]; slug: string; people: string[] }> => {
   await worker.setClock(before)
   const sessions = await Promise.all(Array.from({ length: count }, () => signedUp()))
   const calls = sessions.map(({ session }) => api(worker.url, session.access_token))
@@ -81,6 +84,7 @@ const play = async (count: number): Promise<{ players: Player[]; slug: string; p
       storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
       viewport: i % 2 === 0 ? { width: 360, height: 780 } : { width: 1280, height: 900 },
       colorScheme: i % 4 < 2 ? 'light' : 'dark',
+      locale,
     })
     players.push({ name, call, watched })
   }
@@ -199,6 +203,8 @@ test('a new league is sealed where its first day lies ahead, unless that is swit
   await sealed.scrollIntoViewIfNeeded()
   await page.screenshot({ path: `${pictures}/create-phone.png` })
   await dialog.getByRole('button', { name: 'Create' }).click()
+  // Its days are set, so there is nothing to choose on the way to the list.
+  await page.getByRole('link', { name: 'Go to your list' }).click()
   await page.getByText('The lists are sealed until').waitFor()
   await page.screenshot({ path: `${pictures}/deathlist-phone.png` })
   const slug = new URL(page.url()).pathname.split('/')[2]
@@ -215,6 +221,52 @@ test('a new league is sealed where its first day lies ahead, unless that is swit
   await go(page, `/l/${slug}/audit`)
   await page.getByText('took the seal off the lists').waitFor()
   expect(problems).toEqual([])
+})
+
+test('an invitation is the same to the byte whatever is on a sealed list', async () => {
+  const { players, slug, people } = await play(2)
+  const [owner, paolo] = players
+  const { body } = (await owner?.call('GET', `/api/v1/leagues/${slug}/invitation`)) ?? {}
+  const look = async () => {
+    const page = await (await fetch(body.url)).text()
+    const image = /property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const card = Buffer.from(await (await fetch(image)).arrayBuffer()).toString('base64')
+    return { page, image, card }
+  }
+  const full = await look()
+  expect([full.image, full.card.length > 1000]).toEqual([expect.stringContaining('/card.png'), true])
+  for (const name of people) expect(full.page).not.toContain(name)
+  for (const player of [owner, paolo]) {
+    const list = (await player?.call('GET', `/api/v1/leagues/${slug}/deathlists/me`))?.body
+    await player?.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Another name' })
+  }
+  const own = ((await paolo?.call('GET', `/api/v1/leagues/${slug}/picks`))?.body ?? []) as { id: string }[]
+  const list = (await paolo?.call('GET', `/api/v1/leagues/${slug}/deathlists/me`))?.body
+  for (const { id } of own) await paolo?.call('DELETE', `/api/v1/deathlists/${list.id}/picks/${id}`)
+  expect(await look()).toEqual(full)
+})
+
+test('the opening in Italian on a phone', async () => {
+  const { players, slug } = await play(2, 'it-IT')
+  const own = players[0]?.watched
+  if (!own) throw new Error('Nobody looks.')
+  await go(own.page, `/l/${slug}/opening`)
+  await own.page.getByText('Le liste restano sigillate').waitFor()
+  await picture(own.page, 'before-phone-it')
+  expect(await problemsOf(own.page)).toEqual([])
+  await worker.setClock(night)
+  await go(own.page, `/l/${slug}/opening`)
+  await picture(own.page, 'closed-phone-it')
+  expect(await problemsOf(own.page)).toEqual([])
+  await own.page
+    .getByRole('button', { name: /^Apri la lista di/ })
+    .first()
+    .click()
+  await own.page.getByRole('button', { name: /^Apri tutte/ }).click()
+  await own.page.getByText('Verificato nel tuo browser').nth(1).waitFor()
+  await picture(own.page, 'open-phone-it')
+  expect(await problemsOf(own.page)).toEqual([])
+  await worker.setClock(before)
 })
 
 test('a list that does not match its receipt is told', async () => {

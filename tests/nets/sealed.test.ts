@@ -9,9 +9,11 @@ import {
   memberships,
   notificationSettings,
   people,
+  personalTokens,
   seasons,
 } from '../../db/schema/index.ts'
 import { spreadNews } from '../../worker/services/people/spread.ts'
+import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { emptyDatabase, tableNames } from '../support/database-dump.ts'
@@ -19,6 +21,7 @@ import { confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
+import { assistant, differences, type Look, plain, probing, type Seen } from './sealed-look.ts'
 
 /**
  * Sealed lists, held to on every path: everything there is to be asked is asked by everybody who may be curious, before
@@ -35,12 +38,19 @@ const [first = '', second = ''] = markers
 const names = ['owner', 'admin', 'member', 'gone', 'stranger', 'holder'] as const
 type Who = (typeof names)[number]
 
+const webhookPaths = { generic: '/generic/a', discord: '/api/webhooks/1/a', slack: '/services/a' } as const
+
 let t: TestDatabase
 let db: Db
 let app: InProcessApp
 let cast: Record<Who, TestUser>
 let tables: readonly string[]
 let league: { id: string; slug: string }
+/** Where the league's news goes outside. */
+let outside: WebhooksStandIn
+/** What they have besides a session: a personal token that may read, the path of a calendar. */
+const tokens = new Map<Who, string>()
+const calendars = new Map<Who, string>()
 
 const headersOf = async (who: Who | null): Promise<Record<string, string>> =>
   who === null ? {} : { authorization: `Bearer ${await app.tokenOf(cast[who])}` }
@@ -64,19 +74,10 @@ const call = async (
   return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
 }
 
-/** What is different every time, and says nothing: ids of requests, commitments. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[0-9a-f]{64}/g, '#')
-    .replaceAll(/"request_?id":"[^"]*"/gi, '"requestId":"#"')
-    .replaceAll(/"exported_?at":"[^"]*"/gi, '"exportedAt":"#"')
-
-interface Seen {
-  status: number
-  text: string
-  length: string | null
-  etag: string | null
-}
+/** Pages on which anybody sees that a person has died. */
+const ofPeople = /person\.(browse|inMind)|\/people\?|\/in-mind/
+/** So many requests at once: the database has others to serve. */
+const atOnce = 24
 
 /** Everything that there is to be read by somebody: each page, each call, calendar and feeds. */
 const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<Map<string, Seen>> => {
@@ -84,36 +85,55 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   if (!found) throw new Error('The league is gone.')
   const user = who && cast[who]
   const role = found.members.find(({ userId }) => userId === user?.id)?.role
-  const asked = everythingFor(
-    { ...found.here, people: only ? [] : found.here.people },
-    {
-      isAdmin: role !== undefined && role !== 'MEMBER',
-      faces: ['trpc', 'rest'],
-      of: ['user', 'league', 'competition', 'person'],
-    },
-  ).map(({ path }) => path)
-  for (const id of only ? [] : markers) {
-    asked.push(`/api/v1/picks/search?q=Marker+${id}&league_id=${league.id}`)
-    asked.push(`/api/v1/picks/search?q=Marker+${id}`)
-  }
-  const tokens = await db.select().from(memberships)
-  const feed = tokens.find(({ userId, leagueId }) => userId === user?.id && leagueId === league.id)?.feedToken
-  if (feed) asked.push(`/feeds/${feed}.atom`, `/feeds/${feed}.json`)
+  const markersAsked = only ? [] : markers
+  const asked: Look[] = [
+    ...everythingFor(
+      { ...found.here, people: only ? [] : found.here.people },
+      {
+        isAdmin: role !== undefined && role !== 'MEMBER',
+        faces: ['trpc', 'rest'],
+        of: ['user', 'league', 'competition', 'person'],
+      },
+    ),
+    ...probing(found.here, markersAsked),
+  ]
+  const token = who && tokens.get(who)
+  if (token)
+    asked.push(...assistant(found.here, { token, userId: cast.holder.id, people: markersAsked.slice(0, 2) }))
+  const joined = await db.select().from(memberships)
+  const feed = joined.find(({ userId, leagueId }) => userId === user?.id && leagueId === league.id)?.feedToken
+  if (feed) asked.push({ path: `/feeds/${feed}.atom` }, { path: `/feeds/${feed}.json` })
+  const calendar = who && calendars.get(who)
+  if (calendar) asked.push({ path: calendar })
   const headers = await headersOf(who)
   const seen = new Map<string, Seen>()
-  await Promise.all(
-    asked.map(async (path) => {
-      const answer = await app.fetch(path, { headers })
-      seen.set(path, {
-        status: answer.status,
-        text: plain(await answer.text()),
-        length: answer.headers.get('content-length'),
-        etag: answer.headers.get('etag'),
-      })
-    }),
-  )
+  const left = asked.filter(({ path }) => !only || !ofPeople.test(path))
+  while (left.length > 0)
+    await Promise.all(
+      left.splice(0, atOnce).map(async ({ path, body, token }) => {
+        const answer = await app.fetch(path, {
+          headers: {
+            ...headers,
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(body
+              ? { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+              : {}),
+          },
+          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        })
+        seen.set(body ? `${path} ${JSON.stringify(body)}` : path, {
+          status: answer.status,
+          text: plain(await answer.text()),
+          length: answer.headers.get('content-length'),
+          etag: answer.headers.get('etag'),
+        })
+      }),
+    )
   return new Map([...seen].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+/** What has been posted to the league's webhooks. */
+const toldOutside = (): string => outside.received.map(({ body }) => JSON.stringify(body)).join('\n')
 
 /** What the others see, all of them one after the other. */
 const others = ['owner', 'admin', 'member', 'gone', 'stranger', null] as const
@@ -123,17 +143,6 @@ const seenByOthers = async (only?: 'not people') => {
     for (const [path, seen] of await everythingSeenBy(who, only)) all.set(`${who} ${path}`, seen)
   return all
 }
-
-/** Where two looks differ, in few words. */
-const differences = (before: Map<string, Seen>, after: Map<string, Seen>): string[] =>
-  [...after].flatMap(([path, seen]) => {
-    const was = before.get(path)
-    if (was && JSON.stringify(was) === JSON.stringify(seen)) return []
-    const at = was ? [...seen.text].findIndex((letter, i) => letter !== was.text[i]) : 0
-    return [
-      `${path}: ${was?.status} ${was?.text.slice(Math.max(0, at - 60), at + 200)} -> ${seen.status} ${seen.text.slice(Math.max(0, at - 60), at + 200)}`,
-    ]
-  })
 
 const add = (wikidataId: string, who: Who = 'holder') =>
   call(who, 'POST', '/picks/create', { league_id: league.id, wikidata_id: wikidataId })
@@ -147,6 +156,11 @@ const makeLeague = async (): Promise<void> => {
     max_picks: size,
   })
   league = { id: String(made.id), slug: String(made.slug) }
+  for (const kind of ['generic', 'discord', 'slack'] as const)
+    await call('owner', 'POST', `/leagues/${league.id}/webhooks`, {
+      kind,
+      url: outside.url + webhookPaths[kind],
+    })
   for (const who of ['admin', 'member', 'gone', 'holder'] as const)
     await call(who, 'GET', `/league/join-by-code/${made.invite_code}`)
   await call('owner', 'PUT', `/league/${league.id}/members/${cast.admin.id}/role?new_role=ADMIN`)
@@ -170,17 +184,53 @@ const makeLeague = async (): Promise<void> => {
     pick_participation: 'subset',
     picks_count: 3,
   })
+  await call('owner', 'POST', '/competition/create', {
+    league_id: league.id,
+    name: 'Duels',
+    type: 'league_duel',
+    start_date: '2026-07-20',
+    end_date: '2027-12-20',
+    match_duration_days: 30,
+  })
   await add('Q1', 'owner')
+  for (const who of ['owner', 'admin', 'member', 'stranger'] as const)
+    await call(who, 'PUT', `/in-mind/${first}`)
   await app.cron()
+}
+
+/** Something that is not asked for through the league: tokens and calendars of those who are to look. */
+const equip = async (): Promise<void> => {
+  tokens.clear()
+  calendars.clear()
+  for (const who of names) {
+    const { id } = cast[who]
+    const { token, hash } = app.tokenKeys.make(id, 'read')
+    tokens.set(who, token)
+    await db.insert(personalTokens).values({
+      id: hash,
+      userId: id,
+      name: 'Assistant',
+      scope: 'read',
+      aal: 'aal1',
+      tokenHash: hash,
+      createdAt: now,
+      expiresAt: '2100-01-01T00:00:00.000Z',
+      // Used just now: that it was used is not written again.
+      lastUsedAt: new Date(Date.now() + 60_000).toISOString(),
+    })
+    const { url } = await call(who, 'POST', '/calendar/link', {})
+    calendars.set(who, new URL(String(url)).pathname)
+  }
 }
 
 beforeAll(async () => {
   t = await startTestDatabase()
   db = createDb({ url: t.url })
-  app = await startInProcess(db)
+  outside = await startWebhooks()
+  app = await startInProcess(db, { WEBHOOK_ORIGINS: outside.url, DNS_URL: outside.dnsUrl })
   tables = await tableNames(db)
 })
-afterAll(() => t?.stop())
+afterAll(() => Promise.all([t?.stop(), outside?.stop()]))
 
 beforeEach(async () => {
   await emptyDatabase(db, tables)
@@ -197,7 +247,9 @@ beforeEach(async () => {
   const users = await addUsers(db, names)
   // One user for each name.
   cast = Object.fromEntries(names.map((name, i) => [name, users[i]])) as Record<Who, TestUser>
+  outside.received.length = 0
   await makeLeague()
+  await equip()
   app.takeErrors()
   app.takeHints()
 }, 60_000)
@@ -220,11 +272,15 @@ describe('before the opening', () => {
     await app.cron()
     app.takeErrors()
     const nine = await seenByOthers()
-    expect(differences(before, nine)).toEqual([])
-    expect(app.takeHints(), 'open screens are told').toEqual([])
+    expect({ seen: differences(before, nine), toldToScreens: app.takeHints() }).toEqual({
+      seen: [],
+      toldToScreens: [],
+    })
+    expect(outside.received.length, 'the league’s webhooks work').toBeGreaterThan(0)
+    expect(toldOutside()).not.toMatch(/Marker|List of|Another name/)
     // The tenth makes it complete, which is all that the others learn.
     await add(second)
-    const complete = (text: string) => text.replaceAll(/"complete":(true|false)/g, '"complete":#')
+    const complete = (text: string) => text.replaceAll(/"(complete|ready)":(true|false|\d+)/g, '"$1":#')
     const smoothed = (seen: Map<string, Seen>) =>
       new Map([...seen].map(([path, one]) => [path, { ...one, text: complete(one.text) }]))
     const ten = await seenByOthers()
@@ -256,8 +312,10 @@ describe('before the opening', () => {
     )
     await spreadNews({ db, now })
     app.takeHints()
+    outside.received.length = 0
     await app.cron()
     expect(differences(before, await seenByOthers('not people'))).toEqual([])
+    expect(toldOutside(), 'webhooks').toBe('')
     expect(app.takeHints(), 'open screens are told').toEqual([])
     const sent = await db.select().from(deliveries)
     const mails = await db.select().from(mailOutbox)
@@ -330,6 +388,9 @@ describe('before the opening', () => {
 test('from the first day on everybody sees every list', { timeout: 120_000 }, async () => {
   await add(first)
   app.setNow(`${startDate}T00:00:00.000Z`)
+  outside.received.length = 0
+  await app.cron()
+  expect(new Set(outside.received.map(({ path }) => path))).toEqual(new Set(Object.values(webhookPaths)))
   const picks = await call('member', 'GET', `/leagues/${league.id}/picks`)
   expect(JSON.stringify(picks)).toContain(first)
   const [row] = await db.select().from(seasons).where(eq(seasons.leagueId, league.id))

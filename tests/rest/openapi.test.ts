@@ -86,6 +86,24 @@ describe('the document', () => {
     for (const [, section, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
       expect(described.document.components[section ?? '']).toHaveProperty(name ?? '')
   })
+  test('says of each call whether it needs a token, as the call itself has it', async () => {
+    const answers = await Promise.all(
+      operations().map(async ({ method, path, operation }) => {
+        const filled = path.replace(/\{code\}/, 'NOBODY').replace(/\{\w+\}/g, place.league.id)
+        const { status } = await fetch(`${worker.url}/api/v1${filled}`, { method: method.toUpperCase() })
+        return { call: `${method} ${path}`, status, open: operation.security?.length === 0 }
+      }),
+    )
+    // What is asked of a call is looked at first: a malformed one is told so whoever sends it.
+    expect(
+      answers.filter(({ status, open }) => (open ? status === 401 : ![400, 401].includes(status))),
+    ).toEqual([])
+    expect(answers.flatMap(({ call, open }) => (open ? [call] : [])).sort()).toEqual([
+      'get /avatars/{key}',
+      'get /invitations/{code}',
+      'get /leagues/{id}/live',
+    ])
+  })
   test('has a page for people that needs no script and no style of its own', async () => {
     const answer = await fetch(`${worker.url}/api/v1/docs`)
     const page = await answer.text()

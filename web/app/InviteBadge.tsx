@@ -1,31 +1,39 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemOf } from '../lib/errors.ts'
 import { notify } from '../lib/notify.ts'
-import { paths } from '../lib/paths.ts'
+import { trpc } from '../lib/trpc.ts'
 
-/** The league's invite code as a badge: pressing it copies the invitation link. */
-export function InviteBadge({ code }: { code: string }) {
+/** The league's invite code as a badge: pressing it copies the invitation link that says who invites. */
+export function InviteBadge({ league, code }: { league: string; code: string }) {
   const { t } = useTranslation()
+  const utils = trpc.useUtils()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])
-  const link = location.origin + paths.join(code)
+  const copy = async () => {
+    const link = utils.league.invitationLink.fetch({ league }).then(({ url }) => url)
+    try {
+      // The link is handed over as a promise: once it had been waited for, a browser would no longer see the press behind it.
+      await navigator.clipboard.write([
+        new ClipboardItem({ 'text/plain': link.then((url) => new Blob([url], { type: 'text/plain' })) }),
+      ])
+      setCopied(true)
+    } catch {
+      link.then(notify.info, (error: unknown) => notify.error(problemOf(error).message))
+    }
+  }
   const label = copied ? t('actions.copied') : t('menu.copyInvitation', { code })
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      onClick={() =>
-        navigator.clipboard.writeText(link).then(
-          () => setCopied(true),
-          () => notify.info(link),
-        )
-      }
+      onClick={copy}
       className="inline-flex h-6 shrink-0 items-center gap-1 rounded-sm border border-edge px-1.5 text-xs font-medium tracking-wide text-soft tabular-nums transition-colors hover:border-ink hover:text-ink"
     >
       {code}

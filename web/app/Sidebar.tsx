@@ -73,7 +73,7 @@ function CurrentLeague({
           >
             {league.name}
           </Link>
-          {league.inviteCode && <InviteBadge code={league.inviteCode} />}
+          {league.inviteCode && <InviteBadge league={league.slug} code={league.inviteCode} />}
         </div>
       )}
       {leagueEntries(league.slug, isAdmin)

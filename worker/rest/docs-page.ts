@@ -66,6 +66,7 @@ const operationBlock = (method: string, path: string, operation: Operation): Htm
   return html`<details id="${operation.operationId}">
 <summary><b class="${method}">${method.toUpperCase()}</b> <code>${base}${path}</code> <span>${operation.summary}</span></summary>
 ${operation.security?.length === 1 ? html`<p><small>Needs a session: personal tokens are not taken.</small></p>` : ''}
+${operation.security?.length === 0 ? html`<p><small>Open to all: needs no token.</small></p>` : ''}
 ${parameterList(operation.parameters)}
 ${operation.requestBody ? contentBlock('Body', operation.requestBody.content) : ''}
 ${answer && 'content' in answer ? contentBlock('Answer', answer.content) : ''}

@@ -63,6 +63,7 @@ export const leagueRoutes: readonly Route[] = [
     paths: ['/invitations/:code'],
     summary: 'What an invitation tells whoever has its code; needs no account',
     tag,
+    openToAll: true,
     query: invitationInput.pick({ by: true }),
     response: leagueInvitation,
     run: (caller, request) => caller.league.invitation({ ...request.query, code: param(request, 'code') }),

@@ -88,6 +88,7 @@ const operationOf = (route: Route, path: string): Operation => {
       : {}),
     responses: { '200': { description: 'Done.', content: contentOf(route) }, ...refusals },
     ...(route.ownSession ? { security: [{ session: [] }] } : {}),
+    ...(route.openToAll ? { security: [] } : {}),
   }
 }
 

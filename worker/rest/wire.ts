@@ -52,6 +52,8 @@ export interface Route {
   verbatim: boolean
   /** The procedure takes no personal token: said in the document. */
   ownSession: boolean
+  /** Answered without any token: said in the document. */
+  openToAll: boolean
   run: (caller: Caller, request: RouteRequest<unknown, unknown>) => Promise<unknown>
 }
 
@@ -66,6 +68,7 @@ interface RouteSpec<Body extends z.ZodType, Query extends z.ZodType> {
   media?: string
   verbatim?: boolean
   ownSession?: true
+  openToAll?: true
   run: (caller: Caller, request: RouteRequest<z.output<Body>, z.output<Query>>) => Promise<unknown>
 }
 
@@ -80,6 +83,7 @@ export const route = <Body extends z.ZodType = z.ZodUndefined, Query extends z.Z
   media: spec.media,
   verbatim: spec.verbatim ?? false,
   ownSession: spec.ownSession ?? false,
+  openToAll: spec.openToAll ?? false,
   // The mount parses body and query with these very schemas before it calls run.
   run: spec.run as Route['run'],
 })

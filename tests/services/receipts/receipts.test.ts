@@ -125,6 +125,23 @@ describe('a receipt', () => {
     expect(receipt && hashOf(receipt)).toBe(receipt?.commitment)
   })
 
+  test('is made of each that is added, with none beside it unseen, when fifty come at once', {
+    timeout: 120_000,
+  }, async () => {
+    // No removal among them: the receipt of one that came late would cover what the others had missed.
+    const league = await sealedLeague({ rules: { maxPicks: 20 } })
+    const attempts = await Promise.allSettled(
+      people.slice(0, 50).map((wikidataId) => addPick(by(ann), { league: league.id, wikidataId })),
+    )
+    const added = attempts.filter(({ status }) => status === 'fulfilled').length
+    const held = await onList(league, ann)
+    expect([added, added > 0]).toEqual([held.length, true])
+    const receipt = await receiptOf(league, ann)
+    expect(receipt?.picks).toEqual(held)
+    expect(receipt?.earlier).toHaveLength(added - 1)
+    expect(receipt && hashOf(receipt)).toBe(receipt?.commitment)
+  })
+
   test('does not follow what a job learns: it would tell', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q55' })

@@ -46,16 +46,16 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
     const birth = birthOf(held)
     return { personId, life: birth && { birth, sex }, weight: factor * ctx.blurOf(personId) }
   }
-  // What is likely would say what is on the lists.
+  // What is likely would say what is on the lists, and so would a length made of it: nobody is on a sealed one here.
   const sealed = listsAreSealed(season, dayOf(ctx.now))
-  const lists = players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
+  const lists = sealed ? [] : players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
   const from = input.startDate || addDays(dayOf(ctx.now), 1)
   const needed = (days: number) =>
     daysNeeded({ type, roundDurationDays: days, matchDurationDays: days }, players.length)
   const at = (days: number) => ({
     days,
     daysNeeded: needed(days),
-    blankShare: sealed ? null : toldBlankShare(lists, from, days),
+    blankShare: toldBlankShare(lists, from, days),
   })
   const days = input.durationDays ?? usualDurationDays
   const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null

@@ -1,0 +1,85 @@
+import type { Readable } from './reads.ts'
+
+/** How the net of sealed lists looks: what it asks besides every read, and how two looks are compared. */
+
+/** What is different every time, and says nothing: ids of requests, commitments. */
+export const plain = (text: string): string =>
+  text
+    .replaceAll(/[0-9a-f]{64}/g, '#')
+    .replaceAll(/"request_?id":"[^"]*"/gi, '"requestId":"#"')
+    .replaceAll(/"exported_?at":"[^"]*"/gi, '"exportedAt":"#"')
+
+export interface Seen {
+  status: number
+  text: string
+  length: string | null
+  etag: string | null
+}
+
+/** Where two looks differ, in few words. */
+export const differences = (before: Map<string, Seen>, after: Map<string, Seen>): string[] =>
+  [...after].flatMap(([path, seen]) => {
+    const was = before.get(path)
+    if (was && JSON.stringify(was) === JSON.stringify(seen)) return []
+    const at = was ? [...seen.text].findIndex((letter, i) => letter !== was.text[i]) : 0
+    return [
+      `${path}: ${was?.status} ${was?.text.slice(Math.max(0, at - 60), at + 200)} -> ${seen.status} ${seen.text.slice(Math.max(0, at - 60), at + 200)}`,
+    ]
+  })
+
+/** One request of a look. */
+export interface Look {
+  path: string
+  /** Sent by POST, where there is one. */
+  body?: unknown
+  /** A personal token instead of the session. */
+  token?: string
+}
+
+const league30 = { type: 'league_duel', start_date: '2026-07-20' } as const
+
+/** Questions of a league whose answers could tell of a list, in more shapes than the net of reads needs. */
+export const probing = ({ league: { id } }: Readable, people: readonly string[]): Look[] =>
+  [
+    ...[30, 90, 180].map((days) => ({ ...league30, duration_days: String(days) })),
+    { ...league30, end_date: '2026-12-20' },
+    { type: 'death_cup', start_date: '2026-07-20', end_date: '2027-07-20' },
+  ]
+    .map(
+      (asked): Look => ({
+        path: `/api/v1/competition/advice?${new URLSearchParams({ league_id: id, ...asked })}`,
+      }),
+    )
+    .concat(
+      ...(people.length > 0
+        ? [
+            { path: `/api/v1/leagues/${id}/people?unlisted=true` },
+            { path: `/api/v1/leagues/${id}/people` },
+            { path: `/api/v1/in-mind` },
+          ]
+        : []),
+      ...people.flatMap((person) => [
+        { path: `/api/v1/picks/search?q=Marker+${person}&league_id=${id}` },
+        { path: `/api/v1/picks/search?q=Marker+${person}` },
+      ]),
+    )
+
+/** Every tool of the server for assistants, asked of a league. */
+export const assistant = (
+  { league: { id, slug } }: Readable,
+  { token, userId, people }: { token: string; userId: string; people: readonly string[] },
+): Look[] =>
+  [
+    { name: 'my_leagues', arguments: {} },
+    { name: 'leaderboard', arguments: { league: slug } },
+    { name: 'leaderboard', arguments: { league: id, season: 1 } },
+    { name: 'deathlist', arguments: { league: slug } },
+    { name: 'deathlist', arguments: { league: slug, user_id: userId } },
+    { name: 'what_happened', arguments: {} },
+    { name: 'what_happened', arguments: { league: slug, limit: 100 } },
+    ...people.map((person) => ({ name: 'person', arguments: { wikidata_id: person } })),
+  ].map((params) => ({
+    path: '/mcp',
+    token,
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  }))

@@ -7,6 +7,7 @@ import {
   draftTurns,
   leagues,
   membershipPeriods,
+  memberships,
   people,
   picks,
   profiles,
@@ -153,7 +154,15 @@ export const dueDrafts = (db: Db, now: Instant, limit: number) =>
     .orderBy(asc(drafts.dueAt))
     .limit(limit)
 
-/** The same of claims that are to be met. */
+/** The leagues of a user whose drafts are planned or under way, and when something is due in them by itself. */
+export const leaguesDraftingWith = (db: Db, userId: string) =>
+  db
+    .select({ leagueId: drafts.leagueId, dueAt: drafts.dueAt })
+    .from(memberships)
+    .innerJoin(drafts, and(eq(drafts.leagueId, memberships.leagueId), isNull(drafts.finishedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+
+/** Leagues whose claims are to be met, the longest due first. */
 export const dueWaivers = (db: Db, now: Instant, limit: number) =>
   db
     .select({ leagueId: waivers.leagueId })

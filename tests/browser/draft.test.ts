@@ -166,6 +166,14 @@ test('a live draft of 4 x 5: one sleeps, one goes offline and comes back, a paus
       expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
       expect((await draft()).current.number).toBe(6)
       await shoot(ada, 'paused')
+      // One's own list has the picks, and nothing to press that would be refused.
+      await bob.goto(`${world().worker.url}/l/${slug}/my-deathlist`)
+      await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
+      expect(await bob.locator('[data-remove]').count()).toBe(0)
+      expect(await bob.getByRole('searchbox').count()).toBe(0)
+      await shoot(bob, 'list-while-drafting-360')
+      await bob.getByRole('link', { name: 'Go to the draft' }).click()
+      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
       await button(ada, 'Go on').click()
       await expect.poll(async () => (await draft()).phase).toBe('running')
     }

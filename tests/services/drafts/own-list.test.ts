@@ -6,7 +6,8 @@ import { readPerson } from '#worker/services/people/get.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import type { TestUser } from '../../support/ctx.ts'
 import { confirmDeath } from '../../support/game.ts'
-import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
+import { addLeague } from '../../support/league.ts'
+import { DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
 /** What a draft means for one's own list, for a person's page and for reminders. */
 
@@ -55,15 +56,18 @@ test('one’s own list and a person’s page say why nothing can be changed, unt
   expect((await whyNot(scene, one, 'Q3', 30 * day + 1))?.[0]).toBe('waiver_open')
 })
 
-test('of two leagues each answers for itself, and a league whose lists are not exclusive knows nothing of it', async () => {
+test('of two leagues each answers for itself', async () => {
   const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
   const [, ben] = scene.users
   if (!ben) throw new Error('two players')
-  const elsewhere = await bench.league(['Cat', 'Dan'], { rounds: 1 })
-  await elsewhere.wish(elsewhere.owner, ['Q41'], -5)
+  const league = await addLeague(bench.db, [ben, scene.owner], { exclusive: true })
+  const elsewhere = new DraftScene(bench.database, league, [ben, scene.owner])
+  await elsewhere.plan({ rounds: 1, secondsPerTurn: 60 })
+  await elsewhere.wish(scene.owner, ['Q41'], -5)
   await elsewhere.settle(10_000)
   await scene.settle(10_000)
   expect(await whyNot(scene, ben, 'Q41', 10_001)).toEqual([null, null, false])
+  expect((await whyNot(elsewhere, ben, 'Q41', 10_001))?.[0]).toBe('person_taken_by')
   expect(
     await outcomeOf(addPick(scene.ctx(ben, 10_002), { league: scene.league.id, wikidataId: 'Q41' })),
   ).toBe('ok')

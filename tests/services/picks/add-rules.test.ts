@@ -23,6 +23,7 @@ describe('capacity', () => {
     expect((await bench.page({ now: later })).capacity).toEqual({
       total: 4,
       used: 2,
+      free: 2,
       replacementPlaces: 2,
       suspended: 0,
       countedDead: 1,

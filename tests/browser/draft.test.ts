@@ -167,7 +167,7 @@ test('a live draft of 4 x 5: one sleeps, one goes offline and comes back, a paus
       expect((await draft()).current.number).toBe(6)
       await shoot(ada, 'paused')
       // One's own list has the picks, and nothing to press that would be refused.
-      await bob.goto(`${world().worker.url}/l/${slug}/my-deathlist`)
+      await bob.goto(`${world().worker.url}/l/${slug}/deathlist`)
       await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
       expect(await bob.locator('[data-remove]').count()).toBe(0)
       expect(await bob.getByRole('searchbox').count()).toBe(0)

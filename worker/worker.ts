@@ -25,8 +25,8 @@ interface Worker {
     context: JobContext,
     how?: { here: boolean },
   ) => Promise<Record<string, unknown>>
-  /** Brings the draft of a league up to the present; it does not fail. */
-  draftDue: (leagueId: string, bindings: object, context: JobContext) => Promise<void>
+  /** Brings the draft of a league up to the present; false: that could not be done, which the log knows. */
+  draftDue: (leagueId: string, bindings: object, context: JobContext) => Promise<boolean>
   /** Takes a batch of the queue's messages. */
   queue: (
     batch: Pick<MessageBatch<unknown>, 'queue' | 'messages'>,
@@ -68,9 +68,13 @@ export const createWorker = (clock: Clock): Worker => {
     },
     draftDue: async (leagueId, bindings, context) => {
       const ctx = jobCtx(installed(bindings).deps, 'draft', context)
-      await settleDraft(ctx, leagueId).catch((error) =>
-        ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) }),
-      )
+      try {
+        await settleDraft(ctx, leagueId)
+        return true
+      } catch (error) {
+        ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) })
+        return false
+      }
     },
     queue: async (batch, bindings, context) => {
       const ctx = jobCtx(installed(bindings).deps, batch.queue, context)

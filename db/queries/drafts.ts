@@ -7,6 +7,7 @@ import {
   draftTurns,
   leagues,
   membershipPeriods,
+  memberships,
   people,
   picks,
   profiles,
@@ -123,11 +124,15 @@ export const takenIn = (db: Db, seasonId: SQL<string>) =>
     .innerJoin(profiles, eq(profiles.id, picks.userId))
     .where(and(eq(picks.exclusiveIn, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt)))
 
-/** What decides on changes by hand in a season whose lists are exclusive; no row in any other. */
-export const exclusiveFacts = (db: Db, seasonId: SQL<string>) =>
+/**
+ * What decides on changes by hand in seasons whose lists are exclusive; no row of any other.
+ * @param seasonIds a query in parentheses
+ */
+export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
   db
     .select({
       leagueId: leagues.id,
+      seasonId: seasons.id,
       draft: { startedAt: drafts.startedAt, finishedAt: drafts.finishedAt, stamp: drafts.stamp },
       hasPicks:
         sql<boolean>`exists (select 1 from ${picks} k where k.season_id = ${seasons.id} and k.removed_at is null)`
@@ -142,7 +147,11 @@ export const exclusiveFacts = (db: Db, seasonId: SQL<string>) =>
     .innerJoin(leagues, and(eq(leagues.id, seasons.leagueId), eq(leagues.exclusive, true)))
     .leftJoin(drafts, eq(drafts.seasonId, seasons.id))
     .leftJoin(waivers, eq(waivers.seasonId, seasons.id))
-    .where(eq(seasons.id, seasonId))
+    .where(sql`${seasons.id} in ${seasonIds}`)
+
+/** True while a draft of the season is planned or under way. */
+export const isDraftAhead = (seasonId: SQL): SQL =>
+  sql`exists (select 1 from drafts f where f.season_id = ${seasonId} and f.finished_at is null)`
 
 /** Leagues whose drafts have something to do by itself, the longest due first. */
 export const dueDrafts = (db: Db, now: Instant, limit: number) =>
@@ -153,7 +162,15 @@ export const dueDrafts = (db: Db, now: Instant, limit: number) =>
     .orderBy(asc(drafts.dueAt))
     .limit(limit)
 
-/** The same of claims that are to be met. */
+/** The leagues of a user whose drafts are planned or under way, and when something is due in them by itself. */
+export const leaguesDraftingWith = (db: Db, userId: string) =>
+  db
+    .select({ leagueId: drafts.leagueId, dueAt: drafts.dueAt })
+    .from(memberships)
+    .innerJoin(drafts, and(eq(drafts.leagueId, memberships.leagueId), isNull(drafts.finishedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+
+/** Leagues whose claims are to be met, the longest due first. */
 export const dueWaivers = (db: Db, now: Instant, limit: number) =>
   db
     .select({ leagueId: waivers.leagueId })

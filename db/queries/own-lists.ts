@@ -1,7 +1,17 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
-import { deathlists, leagueRules, leagues, memberships, people, picks, seasons } from '../schema/index.ts'
+import {
+  deathlists,
+  leagueRules,
+  leagues,
+  memberships,
+  people,
+  picks,
+  profiles,
+  seasons,
+} from '../schema/index.ts'
+import { exclusiveFacts } from './drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from './overview.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
 
@@ -9,8 +19,14 @@ import { playerWasIn, settledDiedOn } from './picks.ts'
 const ownListIds = (userId: string): SQL =>
   sql`(select d.id from ${deathlists} d where d.season_id in ${currentSeasonIdsOf(userId)} and d.user_id = ${userId})`
 
-/** All that decides whether somebody can go on any of a user's lists, as parts of a batch about all of them. */
-export const ownListParts = (db: Db, userId: string, now: Instant, today: CalendarDay) => ({
+/** All that decides whether a person can go on any of a user's lists, as parts of a batch about all of them. */
+export const ownListParts = (
+  db: Db,
+  userId: string,
+  personId: SQL<string>,
+  now: Instant,
+  today: CalendarDay,
+) => ({
   scopes: db
     .select({ deathlist: deathlists, league: leagues, season: seasons, membership: memberships })
     .from(memberships)
@@ -31,12 +47,28 @@ export const ownListParts = (db: Db, userId: string, now: Instant, today: Calend
       pick: picks,
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
+      confirmedAt: people.confirmedAt,
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
     .where(
       and(
         sql`${picks.deathlistId} in ${ownListIds(userId)}`,
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+      ),
+    ),
+  /** Of those seasons the ones whose lists are exclusive. */
+  exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
+  /** Who holds the person in those. */
+  taken: db
+    .select({ seasonId: picks.seasonId, userId: picks.userId, displayName: profiles.displayName })
+    .from(picks)
+    .innerJoin(profiles, eq(profiles.id, picks.userId))
+    .where(
+      and(
+        sql`${picks.exclusiveIn} in ${currentSeasonIdsOf(userId)}`,
+        eq(picks.personId, personId),
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
       ),

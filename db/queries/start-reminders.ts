@@ -3,6 +3,7 @@ import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { competitionParticipants, competitions, deathlists, memberships, seasons } from '../schema/index.ts'
 import { isListComplete } from './deathlists.ts'
+import { isDraftAhead } from './drafts.ts'
 
 /** Somebody who may play in what starts, whether or not their list is ready. */
 interface StartRow {
@@ -12,7 +13,10 @@ interface StartRow {
   leagueId: string
   startDate: CalendarDay
   userId: string
-  /** 1: the list has a name, and as many picks as the league's rules allow on that day. */
+  /**
+   * 1: the list has a name, and as many picks as the league's rules allow on that day; or a draft is to fill it, and its
+   * player can do nothing about it before.
+   */
   ready: number
 }
 
@@ -57,7 +61,7 @@ export const startsToRemind = (
       )}))
     select s.start_id as "startId", s.competition_id as "competitionId", s.league_id as "leagueId",
       s.start_date as "startDate", m.user_id as "userId",
-      exists (
+      ${isDraftAhead(sql`s.season_id`)} or exists (
         select 1 from ${deathlists} d where d.season_id = s.season_id and d.user_id = m.user_id
           and ${isListComplete({ id: sql`d.id`, leagueId: sql`d.league_id`, name: sql`d.name` }, sql`s.start_date`)}) as "ready"
     from starts s cross join ${memberships} m on m.league_id = s.league_id and m.left_at is null

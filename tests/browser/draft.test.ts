@@ -108,17 +108,28 @@ test('is planned by an admin, and everybody puts their wishes in order', async (
     await button(bob, `Wish for ${name}`).click()
     await button(bob, `${name} is among your wishes`).waitFor()
   }
-  // By keyboard: the last comes first, and keeps the focus on its way.
-  await button(bob, `Move ${third.name} up`).focus()
-  await bob.keyboard.press('Enter')
-  await expect
-    .poll(() => bob.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe(`Move ${third.name} up`)
-  await bob.keyboard.press('Enter')
   const wished = async () =>
     (await player(1).call('GET', `/api/v1/leagues/${league.id}/draft`)).body.wishes.map(
       ({ wikidata_id }: { wikidata_id: string }) => wikidata_id,
     )
+  const focused = () => bob.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  // By keyboard: the last comes first, and keeps the focus on its way.
+  await button(bob, `Move ${third.name} up`).focus()
+  await bob.keyboard.press('Enter')
+  await bob.keyboard.press('Enter')
+  await expect.poll(wished).toEqual([third.id, first.id, second.id])
+  await expect.poll(focused).toBe(`Move ${third.name} down`)
+  // Twice before anything has been drawn anew.
+  const pressTwice = () =>
+    bob.evaluate(() => {
+      const pressed = document.activeElement as HTMLElement | null
+      pressed?.click()
+      pressed?.click()
+    })
+  await pressTwice()
+  await expect.poll(wished).toEqual([first.id, second.id, third.id])
+  await expect.poll(focused).toBe(`Move ${third.name} up`)
+  await pressTwice()
   await expect.poll(wished).toEqual([third.id, first.id, second.id])
   // By dragging: the first goes to the end.
   const handles = bob.locator('ol[aria-labelledby=wishes] [aria-hidden].touch-none')
@@ -155,6 +166,14 @@ test('a live draft of 4 x 5: one sleeps, one goes offline and comes back, a paus
       expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
       expect((await draft()).current.number).toBe(6)
       await shoot(ada, 'paused')
+      // One's own list has the picks, and nothing to press that would be refused.
+      await bob.goto(`${world().worker.url}/l/${slug}/deathlist`)
+      await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
+      expect(await bob.locator('[data-remove]').count()).toBe(0)
+      expect(await bob.getByRole('searchbox').count()).toBe(0)
+      await shoot(bob, 'list-while-drafting-360')
+      await bob.getByRole('link', { name: 'Go to the draft' }).click()
+      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
       await button(ada, 'Go on').click()
       await expect.poll(async () => (await draft()).phase).toBe('running')
     }

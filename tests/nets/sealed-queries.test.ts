@@ -11,7 +11,8 @@ const harmless: Record<string, string> = {
   'drafts.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'account-data.ts': 'one’s own picks, for oneself',
   'leaderboard-inputs.ts': 'feeds compute.ts, which leaves the picks of sealed seasons out',
-  'own-lists.ts': 'one’s own lists and what is on them, for oneself',
+  'own-lists.ts':
+    'one’s own lists and what is on them, for oneself; who holds a person where lists are exclusive, which are never sealed',
   'rulings.ts': 'marks lists for settling; who holds whom it asks through person-page.ts',
   'seasons.ts': 'carries picks over from one list to the next',
 }

@@ -60,7 +60,7 @@ const endedTurn = turn.extend({
   auto: z.boolean(),
   at: instant,
   person: person.nullable(),
-  /** The person had died before the pick could count: the place is free again. */
+  /** The person had died before the pick could count, or became one with somebody picked earlier: the place is free. */
   void: z.boolean(),
 })
 export type DraftTurnView = z.output<typeof endedTurn>

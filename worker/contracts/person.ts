@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { datePrecisions } from '../domain/calendar-day.ts'
+import { byHandRefusals } from '../domain/draft/exclusive.ts'
 import { rulingRefusals, rulingStates } from '../domain/life-status/ruling.ts'
 import { lifeStatuses, statusEventKinds } from '../domain/life-status/types.ts'
 import { ages, countries, fields } from '../domain/people/facets.ts'
@@ -198,7 +199,7 @@ const personList = z.object({
   name: z.string(),
   onList: z.boolean(),
   /** Why the person can't be added, as an error code and in words; null: they can. */
-  reason: z.enum([...pickRefusals, ...addRefusals]).nullable(),
+  reason: z.enum([...pickRefusals, ...addRefusals, ...byHandRefusals, 'person_taken_by']).nullable(),
   message: z.string().nullable(),
 })
 export type PersonList = z.output<typeof personList>

@@ -66,7 +66,7 @@ export const ownPick = pick.extend({
   settlesAt: instant.nullable(),
   voidReason: z.enum(voidReasons).nullable(),
   /** Why it can't be removed, as an error code; null: it can. */
-  removal: z.enum(removeRefusals).nullable(),
+  removal: z.enum([...removeRefusals, 'draft_running']).nullable(),
 })
 export type OwnPick = z.output<typeof ownPick>
 

@@ -5,7 +5,7 @@ type DraftDue = (
   leagueId: string,
   bindings: object,
   context: Pick<Runtime.ExecutionContext, 'waitUntil'>,
-) => Promise<void>
+) => Promise<boolean>
 
 /** The class of rooms of a Worker, whose alarms have that Worker look at drafts that are due. */
 export const roomOf = (draftDue: DraftDue) =>

@@ -31,8 +31,13 @@ interface Listener extends Holder {
 interface Waking {
   leagueId: string
   at: number
+  /** Looks that have failed so far. */
+  failed?: number
 }
 const wakingKey = 'waking'
+/** A look that fails is had again after so long, the next after twice that, and so on up to the longest. */
+const againMs = 2_000
+const longestAgainMs = 900_000
 
 const isOpen = ({ readyState }: Socket): boolean => readyState === 1
 /** Only `#open` attaches something. */
@@ -47,7 +52,7 @@ export class LeagueRoom {
   readonly #state: Runtime.DurableObjectState
   readonly #tickets: ReturnType<typeof ticketsIn>
   readonly #longest: number
-  readonly #wake: (leagueId: string) => Promise<void>
+  readonly #wake: (leagueId: string) => Promise<boolean>
   #hintedAt = 0
   /** Milliseconds since 1970; null: not since the room has slept, which it does after some quiet seconds. */
   #changedAt: number | null = null
@@ -59,13 +64,13 @@ export class LeagueRoom {
 
   /**
    * @param longest how long a connection stays open, in milliseconds; the platform passes the first two alone
-   * @param wake what is done when the league's draft is due; it does not fail
+   * @param wake what is done when the league's draft is due; false: it could not be done
    */
   constructor(
     state: Runtime.DurableObjectState,
     _env?: unknown,
     longest = longestMs,
-    wake: (leagueId: string) => Promise<void> = async () => {},
+    wake: (leagueId: string) => Promise<boolean> = async () => true,
   ) {
     this.#state = state
     this.#longest = longest
@@ -160,11 +165,7 @@ export class LeagueRoom {
   async alarm(): Promise<void> {
     const now = Date.now()
     const due = await this.#state.storage.get<Waking>(wakingKey)
-    if (due && due.at <= now) {
-      await this.#state.storage.delete(wakingKey)
-      // It sets when it wants to be woken next.
-      await this.#wake(due.leagueId)
-    }
+    if (due && due.at <= now) await this.#look(due)
     const old = this.#sockets().filter((socket) => listenerOf(socket).since + this.#longest <= now)
     this.#showOut(old, 'again')
     const left = await this.#tickets.prune()
@@ -175,6 +176,21 @@ export class LeagueRoom {
       left > 0 ? now + this.#longest : Number.POSITIVE_INFINITY,
     )
     if (Number.isFinite(next)) await this.#state.storage.setAlarm(next)
+  }
+
+  /** Has the draft looked at, which sets when it is due next; until then what was due stays noted, as a room may end. */
+  async #look(due: Waking): Promise<void> {
+    const { storage } = this.#state
+    const done = await this.#wake(due.leagueId)
+    const noted = await storage.get<Waking>(wakingKey)
+    if (noted?.at !== due.at) return
+    if (done) {
+      await storage.delete(wakingKey)
+      return
+    }
+    const { leagueId, failed = 0 } = due
+    const at = Date.now() + Math.min(againMs * 2 ** failed, longestAgainMs)
+    await storage.put<Waking>(wakingKey, { leagueId, at, failed: failed + 1 })
   }
 
   async #wakeWithin(ms: number): Promise<void> {

@@ -9,6 +9,10 @@ import { OwnPickRow } from './OwnPickRow.tsx'
 
 const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
 
+/** A draft is to fill the list, or does so now. */
+const isByDraft = ({ adding }: DeathlistPage): boolean =>
+  adding.refusal === 'draft_first' || adding.refusal === 'draft_running'
+
 /** The picks on one's own list, the latest first. */
 export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
   const { t } = useTranslation(['deathlist', 'common'])
@@ -53,7 +57,11 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         }
       />
       {picks.length === 0 ? (
-        <EmptyState ornament="list" title={t('picks.emptyTitle')} text={t('picks.empty')} />
+        <EmptyState
+          ornament="list"
+          title={t('picks.emptyTitle')}
+          text={t(isByDraft(page) ? 'picks.emptyBeforeDraft' : 'picks.empty')}
+        />
       ) : (
         <div className="border-t border-ink">
           <PersonList label={t('picks.title')}>

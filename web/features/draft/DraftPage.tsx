@@ -72,7 +72,13 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
                 isMine={isMine}
                 isPicking={isPicking}
                 onPick={pick}
-                onWish={(person) => wish([...page.wishes, { ...person, reason: null }])}
+                onWish={(person) =>
+                  wish((wishes) =>
+                    wishes.some(({ wikidataId }) => wikidataId === person.wikidataId)
+                      ? [...wishes]
+                      : [...wishes, { ...person, reason: null }],
+                  )
+                }
               />
             </section>
           </div>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
 import { cx } from '../../lib/class-names.ts'
@@ -12,13 +12,16 @@ interface WishListProps {
   isMine: boolean
   isPicking: boolean
   onPick: (person: DraftPerson) => void
-  onChange: (wishes: Wish[]) => void
+  onChange: (change: (wishes: readonly Wish[]) => Wish[]) => void
 }
 
-const moved = (wishes: readonly Wish[], from: number, to: number): Wish[] => {
-  const wish = wishes[from]
-  return wish ? wishes.toSpliced(from, 1).toSpliced(to, 0, wish) : [...wishes]
+/** The wishes with one of them in another place, from 0. */
+const moved = (wishes: readonly Wish[], wikidataId: string, to: number): Wish[] => {
+  const wish = wishes.find((one) => one.wikidataId === wikidataId)
+  return wish ? wishes.filter((one) => one !== wish).toSpliced(to, 0, wish) : [...wishes]
 }
+const placeOf = (wishes: readonly Wish[], wikidataId: string): number =>
+  wishes.findIndex((one) => one.wikidataId === wikidataId)
 
 /** One's private wishes, best first: put in order by buttons, or by dragging the handle. */
 export function WishList({ page, isMine, isPicking, onPick, onChange }: WishListProps) {
@@ -26,35 +29,42 @@ export function WishList({ page, isMine, isPicking, onPick, onChange }: WishList
   const { moment } = useFormats()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
-  const shown = drag ? moved(page.wishes, drag.from, drag.to) : page.wishes
+  const [drag, setDrag] = useState<{ wikidataId: string; from: number; to: number } | null>(null)
+  const { wishes } = page
+  const shown = drag ? moved(wishes, drag.wikidataId, drag.to) : wishes
 
-  const move = (from: number, by: 1 | -1) => {
-    const wish = page.wishes[from]
-    if (!wish) return
-    const to = from + by
-    onChange(moved(page.wishes, from, to))
-    setSaid(t('wishes.moved', { name: wish.name, place: to + 1 }))
-    // At either end the pressed button can't be pressed again: its neighbour takes the focus.
-    const stays = by < 0 ? to > 0 : to < page.wishes.length - 1
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-move="${wish.wikidataId}:${stays ? by : -by}"]`)
-        ?.focus(),
-    )
-  }
+  // A row that moves loses the focus: the button that was pressed gets it back once the new order is drawn.
+  const pressed = useRef<{ wikidataId: string; by: 1 | -1 } | null>(null)
+  useLayoutEffect(() => {
+    if (!pressed.current) return
+    const { wikidataId, by } = pressed.current
+    pressed.current = null
+    // At either end it can't be pressed again: its neighbour takes the focus.
+    const isAtEnd = placeOf(wishes, wikidataId) === (by < 0 ? 0 : wishes.length - 1)
+    list.current
+      ?.querySelector<HTMLElement>(`[data-move="${wikidataId}:${isAtEnd ? -by : by}"]`)
+      ?.focus({ preventScroll: true })
+  }, [wishes])
+
+  const move = ({ wikidataId, name }: Wish, by: 1 | -1) =>
+    onChange((now) => {
+      const to = Math.min(Math.max(placeOf(now, wikidataId) + by, 0), now.length - 1)
+      pressed.current = { wikidataId, by }
+      setSaid(t('wishes.moved', { name, place: to + 1 }))
+      return moved(now, wikidataId, to)
+    })
   const rowAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])]
     const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
     return at < 0 ? rows.length - 1 : at
   }
-  const grab = (event: PointerEvent<HTMLSpanElement>, from: number) => {
+  const grab = (event: PointerEvent<HTMLSpanElement>, wikidataId: string, from: number) => {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDrag({ from, to: from })
+    setDrag({ wikidataId, from, to: from })
   }
   const drop = () => {
-    if (drag && drag.to !== drag.from) onChange(moved(page.wishes, drag.from, drag.to))
+    if (drag && drag.to !== drag.from) onChange((now) => moved(now, drag.wikidataId, drag.to))
     setDrag(null)
   }
   return (
@@ -81,7 +91,7 @@ export function WishList({ page, isMine, isPicking, onPick, onChange }: WishList
                 <span
                   aria-hidden="true"
                   className="grid size-8 shrink-0 cursor-grab touch-none place-content-center text-faint"
-                  onPointerDown={(event) => grab(event, index)}
+                  onPointerDown={(event) => grab(event, wikidataId, index)}
                   onPointerMove={(event) => drag && setDrag({ ...drag, to: rowAt(event.clientY) })}
                   onPointerUp={drop}
                   onPointerCancel={() => setDrag(null)}
@@ -105,7 +115,7 @@ export function WishList({ page, isMine, isPicking, onPick, onChange }: WishList
                   icon={<ArrowUp />}
                   disabled={index === 0}
                   data-move={`${wikidataId}:-1`}
-                  onClick={() => move(index, -1)}
+                  onClick={() => move(wish, -1)}
                 />
                 <IconButton
                   size="sm"
@@ -113,13 +123,13 @@ export function WishList({ page, isMine, isPicking, onPick, onChange }: WishList
                   icon={<ArrowDown />}
                   disabled={index === shown.length - 1}
                   data-move={`${wikidataId}:1`}
-                  onClick={() => move(index, 1)}
+                  onClick={() => move(wish, 1)}
                 />
                 <IconButton
                   size="sm"
                   label={t('wishes.remove', { name })}
                   icon={<X />}
-                  onClick={() => onChange(page.wishes.filter((one) => one.wikidataId !== wikidataId))}
+                  onClick={() => onChange((now) => now.filter((one) => one.wikidataId !== wikidataId))}
                 />
               </li>
             )

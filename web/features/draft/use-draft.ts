@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
 import { notifyProblem } from '../../lib/errors.ts'
@@ -10,6 +11,7 @@ export const useDraft = (page: DraftPage) => {
   const { t } = useTranslation('draft')
   const league = useLeagueRef()
   const utils = trpc.useUtils()
+  const client = useQueryClient()
   const show = (next: DraftPage) => utils.draft.page.setData({ league }, next)
   const again = () => utils.draft.page.invalidate({ league })
 
@@ -33,7 +35,15 @@ export const useDraft = (page: DraftPage) => {
       void again()
     },
   })
+  // One after the other, as they were made: what is saved last is what was put in order last.
   const wishing = trpc.draft.wish.useMutation({
+    scope: { id: `wishes ${league}` },
+    onSuccess: async ({ wishes }) => {
+      // What an earlier one answers is older than what shows.
+      if (client.isMutating({ mutationKey: [['draft', 'wish']] }) > 1) return
+      await utils.draft.page.cancel({ league })
+      utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
+    },
     onError: (error) => {
       notifyProblem(t('wishes.failed'), error)
       void again()
@@ -47,9 +57,13 @@ export const useDraft = (page: DraftPage) => {
     },
     isPausing: pausing.isPending,
     pause: (paused: boolean) => pausing.mutate({ league, paused }),
-    wish: (wishes: Wish[]) => {
+    /** From what is wished now, which may be newer than what has been drawn. */
+    wish: (change: (wishes: readonly Wish[]) => Wish[]) => {
+      const before = utils.draft.page.getData({ league })
+      if (!before) return
+      const wishes = change(before.wishes)
       void utils.draft.page.cancel({ league })
-      utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
+      utils.draft.page.setData({ league }, { ...before, wishes })
       wishing.mutate({ league, wikidataIds: wishes.map(({ wikidataId }) => wikidataId) })
     },
   }

@@ -1,25 +1,29 @@
 import { runBatch } from '#db/batch.ts'
+import { leaguesDraftingWith } from '#db/queries/drafts.ts'
 import { eraseEverything, leaguesOwnedBy } from '#db/queries/erase.ts'
 import { liveLeaguesOfUser } from '#db/queries/live.ts'
 import { profileOf } from '#db/queries/profiles.ts'
 import type { Ctx } from '../context.ts'
+import { settleAfter, settleLeague } from '../drafts/settle.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
 
-type EraseCtx = Pick<Ctx, 'db' | 'now' | 'realNow' | 'avatars' | 'live' | 'after'>
-
-const erase = async (ctx: EraseCtx, userId: string): Promise<void> => {
+const erase = async (ctx: Ctx, userId: string): Promise<void> => {
   const { db } = ctx
-  const { owned, profiles, live } = await runBatch(db, {
+  const { owned, profiles, live, drafting } = await runBatch(db, {
     owned: leaguesOwnedBy(db, userId),
     profiles: profileOf(db, userId),
     live: liveLeaguesOfUser(db, userId),
+    drafting: leaguesDraftingWith(db, userId),
   })
   const profile = profiles[0]
   if (!profile || profile.deletedAt !== null) throw new AppError('not_found')
   if (owned.length > 0)
     throw new AppError('owns_leagues', { params: { leagues: owned.map(({ name }) => name).join(', ') } })
+  // A turn that is over was decided by the wishes of its time, which go now.
+  const due = drafting.filter(({ dueAt }) => dueAt !== null && dueAt <= ctx.now)
+  await Promise.all(due.map(({ leagueId }) => settleLeague(ctx, leagueId)))
   const { before, erased } = await runBatch(
     db,
     eraseEverything(db, { userId, email: profile.email, at: ctx.realNow, gameAt: ctx.now }),
@@ -29,6 +33,7 @@ const erase = async (ctx: EraseCtx, userId: string): Promise<void> => {
   const leagueIds = live.map(({ id }) => id)
   closeConnections(ctx, leagueIds, userId)
   hintLeagues(ctx, leagueIds)
+  for (const { leagueId } of drafting) settleAfter(ctx, leagueId)
   if (picture) ctx.after(ctx.avatars.remove(picture))
 }
 
@@ -37,5 +42,4 @@ const erase = async (ctx: EraseCtx, userId: string): Promise<void> => {
  * the leagues' history.
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
-export const eraseAccount = (ctx: EraseCtx, userId: string): Promise<void> =>
-  onFreshRows(() => erase(ctx, userId))
+export const eraseAccount = (ctx: Ctx, userId: string): Promise<void> => onFreshRows(() => erase(ctx, userId))

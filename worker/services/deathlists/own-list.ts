@@ -118,7 +118,10 @@ export const readOwnList = async <const P extends Parts>(
   else ctx.about?.(scope.league.id)
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
   const exclusive = rows.exclusive[0]
-  const justFreed = kept.some(({ diedOn, person }) => diedOn !== null && isJustConfirmed(person, ctx.now))
+  // A void pick has given its place back already, and claims nothing.
+  const justFreed = kept.some(
+    (row) => isEntry(row) && row.diedOn !== null && isJustConfirmed(row.person, ctx.now),
+  )
   return {
     ...scope,
     user,

@@ -68,11 +68,16 @@ export const readDeathlistPage = async (
     nextRules: nextRules && { ...viewPickRules(nextRules), effectiveFrom: nextRules.effectiveFrom },
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
-    picks: own.kept.map((row) =>
-      viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season),
-    ),
+    picks: own.kept.map((row) => {
+      const pick = viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season)
+      return own.byHand === 'draft_running' ? { ...pick, removal: pick.removal ?? own.byHand } : pick
+    }),
+    // While a draft or claims decide nobody is put back.
     removed: own.removed
-      .filter(({ pick }) => pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= ctx.now)
+      .filter(
+        ({ pick }) =>
+          own.byHand === null && pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= ctx.now,
+      )
       .map((row) => viewRemoved(ctx, row))
       .sort((a, b) => (a.removedAt < b.removedAt ? 1 : -1)),
     capacity: {

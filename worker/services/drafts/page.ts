@@ -40,6 +40,8 @@ export const viewWishes = (
 ): Wish[] =>
   rows
     .filter(({ userId }) => userId === of.userId)
+    // Two who have become one are wished for once.
+    .filter(({ person }, at, own) => own.findIndex((other) => other.person.id === person.id) === at)
     .map((row) => ({
       ...viewPerson(row.person, ctx),
       reason:

@@ -52,13 +52,18 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>
   onFreshRows(() => settle(ctx, leagueId))
 
-/** The same once a page has been answered: what it shows is stored. */
-export const settleAfter = (ctx: Ctx, leagueId: string): void =>
-  ctx.after(
-    settleDraft(ctx, leagueId)
-      .then(() => settleWaiver(ctx, leagueId))
-      .catch((error) => ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) })),
-  )
+/** The same, with claims whose day is over; what fails is told to the log. */
+export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> => {
+  try {
+    await settleDraft(ctx, leagueId)
+    await settleWaiver(ctx, leagueId)
+  } catch (error) {
+    ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) })
+  }
+}
+
+/** The same once a call has been answered: a page shows what is stored then, and nobody waits for who has left. */
+export const settleAfter = (ctx: Ctx, leagueId: string): void => ctx.after(settleLeague(ctx, leagueId))
 
 const atOnce = 50
 const defaultWallMs = 20_000

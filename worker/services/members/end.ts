@@ -7,20 +7,22 @@ import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { leaveRefusal, type Role, removalRefusal } from '../../domain/roles.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { settleAfter } from '../drafts/settle.ts'
 import { AppError } from '../errors.ts'
 import { closeConnections } from '../live/hint.ts'
 import { refuse } from '../refuse.ts'
 import { findMember, holder } from './view.ts'
 
 interface Ending {
-  leagueId: string
+  league: { id: string; exclusive: boolean }
   actorId: string
   userId: string
   role: Role
 }
 
 /** Ends a membership, by the member's own will or another's: list and points stay. */
-const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promise<void> => {
+const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise<void> => {
+  const leagueId = league.id
   const { db, now } = ctx
   const removed = actorId !== userId
   const id = uuidv7()
@@ -49,6 +51,8 @@ const end = async (ctx: Ctx, { leagueId, actorId, userId, role }: Ending): Promi
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   closeConnections(ctx, [leagueId], userId)
+  // Who was on the clock of a draft is so no longer: the next player is, and told of it.
+  if (league.exclusive) settleAfter(ctx, leagueId)
 }
 
 /**
@@ -59,7 +63,7 @@ export const leaveLeague = async (ctx: Ctx, input: { league: string }): Promise<
   const { league, membership, user } = await readAsMember(ctx, input.league, () => ({}))
   refuse(leaveRefusal(membership.role))
   await end(ctx, {
-    leagueId: league.id,
+    league,
     actorId: user.userId,
     userId: user.userId,
     role: membership.role,
@@ -82,7 +86,7 @@ export const removeMember = async (ctx: Ctx, input: { league: string; userId: st
   )
   refuse(removalRefusal(holder(membership), target, admins))
   await end(ctx, {
-    leagueId: league.id,
+    league,
     actorId: user.userId,
     userId: target.userId,
     role: target.role,

@@ -1,6 +1,7 @@
 import type { Result } from '#db/batch.ts'
 import { ownListParts } from '#db/queries/own-lists.ts'
 import { personPageParts } from '#db/queries/person-page.ts'
+import { presentId } from '#db/queries/present-id.ts'
 import type { PersonInput, PersonLeague, PersonPage, RulingView } from '../../contracts/person.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { settlesAt } from '../../domain/life-status/decide.ts'
@@ -86,7 +87,7 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
   const today = dayOf(ctx.now)
   const { rows } = await readAsUser(ctx, ({ userId }) => ({
     ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
-    own: ownListParts(ctx.db, userId, ctx.now, today),
+    own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, today),
   }))
   const [person] = rows.person
   if (!person) throw new AppError('person_not_found')

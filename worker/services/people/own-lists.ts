@@ -3,18 +3,20 @@ import type { ownListParts } from '#db/queries/own-lists.ts'
 import { errorMessage } from '../../contracts/errors.ts'
 import type { PersonList } from '../../contracts/person.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
+import { isJustConfirmed } from '../../domain/draft/exclusive.ts'
 import { capacityOf } from '../../domain/picks/capacity.ts'
 import { decideAdd } from '../../domain/picks/editing.ts'
 import { type PickablePerson, pickRefusal } from '../../domain/picks/eligibility.ts'
 import { isOpen } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { listState } from '../deathlists/own-list.ts'
+import { refusalByHand } from '../drafts/by-hand.ts'
 
 /** For each of the reader's lists that are open: whether the person is on it, can go on it, or why not. */
 export const viewOwnLists = (
   ctx: Ctx,
   person: PickablePerson,
-  { scopes, rules, entries }: Result<ReturnType<typeof ownListParts>>,
+  { scopes, rules, entries, exclusive, taken }: Result<ReturnType<typeof ownListParts>>,
 ): PersonList[] => {
   const today = dayOf(ctx.now)
   return scopes.flatMap((scope) => {
@@ -25,13 +27,22 @@ export const viewOwnLists = (
     const state = listState(scope.deathlist.name, scope.season, own)
     const decision = decideAdd(state, inForce, season, membership.joinedAt, ctx.now)
     const onList = new Set(own.map(({ pick }) => pick.personId))
-    // Whom no list may take: that says more than that this one is full.
+    const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
+    const justFreed = own.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
+    // Whom no list may take, or this one may not: that says more than that it is full, or waits for a draft.
     const reason =
-      pickRefusal(person, inForce, onList, today) ?? (decision.kind === 'refused' ? decision.code : null)
+      pickRefusal(person, inForce, onList, today) ??
+      (holder ? 'person_taken_by' : null) ??
+      refusalByHand(
+        exclusive.find(({ seasonId }) => seasonId === season.id),
+        justFreed,
+      ) ??
+      (decision.kind === 'refused' ? decision.code : null)
     const params = {
       capacity: capacityOf(inForce, state.countedDead),
       min: inForce.minBirthYear,
       max: inForce.maxBirthYear,
+      ...(holder ? { player: holder.displayName } : {}),
     }
     return {
       leagueId: league.id,

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
+import { remindOfStarts } from '#worker/services/notifications/remind.ts'
+import { readPerson } from '#worker/services/people/get.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import type { TestUser } from '../../support/ctx.ts'
+import { confirmDeath } from '../../support/game.ts'
+import { addLeague } from '../../support/league.ts'
+import { DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
+
+/** What a draft means for one's own list, for a person's page and for reminders. */
+
+let bench: Awaited<ReturnType<typeof startDraftBench>>
+beforeAll(async () => {
+  bench = await startDraftBench()
+})
+afterAll(() => bench?.database.stop())
+
+const day = 86_400
+const list = (scene: DraftScene, user: TestUser, seconds: number) =>
+  readDeathlistPage(scene.ctx(user, seconds), { league: scene.league.id })
+/** Why a person can't go on the list of the league, as their page says it. */
+const whyNot = async (scene: DraftScene, user: TestUser, wikidataId: string, seconds: number) => {
+  const { lists } = await readPerson(scene.ctx(user, seconds), { wikidataId })
+  const own = lists.find(({ leagueId }) => leagueId === scene.league.id)
+  return own && [own.reason, own.message, own.onList]
+}
+const first = 'The lists of this league are filled in a draft first.'
+const running = 'Lists can’t be changed by hand until the draft is over.'
+
+test('one’s own list and a person’s page say why nothing can be changed, until the draft is over', async () => {
+  const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
+  expect((await list(scene, scene.owner, -10)).adding.refusal).toBe('draft_first')
+  expect(await whyNot(scene, scene.owner, 'Q1', -10)).toEqual(['draft_first', first, false])
+
+  const order = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
+  const [one, other] = order
+  if (!one || !other) throw new Error('two players')
+  await scene.pick(one, 'Q1', 1)
+  const drafting = await list(scene, one, 2)
+  expect(drafting.adding.refusal).toBe('draft_running')
+  expect(drafting.picks).toMatchObject([{ wikidataId: 'Q1', removal: 'draft_running' }])
+  expect(await whyNot(scene, one, 'Q1', 2)).toMatchObject(['already_picked', expect.any(String), true])
+  expect(await whyNot(scene, one, 'Q2', 2)).toEqual(['draft_running', running, false])
+  const taken = ['person_taken_by', `This person is on ${one.name}’s list.`, false]
+  expect(await whyNot(scene, other, 'Q1', 2)).toEqual(taken)
+
+  await scene.pick(other, 'Q2', 3)
+  expect((await list(scene, one, 4)).picks).toMatchObject([{ removal: null }])
+  expect(await whyNot(scene, other, 'Q1', 4)).toEqual(taken)
+  expect(await whyNot(scene, other, 'Q3', 4)).toEqual([null, null, false])
+
+  // A death opens a day of claims: for all, and for its holder from the moment at which it is confirmed.
+  await confirmDeath(bench.db, 'Q1', '2026-07-15', moment(30 * day))
+  expect((await whyNot(scene, one, 'Q3', 30 * day + 1))?.[0]).toBe('waiver_open')
+})
+
+test('of two leagues each answers for itself', async () => {
+  const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
+  const [, ben] = scene.users
+  if (!ben) throw new Error('two players')
+  const league = await addLeague(bench.db, [ben, scene.owner], { exclusive: true })
+  const elsewhere = new DraftScene(bench.database, league, [ben, scene.owner])
+  await elsewhere.plan({ rounds: 1, secondsPerTurn: 60 })
+  await elsewhere.wish(scene.owner, ['Q41'], -5)
+  await elsewhere.settle(10_000)
+  await scene.settle(10_000)
+  expect(await whyNot(scene, ben, 'Q41', 10_001)).toEqual([null, null, false])
+  expect((await whyNot(elsewhere, ben, 'Q41', 10_001))?.[0]).toBe('person_taken_by')
+  expect(
+    await outcomeOf(addPick(scene.ctx(ben, 10_002), { league: scene.league.id, wikidataId: 'Q41' })),
+  ).toBe('ok')
+})
+
+test('nobody is reminded of an empty list that waits for a draft', async () => {
+  const scene = await bench.league(['Ann', 'Ben'], { rounds: 1, startDate: '2026-06-20' })
+  const told = async () =>
+    (
+      await bench.db.all<{ at: string }>(
+        sql`select at from activity where league_id = ${scene.league.id} and kind = 'start_reminder'`,
+      )
+    ).length
+  const remind = (seconds: number) => remindOfStarts({ db: bench.db, now: moment(seconds) })
+  await remind(-1800)
+  expect(await told()).toBe(0)
+  await scene.settle(10_000)
+  // Two days before: the draft is over, and the lists that nobody filled are empty.
+  await remind(3 * day)
+  expect(await told()).toBe(1)
+})

@@ -12,6 +12,8 @@ import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { liesAhead } from '../../shared/lies-ahead.ts'
+import { SealedListsSwitch } from '../../shared/SealedListsSwitch.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -70,12 +72,14 @@ function Days({ league }: { league: League }) {
   const [start, setStart] = useState<Start>('new_year')
   const [chosen, setChosen] = useState(offers[0]?.day ?? today)
   const [until, setUntil] = useState<string | null>(null)
+  const [sealed, setSealed] = useState(true)
   const first =
     start === 'now'
       ? today
       : start === 'day'
         ? chosen
         : (offers.find((of) => of.start === start)?.day ?? today)
+  const ahead = start !== 'now' && liesAhead(first || null)
   const last = until ?? (first ? yearFrom(first) : '')
   const save = trpc.league.update.useMutation({
     onSuccess: () => {
@@ -100,6 +104,7 @@ function Days({ league }: { league: League }) {
           league: league.id,
           startDate: start === 'now' ? null : first || null,
           endDate: last || null,
+          ...(ahead && sealed && !league.exclusive ? { listsSealed: true } : {}),
         })
       }}
     >
@@ -121,6 +126,9 @@ function Days({ league }: { league: League }) {
           onChange={(event) => setUntil(event.target.value)}
         />
       </div>
+      {ahead && !league.exclusive && (
+        <SealedListsSwitch checked={sealed} onCheckedChange={setSealed} startAhead />
+      )}
       <div>
         <Button type="submit" busy={save.isPending}>
           {t('kickOff.submit')}

@@ -9,6 +9,7 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { given, newClient, newEmail, ok, password } from '../auth/support.ts'
 import { type Api, api } from '../support/api.ts'
 import type { WatchedPage } from '../support/browser.ts'
+import { atRest } from '../support/browser.ts'
 import type { TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
@@ -101,6 +102,7 @@ const picture = (page: Page, name: string) =>
 
 /** What axe finds on the page, and whether it scrolls sideways. */
 const problemsOf = async (page: Page): Promise<string[]> => {
+  await atRest(page)
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as {

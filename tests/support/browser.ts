@@ -93,3 +93,12 @@ export const openPage = async (
   }
   return { page, context, problems, settled }
 }
+
+/** Waits until nothing on the page is on its way to another colour or place, what goes on for ever left aside. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect && Number.isFinite(effect.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })

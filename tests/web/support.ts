@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { api, type SignedUp } from '../support/api.ts'
+import { atRest } from '../support/browser.ts'
 
 const axeSource = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 
@@ -13,6 +14,7 @@ interface Violation {
 
 /** Checks a page for accessibility (WCAG 2.2 A and AA, and axe's best practices); answers what it found wrong. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
+  await atRest(page)
   // Through the debugger: the page's own policy rightly forbids it to run a script from text.
   const debuggee = await page.context().newCDPSession(page)
   await debuggee.send('Runtime.evaluate', { expression: axeSource })

@@ -6,6 +6,7 @@ import {
   authSessions,
   authUsers,
   leagueRules,
+  leagues,
   memberships,
   personalTokens,
   rulings,
@@ -16,6 +17,7 @@ import { readDraftPage } from '../../worker/services/drafts/page.ts'
 import { pickInDraft } from '../../worker/services/drafts/pick.ts'
 import { planLeagueDraft } from '../../worker/services/drafts/plan.ts'
 import { settleDraft } from '../../worker/services/drafts/settle.ts'
+import { freshCodes } from '../../worker/services/leagues/codes.ts'
 import { makeScene, now, type Scene } from '../authorisation/scene.ts'
 import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '../support/game.ts'
@@ -58,6 +60,16 @@ const makeDrafts = async (
     .update(memberships)
     .set({ role: 'ADMIN' })
     .where(and(eq(memberships.userId, admin.id), inArray(memberships.leagueId, [exclusive.id, drafting.id])))
+  // Codes as real leagues have them: the nets look at invitations too.
+  const [one, two] = freshCodes()
+  await db
+    .update(leagues)
+    .set({ inviteCode: one ?? '' })
+    .where(eq(leagues.id, exclusive.id))
+  await db
+    .update(leagues)
+    .set({ inviteCode: two ?? '' })
+    .where(eq(leagues.id, drafting.id))
   const league = drafting.id
   const ctx = (user: TestUser | null) => ctxFor(db, user, { now })
   await planLeagueDraft(ctx(owner), { league, startsAt: now, secondsPerTurn: 3_600, rounds: 5 })

@@ -53,8 +53,6 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: pure,
           globalSetup: ['tests/support/global-setup.ts'],
-          // A pooled connection that the server has just closed, or a browser that a busy machine starves: once more.
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

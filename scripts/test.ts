@@ -40,6 +40,8 @@ runMain(async () => {
   const report = inRoot('test-output/vitest.json')
   const code = await run('vitest', [
     'run',
+    // A pooled connection that the server has just closed, or a browser that a busy machine starves: once more.
+    '--retry=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -153,7 +153,7 @@ const states: Promised[] = [
   ),
   ...rows(
     'services/competitions/plan.test.ts',
-    'an order of tie-breakers names all three, the coin last',
+    'an order of tie-breakers names each at most once, the coin last',
     'coin fixed last',
   ),
 ]

@@ -16,7 +16,7 @@ import {
   wishes,
 } from '../schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
-import { playerWasIn, settledDiedOn } from './picks.ts'
+import { judgedPicks } from './picks.ts'
 
 /** The draft of a league's current season: one row, or none. */
 export const draftOf = (db: Db, leagueId: LeagueIdOf) =>
@@ -185,17 +185,9 @@ export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => (
     .select({ userId: deathlists.userId, name: deathlists.name })
     .from(deathlists)
     .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId))),
-  picks: db
-    .select({
-      pick: picks,
-      diedOn: settledDiedOn(now).as('settled_died_on'),
-      playerWasIn: playerWasIn(now).as('player_was_in'),
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(
-      and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
-    ),
+  picks: judgedPicks(db, now).where(
+    and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
+  ),
 })
 
 /** The people of the index behind these ids, merges followed. */

@@ -87,8 +87,8 @@ export const picksOfDeathlist = (
 
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
-/** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
-export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant) =>
+/** Picks with what decides how much room there is on their list; which ones the caller says. */
+export const judgedPicks = (db: Db, now: Instant) =>
   db
     .select({
       pick: picks,
@@ -97,13 +97,16 @@ export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant)
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
-    .where(
-      and(
-        sql`${picks.deathlistId} in (select d.id from ${deathlists} d where d.season_id in ${seasonIds} and d.user_id = ${userId})`,
-        isNull(picks.removedAt),
-        isNull(picks.voidedAt),
-      ),
-    )
+
+/** The picks that take a place on a player's lists in these seasons, with what decides how much room there is. */
+export const ownEntries = (db: Db, userId: string, seasonIds: SQL, now: Instant) =>
+  judgedPicks(db, now).where(
+    and(
+      sql`${picks.deathlistId} in (select d.id from ${deathlists} d where d.season_id in ${seasonIds} and d.user_id = ${userId})`,
+      isNull(picks.removedAt),
+      isNull(picks.voidedAt),
+    ),
+  )
 
 /**
  * All picks on the lists of a league's current season with people and players; void ones are not on a list any more, and

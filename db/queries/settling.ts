@@ -2,9 +2,9 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { Settlement } from '../../worker/domain/picks/settling.ts'
 import type { Db } from '../client.ts'
-import { deathlists, people, picks, seasons } from '../schema/index.ts'
+import { deathlists, picks, seasons } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
-import { pausesWith, playerWasIn, settledDiedOn } from './picks.ts'
+import { judgedPicks, pausesWith } from './picks.ts'
 import { rulesVersionsOf } from './rules.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
 
@@ -32,15 +32,7 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
       .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
       .where(sql`${deathlists.id} in ${ids}`)
       .orderBy(asc(deathlists.id)),
-    picks: db
-      .select({
-        pick: picks,
-        diedOn: settledDiedOn(now).as('settled_died_on'),
-        playerWasIn: playerWasIn(now).as('player_was_in'),
-      })
-      .from(picks)
-      .innerJoin(people, eq(people.id, picks.personId))
-      .where(sql`${picks.deathlistId} in ${ids}`),
+    picks: judgedPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
     rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`),
   }
 }

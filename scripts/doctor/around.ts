@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
-import { parseSmtpUrl } from '../../worker/mail/smtp-url.ts'
+import { parseSmtpUrl, transportOptions } from '../../worker/mail/smtp-url.ts'
 import { Failure } from '../lib/failure.ts'
 import { badSecrets, foundSecrets } from '../lib/kept-secrets.ts'
 import { lastBackup } from '../lib/nightly.ts'
@@ -120,17 +120,7 @@ export const checkWikidata: Check = async ({ settings }) => {
 export const checkMail: Check = async ({ settings }) => {
   const server = settings.SMTP_URL ? parseSmtpUrl(settings.SMTP_URL) : null
   if (!server) return []
-  const { host, port, implicitTls, requireTls, auth } = server
-  const transport = createTransport({
-    host,
-    port,
-    secure: implicitTls,
-    requireTLS: requireTls,
-    ...(auth ? { auth } : {}),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
+  const transport = createTransport(transportOptions(server, timeoutMs))
   try {
     await transport.verify()
     return []

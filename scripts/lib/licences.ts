@@ -43,7 +43,7 @@ const textsOf = (folder: string): string[] => {
 /** Every package that is no tool, by name; programs of other machines (optional ones) are not among them. */
 export const shippedPackages = (): Shipped[] => {
   const { packages } = lockFile.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')))
-  return Object.entries(packages)
+  const shipped = Object.entries(packages)
     .filter(([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional)
     .map(([path, { version = '', license = '', integrity = '' }]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
@@ -52,7 +52,10 @@ export const shippedPackages = (): Shipped[] => {
       licence: license,
       texts: textsOf(inRoot(path)),
     }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  // The same version may lie below several others; it is one package.
+  return [...new Map(shipped.map((one) => [`${one.name} ${one.version}`, one])).values()].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
 }
 
 /** What is served as THIRD_PARTY_LICENSES.txt. */

@@ -20,6 +20,8 @@ beforeAll(async () => {
     ...workerBuild,
     stdin: { contents: entry, resolveDir: inRoot(''), loader: 'js' },
     write: false,
+    // Nothing is written there; what lies beside a bundle must have a place.
+    outdir: inRoot('dist/worker'),
     sourcemap: false,
   })
   miniflare = new Miniflare(

@@ -64,8 +64,8 @@ export const lockedRules = [
 
 const ruleKeys = [...lockedRules, 'base', 'flatPoints', 'rarityMax', 'firstDeathBonus'] as const
 
-/** The values alone, without version and day. */
-export const ruleValues = (rules: RuleValues): RuleValues => ({
+/** The rules of picks alone. */
+export const pickRuleValues = (rules: PickRules): PickRules => ({
   maxPicks: rules.maxPicks,
   minBirthYear: rules.minBirthYear,
   maxBirthYear: rules.maxBirthYear,
@@ -73,6 +73,11 @@ export const ruleValues = (rules: RuleValues): RuleValues => ({
   allowReplacements: rules.allowReplacements,
   replacementRatio: rules.replacementRatio,
   newPickDelayDays: rules.newPickDelayDays,
+})
+
+/** The values alone, without version and day. */
+export const ruleValues = (rules: RuleValues): RuleValues => ({
+  ...pickRuleValues(rules),
   base: rules.base,
   flatPoints: rules.flatPoints,
   rarityMax: rules.rarityMax,

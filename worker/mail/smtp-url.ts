@@ -39,3 +39,15 @@ export const parseSmtpUrl = (given: string): SmtpServer | null => {
     return null
   }
 }
+
+/** How nodemailer reaches that server. @param ms how long each answer of it may take, in ms */
+export const transportOptions = ({ host, port, implicitTls, requireTls, auth }: SmtpServer, ms: number) => ({
+  host,
+  port,
+  secure: implicitTls,
+  requireTLS: requireTls,
+  ...(auth ? { auth } : {}),
+  connectionTimeout: ms,
+  greetingTimeout: ms,
+  socketTimeout: ms,
+})

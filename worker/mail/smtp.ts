@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Mailer } from '../services/mailer.ts'
 import { type Sender, unsubscribeHeaders } from './message.ts'
-import type { SmtpServer } from './smtp-url.ts'
+import { type SmtpServer, transportOptions } from './smtp-url.ts'
 
 /** So many connections at once; those who take mail in frown upon more. */
 const atOnce = 5
@@ -59,24 +59,16 @@ export const createSmtpMailer = (server: SmtpServer, from: Sender, ms: number = 
     // Loaded by the first mail: most requests send none.
     const { createTransport } = await import('nodemailer')
     let socket: Socket | undefined
-    const { auth, implicitTls, requireTls, host, port } = server
     const transport = createTransport({
-      host,
-      port,
-      secure: implicitTls,
-      requireTLS: requireTls,
-      ...(auth ? { auth } : {}),
-      tls: { servername: host },
-      connectionTimeout: answerMs,
-      greetingTimeout: answerMs,
-      socketTimeout: answerMs,
+      ...transportOptions(server, answerMs),
+      tls: { servername: server.host },
       disableFileAccess: true,
       disableUrlAccess: true,
       getSocket: (_: unknown, callback: (error: Error | null, opened: object) => void) => {
         open(server).then(
           (opened) => {
             socket = opened
-            callback(null, { connection: opened, ...(implicitTls ? { secured: true } : {}) })
+            callback(null, { connection: opened, ...(server.implicitTls ? { secured: true } : {}) })
           },
           (error: Error) => callback(Object.assign(error, { code: 'ECONNECTION' }), {}),
         )

@@ -116,8 +116,8 @@ describe('guessing codes', () => {
     expect(await guess('192.0.2.1', code)).toBe('rate_limited')
     expect(await guess('198.51.100.1', code)).toBe('done')
   })
-  test('is no cheaper with two hundred at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => guess('192.0.2.2', `MANY${i}`)))
+  test('is no cheaper with a hundred at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => guess('192.0.2.2', `MANY${i}`)))
     expect(answers.filter((answer) => answer === 'invite_code_unknown')).toHaveLength(40)
   })
   test('ends for all networks together as well', async () => {

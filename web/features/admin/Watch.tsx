@@ -3,6 +3,7 @@ import type { RefreshHealth } from '#contracts/person.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
+import { Lines } from '../../ui/Lines.tsx'
 
 /** How far the watch over the people on the lists has got. */
 export function Watch({ health }: { health: RefreshHealth }) {
@@ -20,14 +21,7 @@ export function Watch({ health }: { health: RefreshHealth }) {
   ]
   return (
     <>
-      <dl>
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
-            <dt className="text-soft">{label}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Lines rows={rows} />
       {missing.length > 0 && (
         <p className="mt-3 text-sm text-hold">
           {t('watch.missing')}{' '}

@@ -8,12 +8,11 @@ import { useLanguage } from '../../lib/i18n/i18n.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { PersonList } from '../../ui/PersonRow.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { FoundRow } from './FoundRow.tsx'
-import { type Addable, idsOnList } from './list-cache.ts'
+import { FoundList } from './FoundList.tsx'
+import type { Addable } from './list-cache.ts'
 import type { Mind } from './use-mind.ts'
 
 /** Stands for "any" in a select, whose options are texts. */
@@ -46,7 +45,6 @@ export function Browse({
   const nations = countries
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
-  const onList = idsOnList(page)
   const mayAskUnlisted = query.data?.pages[0]?.unlisted ?? false
   return (
     <>
@@ -94,18 +92,7 @@ export function Browse({
               </p>
             ) : (
               <>
-                <PersonList label={t('browse.open')}>
-                  {people.map((person) => (
-                    <FoundRow
-                      key={person.wikidataId}
-                      person={person}
-                      page={page}
-                      isOnList={onList.has(person.wikidataId)}
-                      onAdd={onAdd}
-                      mind={mind.of(person)}
-                    />
-                  ))}
-                </PersonList>
+                <FoundList label={t('browse.open')} people={people} page={page} onAdd={onAdd} mind={mind} />
                 {query.hasNextPage && (
                   <Button
                     variant="quiet"

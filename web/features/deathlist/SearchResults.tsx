@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/person.ts'
 import { cx } from '../../lib/class-names.ts'
-import { PersonList } from '../../ui/PersonRow.tsx'
-import { FoundRow } from './FoundRow.tsx'
-import { type Addable, idsOnList } from './list-cache.ts'
+import { FoundList } from './FoundList.tsx'
+import type { Addable } from './list-cache.ts'
 
 interface SearchResultsProps {
   page: DeathlistPage
@@ -18,7 +17,6 @@ interface SearchResultsProps {
 export function SearchResults({ page, result, stale, onAdd }: SearchResultsProps) {
   const { t } = useTranslation('deathlist')
   const { people, source } = result
-  const onList = idsOnList(page)
   return (
     <div className={cx('transition-opacity', stale && 'opacity-50')} aria-busy={stale}>
       <p role="status" className="sr-only">
@@ -34,17 +32,7 @@ export function SearchResults({ page, result, stale, onAdd }: SearchResultsProps
           {t('search.empty')}
         </p>
       ) : (
-        <PersonList label={t('search.results')}>
-          {people.map((person) => (
-            <FoundRow
-              key={person.wikidataId}
-              person={person}
-              page={page}
-              isOnList={onList.has(person.wikidataId)}
-              onAdd={onAdd}
-            />
-          ))}
-        </PersonList>
+        <FoundList label={t('search.results')} people={people} page={page} onAdd={onAdd} />
       )}
     </div>
   )

@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperatorPage as Page } from '#contracts/operator.ts'
 import { useFormats } from '../../lib/format.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { Lines } from '../../ui/Lines.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Acts } from './Acts.tsx'
 
 /** How the installation does, for those who run it: counts and health, never what is in a league. */
@@ -17,56 +18,25 @@ export default function OperatorPage() {
       <QueryView query={page} errorTitle={t('failedToLoad')}>
         {(shown) => (
           <>
-            <Part title={t('glance.title')}>
+            <Section title={t('glance.title')}>
               <Glance page={shown} />
-            </Part>
-            <Part title={t('waiting.title')} text={t('waiting.text')}>
+            </Section>
+            <Section title={t('waiting.title')} about={t('waiting.text')}>
               <Waiting page={shown} />
-            </Part>
-            <Part title={t('jobs.title')}>
+            </Section>
+            <Section title={t('jobs.title')}>
               <Jobs page={shown} />
-            </Part>
-            <Part title={t('acts.title')} text={t('acts.text')}>
+            </Section>
+            <Section title={t('acts.title')} about={t('acts.text')}>
               <Acts />
-            </Part>
-            <Part title={t('record.title')} text={t('record.text')}>
+            </Section>
+            <Section title={t('record.title')} about={t('record.text')}>
               <RecordOfActs page={shown} />
-            </Part>
+            </Section>
           </>
         )}
       </QueryView>
     </>
-  )
-}
-
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-x-14 gap-y-5 border-t border-rule py-8 first:border-ink lg:grid-cols-[15rem_minmax(0,38rem)]"
-    >
-      <div>
-        <h2 id={id} className="text-xl">
-          {title}
-        </h2>
-        {text && <p className="mt-1.5 max-w-[52ch] text-sm text-soft">{text}</p>}
-      </div>
-      <div className="min-w-0">{children}</div>
-    </section>
-  )
-}
-
-function Lines({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl>
-      {rows.map(([label, value]) => (
-        <div key={label} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
-          <dt className="text-soft">{label}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -9,7 +9,7 @@ import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { type PictureProblem, squarePicture } from './square-picture.ts'
 
 const address = '/api/v1/profile/avatar'

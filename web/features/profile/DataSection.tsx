@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { download } from '../../lib/api.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 /** Everything that is kept about the person, as a file. */
 export function DataSection() {

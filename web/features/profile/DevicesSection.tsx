@@ -11,9 +11,9 @@ import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
 import { readUserAgent } from './device-name.ts'
-import { Section } from './Section.tsx'
 
 /** Where the account is signed in, with sign-out of one device or of all but this. */
 export function DevicesSection() {

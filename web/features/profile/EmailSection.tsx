@@ -7,9 +7,9 @@ import { emailRules } from '../../lib/auth/rules.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
-import { Section } from './Section.tsx'
 
 const ofTheField = new Set(['email_exists', 'validation_failed', 'email_address_invalid'])
 

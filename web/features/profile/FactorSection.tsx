@@ -8,8 +8,8 @@ import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { Section } from './Section.tsx'
 
 const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
 

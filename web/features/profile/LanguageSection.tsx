@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { notifyProblem } from '../../lib/errors.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 /** The language of the screens and of mails, and the theme of this browser. */
 export function LanguageSection() {

@@ -5,8 +5,8 @@ import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Section } from './Section.tsx'
 
 const schema = updateProfileInput.pick({ displayName: true }).required()
 

@@ -5,6 +5,7 @@ import { notifyProblem } from '../../lib/errors.ts'
 import { ownTimeZone } from '../../lib/push.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { QueryView } from '../../ui/QueryView.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
 import { BrowserSwitch } from './notifications/BrowserSwitch.tsx'
 import { Letter } from './notifications/Letter.tsx'
@@ -12,7 +13,6 @@ import { MutedLeagues } from './notifications/MutedLeagues.tsx'
 import { NewsMatrix } from './notifications/NewsMatrix.tsx'
 import { QuietHours } from './notifications/QuietHours.tsx'
 import type { SaveSettings } from './notifications/save.ts'
-import { Section } from './Section.tsx'
 
 /** What is sent to one, how and when. Every change is saved as it is made. */
 export function NotificationsSection() {

@@ -9,7 +9,7 @@ import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 const hasPassword = ({ identities }: User): boolean =>
   (identities ?? []).some(({ provider }) => provider === 'email')

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contracts/profile.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { Section } from './Section.tsx'
 
 /** Whether the others see that one is looking. */
 export function PresenceSection({ profile }: { profile: OwnProfile }) {

@@ -10,8 +10,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
-import { Section } from './Section.tsx'
 
 const NewTokenDialog = lazy(() => import('./NewTokenDialog.tsx'))
 

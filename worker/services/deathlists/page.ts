@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/gate.ts'
 import { thisLeaderboard } from '#db/queries/leaderboard-inputs.ts'
-import type { RulesRow } from '#db/queries/rules.ts'
 import type { DeathlistPage, DeathlistView } from '../../contracts/deathlist.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { suggestedListName } from '../../contracts/list-name.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
+import { pickRuleValues } from '../../domain/league-rules.ts'
 import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
 import { countsFrom, toldCountsFrom } from '../../domain/picks/counting.ts'
 import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '../../domain/picks/editing.ts'
@@ -16,16 +16,6 @@ import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewOwnPick, viewRemoved } from '../picks/view.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { type OwnList, readOwnList } from './own-list.ts'
-
-const viewPickRules = (rules: RulesRow): DeathlistPage['rules'] => ({
-  maxPicks: rules.maxPicks,
-  minBirthYear: rules.minBirthYear,
-  maxBirthYear: rules.maxBirthYear,
-  allowNewPicks: rules.allowNewPicks,
-  allowReplacements: rules.allowReplacements,
-  replacementRatio: rules.replacementRatio,
-  newPickDelayDays: rules.newPickDelayDays,
-})
 
 const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
   const { state, rules, season, membership, byHand } = own
@@ -64,8 +54,8 @@ export const readDeathlistPage = async (
   return {
     league: { id: league.id, slug: league.slug, name: league.name, locked: league.locked },
     season: viewSeason(season, dayOf(ctx.now)),
-    rules: viewPickRules(rules),
-    nextRules: nextRules && { ...viewPickRules(nextRules), effectiveFrom: nextRules.effectiveFrom },
+    rules: pickRuleValues(rules),
+    nextRules: nextRules && { ...pickRuleValues(nextRules), effectiveFrom: nextRules.effectiveFrom },
     deathlist: { id: deathlist.id, name: deathlist.name },
     suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
     picks: own.kept.map((row) => {

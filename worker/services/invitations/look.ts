@@ -5,7 +5,7 @@ import type { invitationInput, LeagueInvitation } from '../../contracts/invitati
 import { dayOf } from '../../domain/calendar-day.ts'
 import { mayInvite } from '../../domain/invitations.ts'
 import { doorsRefusal, maxMembers } from '../../domain/joining.ts'
-import { rulesInForce } from '../../domain/league-rules.ts'
+import { pickRuleValues, rulesInForce } from '../../domain/league-rules.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { codeRefusal } from '../members/join.ts'
@@ -48,15 +48,7 @@ export const lookAtInvitation = async (
     memberCount: members.length,
     maxMembers,
     season: shownSeason,
-    rules: {
-      maxPicks: rules.maxPicks,
-      minBirthYear: rules.minBirthYear,
-      maxBirthYear: rules.maxBirthYear,
-      allowNewPicks: rules.allowNewPicks,
-      allowReplacements: rules.allowReplacements,
-      replacementRatio: rules.replacementRatio,
-      newPickDelayDays: rules.newPickDelayDays,
-    },
+    rules: pickRuleValues(rules),
     refusal: doorsRefusal(members.length, league.doorsClosed),
   }
 }

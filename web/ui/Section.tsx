@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: string
-  about: ReactNode
+  about?: ReactNode
   children: ReactNode
 }
 
-/** A part of the profile: what it is about at the left, what can be done at the right; one below the other on phones. */
+/** A part of a page: what it is about at the left, what there is or can be done at the right; one below the other on phones. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function Section({ title, about, children }: SectionProps) {
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <p className="mt-1.5 max-w-[52ch] text-sm text-soft">{about}</p>
+        {about && <p className="mt-1.5 max-w-[52ch] text-sm text-soft">{about}</p>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>

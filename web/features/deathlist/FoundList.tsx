@@ -1,0 +1,34 @@
+import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { PersonFound } from '#contracts/person.ts'
+import { PersonList } from '../../ui/PersonRow.tsx'
+import { FoundRow } from './FoundRow.tsx'
+import { type Addable, idsOnList } from './list-cache.ts'
+import type { Mind } from './use-mind.ts'
+
+interface FoundListProps {
+  label: string
+  people: readonly PersonFound[]
+  page: DeathlistPage
+  onAdd: (person: Addable) => void
+  /** Whom one keeps in mind; left out where that is not asked. */
+  mind?: Mind
+}
+
+/** People found in whatever way, each with whether they can be added. */
+export function FoundList({ label, people, page, onAdd, mind }: FoundListProps) {
+  const onList = idsOnList(page)
+  return (
+    <PersonList label={label}>
+      {people.map((person) => (
+        <FoundRow
+          key={person.wikidataId}
+          person={person}
+          page={page}
+          isOnList={onList.has(person.wikidataId)}
+          onAdd={onAdd}
+          {...(mind ? { mind: mind.of(person) } : {})}
+        />
+      ))}
+    </PersonList>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** What something is and how much, line by line. */
+export function Lines({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl>
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
+          <dt className="text-soft">{label}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

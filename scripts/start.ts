@@ -12,6 +12,7 @@ import { Failure, runMain } from './lib/failure.ts'
 import { keepSqld } from './lib/keep-sqld.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
+import { refuseHalfRestored } from './lib/restore.ts'
 import { beginRun } from './lib/run.ts'
 import { type RuntimeOptions, startRuntime } from './lib/runtime.ts'
 import { localSecrets } from './lib/secrets.ts'
@@ -113,6 +114,7 @@ runMain(async () => {
   try {
     if (!(await isPortFree(port)))
       throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+    refuseHalfRestored(dataDir)
     const url = await openDatabase(dataDir, giveUp)
     const [bundle] = await Promise.all([
       buildWorker('local'),

@@ -31,6 +31,12 @@ const moveMark = (dataDir: string): string => join(dataDir, 'restoring-moves')
 export const isHalfRestored = (dataDir: string): boolean =>
   existsSync(workFolder(dataDir)) || existsSync(moveMark(dataDir))
 
+/** @throws Failure where a backup was being put into the folder as somebody stopped it */
+export const refuseHalfRestored = (dataDir: string): void => {
+  if (isHalfRestored(dataDir))
+    throw new Failure(`A restore into ${dataDir} was broken off. Run it again before you start the server.`)
+}
+
 const isManifest = (value: unknown): value is Manifest =>
   typeof value === 'object' &&
   value !== null &&

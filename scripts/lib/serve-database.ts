@@ -9,15 +9,8 @@ import { Failure } from './failure.ts'
 import { logEvent } from './json-log.ts'
 import { backupPath } from './nightly.ts'
 import { inRoot } from './paths.ts'
-import { isHalfRestored } from './restore.ts'
 
 const migrationsFolder = inRoot('db/migrations')
-
-/** @throws Failure where a backup was being put into the folder as somebody stopped it */
-export const refuseHalfRestored = (dataDir: string): void => {
-  if (isHalfRestored(dataDir))
-    throw new Failure(`A restore into ${dataDir} was broken off. Run it again before you start the server.`)
-}
 
 const refuseDemo = async (db: Db): Promise<void> => {
   const [demo] = await db.all<{ n: number }>(

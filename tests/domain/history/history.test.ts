@@ -36,7 +36,7 @@ const match = (
   homeUserId,
   awayUserId,
   winnerUserId,
-  forfeited,
+  decidedBy: forfeited ? 'forfeit' : 'points',
 })
 
 const seasons = [

@@ -37,7 +37,7 @@ interface Contest {
 
 const contestsOf = (tables: readonly SeasonTable[], matches: readonly EndedMatch[]): Contest[] => [
   ...matches
-    .filter(({ forfeited }) => !forfeited)
+    .filter(({ decidedBy }) => decidedBy !== 'forfeit')
     .map((match): Contest => {
       const { homeUserId, awayUserId, winnerUserId } = match
       const rankOf = (userId: string) => (winnerUserId === null || winnerUserId === userId ? 1 : 2)

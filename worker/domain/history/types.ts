@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import type { Decision } from '../scoring/types.ts'
 
 /** A player's row in the table of a season. */
 export interface SeasonRow {
@@ -31,8 +32,8 @@ export interface EndedMatch {
   awayUserId: string
   /** Null: a draw. */
   winnerUserId: string | null
-  /** One of the two had left. */
-  forfeited: boolean
+  /** Null where that is not known; a match that was forfeited was not played. */
+  decidedBy: Decision | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/gate.ts'
 import { pageOfLeague } from '#db/queries/happenings.ts'
+import { seasonLeaders } from '#db/queries/history.ts'
 import { openInvitations } from '#db/queries/joining.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
@@ -20,6 +21,8 @@ import type { Invitation } from '../../contracts/member.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { isAdmin } from '../../domain/roles.ts'
+import { nextSeasonDates } from '../../domain/seasons/next.ts'
+import { firstDayOf, isOpen, type Season } from '../../domain/seasons/state.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import { winnersOf } from '../competitions/list.ts'
 import type { Ctx } from '../context.ts'
@@ -29,7 +32,7 @@ import { usersById } from '../leaderboards/view.ts'
 import { viewMember } from '../members/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
-import { presentUserOrNull } from '../profile/present.ts'
+import { presentUserOrNull, shownName } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { readinessParts, viewReadiness } from './readiness.ts'
@@ -63,6 +66,21 @@ const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number]
   invitedBy: presentUserOrNull(row.inviter, ctx.locale),
 })
 
+/** What there is to tell of a season that is over, and when the next one could be. */
+const viewSeasonEnd = (
+  ctx: Ctx,
+  season: Season,
+  leaders: Awaited<ReturnType<typeof seasonLeaders>>,
+): z.output<typeof overviewPage>['seasonEnd'] => {
+  const today = dayOf(ctx.now)
+  return season.endDate === null || isOpen(season, today)
+    ? null
+    : {
+        champions: leaders.map((player) => shownName(player, ctx.locale)),
+        next: nextSeasonDates({ start: firstDayOf(season), end: season.endDate }, today),
+      }
+}
+
 /** The league's overview: members, competitions, what happened lately. */
 export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typeof overviewPage>> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
@@ -74,8 +92,9 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
     picks: ownEntries(ctx.db, user.userId, currentSeasonIdOf(leagueId), ctx.now),
+    leaders: seasonLeaders(ctx.db, currentSeasonIdOf(leagueId)),
   }))
-  const { facts, members, competitions, activity, users, since, sizes, picks } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes, picks, leaders } = scope.rows
   const { season, membership } = scope
   const today = dayOf(ctx.now)
   const { inForce: rules } = boundRules(facts.versions, today)
@@ -87,6 +106,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
     activity: viewActivity(ctx, scope.user.userId, activity, usersById(users, ctx.locale)),
     since: viewSince(ctx, scope.user.userId, since, users),
+    seasonEnd: viewSeasonEnd(ctx, season, leaders),
   }
 }
 

@@ -164,10 +164,6 @@ export const seasonLeaders = (db: Db, seasonId: SQL<string>) =>
     .where(and(eq(standings.leaderboardId, seasonId), eq(standings.rank, 1), sql`${standings.dead} > 0`))
     .orderBy(asc(standings.position))
 
-/** The id of a season of a league, by its id or its number. */
-export const seasonIdByRef = (leagueId: LeagueIdOf, ref: string): SQL<string> =>
-  sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and (s.id = ${ref} or s.number = ${/^[1-9]\d{0,4}$/.test(ref) ? Number(ref) : -1}))`
-
 /** What a yearbook tells of those on a season's lists, beyond what cards show. */
 export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
   db

@@ -4,6 +4,7 @@ import {
   House,
   ListOrdered,
   type LucideIcon,
+  Medal,
   NotebookPen,
   ShieldCheck,
   SlidersHorizontal,
@@ -23,6 +24,7 @@ export interface MenuEntry {
     | 'game'
     | 'deathlist'
     | 'leaderboard'
+    | 'history'
     | 'competitions'
     | 'matchups'
     | 'calendar'
@@ -48,6 +50,7 @@ export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntr
       { name: 'game', href: league.game, icon: Grid2x2 },
       { name: 'deathlist', href: league.deathlist, icon: NotebookPen },
       { name: 'leaderboard', href: league.leaderboard, icon: ListOrdered },
+      { name: 'history', href: league.history, icon: Medal },
       { name: 'members', href: league.members, icon: Users },
       { name: 'picks', href: league.picks, icon: UsersRound },
     ],

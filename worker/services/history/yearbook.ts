@@ -6,11 +6,11 @@ import {
   endedMatches,
   livesOfSeason,
   type PlayedCompetition,
-  seasonIdByRef,
 } from '#db/queries/history.ts'
 import { ifStale, leaderboardInputs } from '#db/queries/leaderboard-inputs.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { outlooksOf } from '#db/queries/outlook.ts'
+import { seasonIdByRef } from '#db/queries/season-ids.ts'
 import { seasonById } from '#db/queries/seasons.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type { Book, Remembered, ScoredPick, YearbookPage, yearbookInput } from '../../contracts/history.ts'

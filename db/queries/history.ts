@@ -14,7 +14,7 @@ import {
   seasons,
   standings,
 } from '../schema/index.ts'
-import { leadersOf, type Winner } from './competitions.ts'
+import { leadersOf } from './competitions.ts'
 import type { LeagueIdOf } from './gate.ts'
 import type { LeaderboardIds } from './leaderboard-inputs.ts'
 
@@ -113,7 +113,6 @@ export const competitionsOfSeason = (db: Db, seasonId: string | SQL<string>) =>
     .orderBy(asc(competitions.startDate), asc(competitions.id))
 
 export type PlayedCompetition = Awaited<ReturnType<typeof playedCompetitions>>[number]
-export type { Winner }
 
 /** The matches of leaderboards that two have played to their end, byes left out. */
 export const endedMatches = (db: Db, ids: LeaderboardIds) =>

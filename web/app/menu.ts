@@ -50,9 +50,9 @@ export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntr
       { name: 'game', href: league.game, icon: Grid2x2 },
       { name: 'deathlist', href: league.deathlist, icon: NotebookPen },
       { name: 'leaderboard', href: league.leaderboard, icon: ListOrdered },
-      { name: 'history', href: league.history, icon: Medal },
       { name: 'members', href: league.members, icon: Users },
       { name: 'picks', href: league.picks, icon: UsersRound },
+      { name: 'history', href: league.history, icon: Medal },
     ],
     [
       { name: 'competitions', href: league.competitions, icon: Trophy },

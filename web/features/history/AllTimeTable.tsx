@@ -17,7 +17,8 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
     key,
     header: t(`table.${key}`),
     align: 'right',
-    className: 'w-24',
+    phone: 'hidden',
+    className: key === 'deaths' ? 'w-36' : 'w-24',
     cell: (row) => (row[key] === 0 ? <span className="text-faint">0</span> : number(row[key])),
   })
   const columns: Column<Row>[] = [
@@ -32,7 +33,21 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
       key: 'player',
       header: t('common:standings.player'),
       phone: 'title',
-      cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
+      cell: ({ userId, seasons, wins, deaths, best }) => (
+        <>
+          <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />
+          <span className="block text-sm text-soft sm:hidden">
+            {[
+              t('table.onPhone.seasons', { count: seasons }),
+              t('table.onPhone.wins', { count: wins }),
+              t('table.onPhone.deaths', { count: deaths }),
+              best !== null && t('table.onPhone.best', { place: best }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      ),
     },
     {
       key: 'points',
@@ -48,6 +63,7 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
       key: 'best',
       header: t('table.best'),
       align: 'right',
+      phone: 'hidden',
       className: 'w-28',
       cell: ({ best }) => (best === null ? <span className="text-faint">–</span> : number(best)),
     },

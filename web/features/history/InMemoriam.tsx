@@ -18,7 +18,7 @@ export function InMemoriam({ people }: { people: readonly Remembered[] }) {
       {people.length === 0 ? (
         <p className="text-soft">{t('memoriam.nobody')}</p>
       ) : (
-        <ul className="grid border-t border-ink md:grid-cols-2 md:gap-x-12">
+        <ul className="grid border-t border-ink md:grid-cols-2 md:gap-x-12 print:grid-cols-2 print:gap-x-8">
           {people.map((person) => (
             <Person key={person.wikidataId} person={person} />
           ))}

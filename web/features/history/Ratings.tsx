@@ -20,12 +20,42 @@ export function Ratings({ page }: { page: HistoryPage }) {
   const low = Math.min(...page.ratings.map((each) => each.low))
   const span = Math.max(...page.ratings.map((each) => each.high)) - low || 1
   const x = (value: number) => edge + ((value - low) / span) * (width - 2 * edge)
+  const interval = (row: Rating) => (
+    <span className="inline-flex items-center gap-x-3 whitespace-nowrap">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        className="h-auto w-24 shrink-0 text-soft sm:w-40"
+      >
+        <line x1={0} x2={width} y1={height / 2} y2={height / 2} className="stroke-rule" />
+        <line
+          x1={x(row.low)}
+          x2={x(row.high)}
+          y1={height / 2}
+          y2={height / 2}
+          stroke="currentColor"
+          strokeWidth={3}
+        />
+        <circle cx={x(row.rating)} cy={height / 2} r={4.5} className="fill-ink" />
+      </svg>
+      {t('rating.between', { low: number(row.low), high: number(row.high) })}
+    </span>
+  )
   const columns: Column<Rating>[] = [
     {
       key: 'player',
       header: t('common:standings.player'),
       phone: 'title',
-      cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
+      cell: (row) => (
+        <>
+          <PlayerName userId={row.userId} name={nameOf(row.userId)} left={hasLeft(row.userId)} />
+          <span className="mt-1 block text-sm text-soft sm:hidden">
+            {interval(row)} <span className="block">{t('rating.of', { count: row.results })}</span>
+          </span>
+        </>
+      ),
     },
     {
       key: 'rating',
@@ -38,34 +68,14 @@ export function Ratings({ page }: { page: HistoryPage }) {
     {
       key: 'interval',
       header: t('rating.interval'),
-      cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-x-3 sm:pl-6">
-          <svg
-            viewBox={`0 0 ${width} ${height}`}
-            width={width}
-            height={height}
-            aria-hidden="true"
-            className="text-soft"
-          >
-            <line x1={0} x2={width} y1={height / 2} y2={height / 2} className="stroke-rule" />
-            <line
-              x1={x(row.low)}
-              x2={x(row.high)}
-              y1={height / 2}
-              y2={height / 2}
-              stroke="currentColor"
-              strokeWidth={3}
-            />
-            <circle cx={x(row.rating)} cy={height / 2} r={4.5} className="fill-ink" />
-          </svg>
-          {t('rating.between', { low: number(row.low), high: number(row.high) })}
-        </span>
-      ),
+      phone: 'hidden',
+      cell: (row) => <span className="pl-6">{interval(row)}</span>,
     },
     {
       key: 'results',
       header: t('rating.results'),
       align: 'right',
+      phone: 'hidden',
       className: 'w-24',
       cell: ({ results }) => number(results),
     },

@@ -3,7 +3,7 @@ import type { Book, ScoredPick } from '#contracts/history.ts'
 import { useFormats } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
-import { PersonList, PersonRow } from '../../ui/PersonRow.tsx'
+import { PersonRow } from '../../ui/PersonRow.tsx'
 import { usePlayers } from './players.ts'
 
 /** The days on which a death changed who was first. */
@@ -50,7 +50,7 @@ export function BestPicks({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   if (book.bestPicks.length === 0) return null
   return (
-    <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+    <div className="grid gap-y-10">
       <Picks id="best-picks" title={t('picks.best')} picks={book.bestPicks} book={book} />
       {book.lonePicks.length > 0 && (
         <Picks
@@ -85,7 +85,7 @@ function Picks({
     <section aria-labelledby={id} className="min-w-0">
       <SectionHeading id={id} title={title} />
       {about && <p className="mb-2 text-sm text-soft">{about}</p>}
-      <PersonList label={title}>
+      <ul aria-labelledby={id} className="grid gap-x-12 md:grid-cols-2 print:grid-cols-2 print:gap-x-8">
         {picks.map((pick) => (
           <PersonRow
             key={`${pick.userId} ${pick.wikidataId}`}
@@ -99,7 +99,7 @@ function Picks({
             dead
           />
         ))}
-      </PersonList>
+      </ul>
     </section>
   )
 }

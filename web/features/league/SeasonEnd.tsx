@@ -23,7 +23,7 @@ export function SeasonEnd({ league, end }: { league: League; end: End }) {
     <section aria-labelledby="season-end" className="mb-10 border-y border-ink py-7 text-center">
       {champions.length > 0 ? (
         <>
-          <h2 id="season-end" className="kicker">
+          <h2 id="season-end" className="kicker font-sans">
             {t('seasonEnd.title', { count: champions.length, number })}
           </h2>
           <p className="name mt-2 text-4xl [overflow-wrap:anywhere]">{list(champions)}</p>

@@ -14,7 +14,7 @@ export interface Meeting extends Tally {
 }
 
 /** A season in which both played. */
-export interface SharedSeason {
+interface SharedSeason {
   number: number
   over: boolean
   /** Points of each. */

@@ -15,7 +15,7 @@ const options = { mu: start, sigma: spread, beta: spread / 2, tau: start / 300 }
 const deviations = 1.96
 
 /** Results from which on a rating is told. */
-export const fewestResults = 2
+const fewestResults = 2
 
 export interface PlayerRating {
   userId: string

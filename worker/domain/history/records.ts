@@ -21,7 +21,7 @@ export interface LeadDay {
 }
 
 /** A stretch of days on which one player alone stood first, both included. */
-export interface Lead {
+interface Lead {
   seasonId: string
   userId: string
   from: CalendarDay

@@ -1,4 +1,5 @@
-import type { endedMatches, PlayedCompetition, seasonTables, Winner } from '#db/queries/history.ts'
+import type { Winner } from '#db/queries/competitions.ts'
+import type { endedMatches, PlayedCompetition, seasonTables } from '#db/queries/history.ts'
 import type { seasonsOfLeague } from '#db/queries/seasons.ts'
 import type { PlayedCompetitionView } from '../../contracts/history.ts'
 import type { CalendarDay } from '../../domain/calendar-day.ts'

@@ -8,7 +8,6 @@ import {
   memberships,
   people,
   picks,
-  profiles,
   rankHistory,
   scoreEntries,
   seasons,
@@ -149,19 +148,9 @@ export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-/** Who leads the stored table of a season, once anybody has scored. */
-export const seasonLeaders = (db: Db, seasonId: SQL<string>) =>
-  db
-    .selectDistinct({
-      userId: profiles.id,
-      displayName: profiles.displayName,
-      deletedAt: profiles.deletedAt,
-      avatarKey: profiles.avatarKey,
-    })
-    .from(standings)
-    .innerJoin(profiles, eq(profiles.id, standings.userId))
-    .where(and(eq(standings.leaderboardId, seasonId), eq(standings.rank, 1), sql`${standings.dead} > 0`))
-    .orderBy(asc(standings.position))
+/** The current season of a league once its last day has passed, as a subquery. */
+export const endedSeasonIdOf = (leagueId: LeagueIdOf, today: CalendarDay): SQL<string> =>
+  sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null and s.end_date < ${today})`
 
 /** What a yearbook tells of those on a season's lists, beyond what cards show. */
 export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>

@@ -74,6 +74,7 @@ test.each([
     const heading = page.locator('article h2').first()
     await heading.waitFor()
     expect(await heading.innerText()).toBe(words.first)
+    await page.locator('figure svg[role=img]').waitFor()
     await look('yearbook')
     if (size === 'desktop') {
       // Asked for in the dark, printed light and without the app around it.

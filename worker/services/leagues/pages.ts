@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/gate.ts'
 import { pageOfLeague } from '#db/queries/happenings.ts'
-import { seasonLeaders } from '#db/queries/history.ts'
 import { openInvitations } from '#db/queries/joining.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
@@ -21,18 +20,17 @@ import type { Invitation } from '../../contracts/member.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { isAdmin } from '../../domain/roles.ts'
-import { nextSeasonDates } from '../../domain/seasons/next.ts'
-import { firstDayOf, isOpen, type Season } from '../../domain/seasons/state.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import { winnersOf } from '../competitions/list.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/room.ts'
+import { seasonEndParts, viewSeasonEnd } from '../history/season-end.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { viewMember } from '../members/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
-import { presentUserOrNull, shownName } from '../profile/present.ts'
+import { presentUserOrNull } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { readinessParts, viewReadiness } from './readiness.ts'
@@ -66,21 +64,6 @@ const viewInvitation = (row: Awaited<ReturnType<typeof openInvitations>>[number]
   invitedBy: presentUserOrNull(row.inviter, ctx.locale),
 })
 
-/** What there is to tell of a season that is over, and when the next one could be. */
-const viewSeasonEnd = (
-  ctx: Ctx,
-  season: Season,
-  leaders: Awaited<ReturnType<typeof seasonLeaders>>,
-): z.output<typeof overviewPage>['seasonEnd'] => {
-  const today = dayOf(ctx.now)
-  return season.endDate === null || isOpen(season, today)
-    ? null
-    : {
-        champions: leaders.map((player) => shownName(player, ctx.locale)),
-        next: nextSeasonDates({ start: firstDayOf(season), end: season.endDate }, today),
-      }
-}
-
 /** The league's overview: members, competitions, what happened lately. */
 export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typeof overviewPage>> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
@@ -92,10 +75,11 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
     picks: ownEntries(ctx.db, user.userId, currentSeasonIdOf(leagueId), ctx.now),
-    leaders: seasonLeaders(ctx.db, currentSeasonIdOf(leagueId)),
+    end: seasonEndParts(ctx, leagueId),
   }))
-  const { facts, members, competitions, activity, users, since, sizes, picks, leaders } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes, picks, end } = scope.rows
   const { season, membership } = scope
+  const userOf = usersById(users, ctx.locale)
   const today = dayOf(ctx.now)
   const { inForce: rules } = boundRules(facts.versions, today)
   return {
@@ -104,9 +88,9 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     room: roomOf(ctx, picks, { rules, season, memberSince: membership.joinedAt }),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
-    activity: viewActivity(ctx, scope.user.userId, activity, usersById(users, ctx.locale)),
+    activity: viewActivity(ctx, scope.user.userId, activity, userOf),
     since: viewSince(ctx, scope.user.userId, since, users),
-    seasonEnd: viewSeasonEnd(ctx, season, leaders),
+    seasonEnd: viewSeasonEnd(ctx, season, end, userOf),
   }
 }
 

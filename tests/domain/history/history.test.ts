@@ -97,6 +97,18 @@ test('head to head by hand', () => {
       { number: 2, over: true, first: 25, second: 0 },
     ],
   })
+  const underWay = table(
+    5,
+    [
+      ['ann', 9, 1],
+      ['bea', 1, 1],
+    ],
+    false,
+  )
+  expect(headToHead([underWay], [], 'ann', 'bea')).toMatchObject({
+    seasons: { first: 0, second: 0, level: 0 },
+    shared: [{ number: 5, over: false, first: 9, second: 1 }],
+  })
   expect(headToHead(seasons, met, 'ann', 'nobody')).toMatchObject({
     matches: { first: 0, second: 0, level: 0 },
     shared: [],

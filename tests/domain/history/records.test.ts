@@ -86,6 +86,18 @@ test('the longest lead is one player’s alone, through the last day of the seas
   expect(early).toEqual([{ seasonId, userId: 'a', from: '2025-01-10', to: '2025-02-03', days: 25 }])
 })
 
+test('a shared first place ends a lead, and the season’s last day does', () => {
+  const table = season('2025-12-31', [
+    ['a', 3],
+    ['b', 2],
+  ])
+  const longest = (days: LeadDay[]) => recordsOf([table], [], days, '2026-06-01').longestLead
+  const alone = lead('2025-01-10', 'a')
+  expect(longest(alone)).toMatchObject([{ from: '2025-01-10', to: '2025-12-31', days: 356 }])
+  const broken = [...alone, ...lead('2025-07-01', 'a', 'b'), ...lead('2025-12-01', 'a')]
+  expect(longest(broken)).toMatchObject([{ from: '2025-01-10', to: '2025-06-30', days: 172 }])
+})
+
 test('a comeback is to have the first place again after having lost it', () => {
   const days = [
     ...lead('2025-01-01', 'a'),

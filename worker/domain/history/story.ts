@@ -50,7 +50,7 @@ export const tableTieBreaks = (
 ): TableTieBreak[] =>
   rows.flatMap((row, index): TableTieBreak[] => {
     const before = rows[index - 1]
-    if (!before || before.points !== row.points || before.rank === row.rank || row.dead === 0) return []
+    if (!before || before.points !== row.points || before.rank === row.rank) return []
     return [
       {
         ahead: before.userId,

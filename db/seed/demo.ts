@@ -6,6 +6,7 @@ import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
+import { demoOutlook } from './demo-outlook.ts'
 
 export interface DemoSignIn {
   email: string
@@ -155,6 +156,7 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
   }
   return {
     ...head,
+    outlook: league.over ? demoOutlook(db, seasonId, userOf) : undefined,
     players: byName(demoPlayers.map((name, order) => [name, playerParts(name, order)])),
     competitions: byName(
       demoCompetitions(league).map((competition) => [competition.slug, competitionParts(competition)]),

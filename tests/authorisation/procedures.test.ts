@@ -18,6 +18,7 @@ const push = await makePushService()
 type Row = [procedure: string, input: (at: Place) => unknown, answers: string]
 
 const league = ({ league }: Place) => ({ league: league.slug })
+const yearbook = (at: Place) => ({ ...league(at), season: '1' })
 const nothing = () => undefined
 const page = (at: Place) => ({ ...league(at), limit: 10 })
 const webhook = (at: Place) => ({ ...league(at), id: at.webhookId })
@@ -213,6 +214,8 @@ const rows: Row[] = [
   ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
   ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],
   ['outlook.page', league, 'auth hidden hidden ok ok ok'],
+  ['history.page', league, 'auth hidden hidden ok ok ok'],
+  ['history.yearbook', yearbook, 'auth hidden hidden ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

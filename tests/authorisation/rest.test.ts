@@ -19,6 +19,7 @@ type Row = [
 ]
 
 const league = ({ league }: Place) => ({ id: league.slug })
+const yearbook = (at: Place) => ({ ...league(at), season: '1' })
 const nothing = () => ({})
 const list = ({ listId }: Place) => ({ id: listId })
 const competition = ({ competitionId }: Place) => ({ id: competitionId })
@@ -102,6 +103,8 @@ const rows: Row[] = [
   ],
   ['get /leagues/:id/standings', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/outlook', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/history', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/seasons/:season/yearbook', yearbook, '401 404 404 200 200 200'],
   ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
   ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],
   [

@@ -84,6 +84,8 @@ const everyone = [
     '/deathlist',
     '/leaderboard',
     '/outlook',
+    '/history',
+    '/seasons/1',
     '/picks',
     '/members',
   ]),

@@ -41,6 +41,9 @@ const seasonOf = ({ league, seasons }: Readable) => [
   ...seasons.map((season) => ({ league: league.slug, season })),
 ]
 
+const yearbookOf = ({ league, seasons }: Readable) =>
+  seasons.map((season) => ({ league: league.slug, season: String(season) }))
+
 /** Every procedure that reads. */
 const queries: Record<string, Read> = {
   'account.devices': ofUser,
@@ -81,6 +84,8 @@ const queries: Record<string, Read> = {
   'feed.links': ofLeague,
   'webhook.list': { ...ofLeague, adminsOnly: true },
   'outlook.page': ofLeague,
+  'history.page': ofLeague,
+  'history.yearbook': { of: 'league', asked: yearbookOf },
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,
@@ -183,6 +188,8 @@ const calls: Record<string, Read> = {
   'get /leagues/:id/standings': leagueCall('/leagues/:id/standings'),
   'get /leagues/:id/standings.csv': leagueCall('/leagues/:id/standings.csv'),
   'get /leagues/:id/outlook': leagueCall('/leagues/:id/outlook'),
+  'get /leagues/:id/history': leagueCall('/leagues/:id/history'),
+  'get /leagues/:id/seasons/:season/yearbook': leagueCall('/leagues/:id/seasons/1/yearbook'),
   'get /competition/list': leagueCall('/competition/list?league_id=:id'),
   'get /competition/advice': leagueCall(
     '/competition/advice?league_id=:id&type=league_duel&start_date=2100-12-31&duration_days=366',

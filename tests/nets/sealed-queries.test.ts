@@ -10,6 +10,7 @@ const harmless: Record<string, string> = {
   'draft-writes.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'drafts.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'account-data.ts': 'one’s own picks, for oneself',
+  'history.ts': 'names of those on the lists, for the deaths of a ledger; no pick is told',
   'leaderboard-inputs.ts': 'feeds compute.ts, which leaves the picks of sealed seasons out',
   'own-lists.ts':
     'one’s own lists and what is on them, for oneself; who holds a person where lists are exclusive, which are never sealed',

@@ -53,6 +53,7 @@ describe('the frame around signed-in screens', () => {
       'Leaderboard',
       'Members',
       'All picks',
+      'All time',
       'Competitions',
       'Matchups',
       'Calendar',

@@ -4,6 +4,7 @@ import {
   House,
   ListOrdered,
   type LucideIcon,
+  Medal,
   NotebookPen,
   ShieldCheck,
   SlidersHorizontal,
@@ -23,6 +24,7 @@ export interface MenuEntry {
     | 'game'
     | 'deathlist'
     | 'leaderboard'
+    | 'history'
     | 'competitions'
     | 'matchups'
     | 'calendar'
@@ -50,6 +52,7 @@ export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntr
       { name: 'leaderboard', href: league.leaderboard, icon: ListOrdered },
       { name: 'members', href: league.members, icon: Users },
       { name: 'picks', href: league.picks, icon: UsersRound },
+      { name: 'history', href: league.history, icon: Medal },
     ],
     [
       { name: 'competitions', href: league.competitions, icon: Trophy },

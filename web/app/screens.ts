@@ -57,6 +57,8 @@ export const screens: readonly Screen[] = [
   ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage', 'standings.page'),
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
   ...inLeague('/outlook', 'outlook/OutlookPage', 'outlook.page'),
+  ...inLeague('/history', 'history/HistoryPage', 'history.page'),
+  ...inLeague('/seasons/:season', 'history/YearbookPage'),
   ...inLeague('/members', 'members/MembersPage', 'league.membersPage'),
   ...inLeague('/opening', 'opening/OpeningPage', 'receipt.page'),
   ...inLeague('/picks', 'picks/PicksPage', 'pick.page'),

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RankPoint } from '../../worker/contracts/standings.ts'
-import type { ShownStanding } from '../../worker/contracts/unfolded.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/format.ts'
 import { SectionHeading } from '../ui/PageHeader.tsx'
@@ -13,7 +12,8 @@ const most = 8
 
 interface RankChartProps {
   rankHistory: readonly RankPoint[]
-  standings: readonly ShownStanding[]
+  /** The players in the order of the table; those with several rows once. */
+  standings: readonly { userId: string; displayName: string }[]
   /** What is drawn: points, or ranks with the first on top. */
   of: 'points' | 'rank'
   heading: string

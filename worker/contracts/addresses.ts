@@ -26,6 +26,10 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   /** The archived table of an earlier season, by its number. */
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
   outlook: `${base}/outlook`,
+  /** All seasons together. */
+  history: `${base}/history`,
+  /** A season that is over, by its number. */
+  yearbook: (season: number) => `${base}/seasons/${season}`,
   members: `${base}/members`,
   picks: `${base}/picks`,
   opening: `${base}/opening`,

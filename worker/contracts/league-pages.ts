@@ -58,6 +58,15 @@ export const overviewPage = z.object({
   activity: z.array(activityEntry),
   /** The newest of what the actor has not read, where this is the actor's only league. */
   since: inboxItem.array(),
+  /** Once the season's last day has passed. */
+  seasonEnd: z
+    .object({
+      /** Names of who has won; nobody, where nobody scored. */
+      champions: z.string().array(),
+      /** The days proposed for the next season. */
+      next: z.object({ startDate: toldDay, endDate: toldDay }),
+    })
+    .nullable(),
 })
 
 const standingLine = publicProfile.extend({

@@ -4,6 +4,7 @@ import { competitionRoutes } from './competitions.ts'
 import { deathlistRoutes } from './deathlists.ts'
 import { draftRoutes } from './drafts.ts'
 import { feedLinkRoutes } from './feed-links.ts'
+import { historyRoutes } from './history.ts'
 import { inboxRoutes } from './inbox.ts'
 import { leagueRoutes } from './leagues.ts'
 import { liveTicketRoutes } from './live-ticket.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...standingsRoutes,
   ...outlookRoutes,
+  ...historyRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,

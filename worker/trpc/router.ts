@@ -5,6 +5,7 @@ import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { draftRouter } from './routers/draft.ts'
 import { feedRouter } from './routers/feed.ts'
+import { historyRouter } from './routers/history.ts'
 import { inboxRouter } from './routers/inbox.ts'
 import { leagueRouter } from './routers/league.ts'
 import { liveRouter } from './routers/live.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   deathlist: deathlistRouter,
   draft: draftRouter,
   feed: feedRouter,
+  history: historyRouter,
   inbox: inboxRouter,
   league: leagueRouter,
   live: liveRouter,

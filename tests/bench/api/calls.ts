@@ -54,6 +54,8 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('feed.links', l),
     query('token.list'),
     query('outlook.page', l),
+    query('history.page', l),
+    query('history.yearbook', { ...l, season: '1' }),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

@@ -2,6 +2,10 @@ import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
+import type { SeasonView } from '#contracts/season.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { nextSeasonDates } from '#domain/seasons/next.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -15,13 +19,19 @@ import { useRefreshLeague } from './use-save.ts'
 
 const schema = seasonDates.extend({ startAfresh: z.boolean(), listsSealed: z.boolean() })
 
+/** The days with which the form begins: as long as the season that is over; none where that had no end. */
+const proposed = (season: SeasonView): z.output<typeof seasonDates> =>
+  season.endDate !== null && (season.state === 'ended' || season.state === 'sealed')
+    ? nextSeasonDates({ start: firstDayOf(season), end: season.endDate }, dayOf(new Date().toISOString()))
+    : { startDate: null, endDate: null }
+
 /** Closes the season, keeps its table under an address of its own, and opens the next. */
 export function NewSeasonDialog({ league, onClose }: { league: League; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'common'])
   const utils = trpc.useUtils()
   const refresh = useRefreshLeague()
   const form = useForm({
-    defaultValues: { startDate: null, endDate: null, startAfresh: false, listsSealed: league.listsSealed },
+    defaultValues: { ...proposed(league.season), startAfresh: false, listsSealed: league.listsSealed },
     resolver: contractResolver(schema),
   })
   const [startDate, listsSealed] = form.watch(['startDate', 'listsSealed'])

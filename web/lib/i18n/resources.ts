@@ -5,6 +5,7 @@ import type competitions from '../../locales/en/competitions.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type deathlist from '../../locales/en/deathlist.json'
 import type draft from '../../locales/en/draft.json'
+import type history from '../../locales/en/history.json'
 import type inbox from '../../locales/en/inbox.json'
 import type invite from '../../locales/en/invite.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
@@ -26,6 +27,7 @@ interface Resources {
   dashboard: typeof dashboard
   deathlist: typeof deathlist
   draft: typeof draft
+  history: typeof history
   inbox: typeof inbox
   invite: typeof invite
   leaderboard: typeof leaderboard

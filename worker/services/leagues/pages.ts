@@ -24,6 +24,7 @@ import { readAsMember, requireAdmin } from '../access.ts'
 import { winnersOf } from '../competitions/list.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/room.ts'
+import { seasonEndParts, viewSeasonEnd } from '../history/season-end.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { viewMember } from '../members/view.ts'
@@ -74,9 +75,11 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
     picks: ownEntries(ctx.db, user.userId, currentSeasonIdOf(leagueId), ctx.now),
+    end: seasonEndParts(ctx, leagueId),
   }))
-  const { facts, members, competitions, activity, users, since, sizes, picks } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes, picks, end } = scope.rows
   const { season, membership } = scope
+  const userOf = usersById(users, ctx.locale)
   const today = dayOf(ctx.now)
   const { inForce: rules } = boundRules(facts.versions, today)
   return {
@@ -85,8 +88,9 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     room: roomOf(ctx, picks, { rules, season, memberSince: membership.joinedAt }),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
-    activity: viewActivity(ctx, scope.user.userId, activity, usersById(users, ctx.locale)),
+    activity: viewActivity(ctx, scope.user.userId, activity, userOf),
     since: viewSince(ctx, scope.user.userId, since, users),
+    seasonEnd: viewSeasonEnd(ctx, season, end, userOf),
   }
 }
 

@@ -14,6 +14,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
+import { wikidataUrl, wikipediaUrl } from './links.ts'
 import { viewOwnLists } from './own-lists.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 
@@ -71,13 +72,6 @@ const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The article in the reader's language, or else the English one; null: neither is known. */
-const wikipediaUrl = (ctx: Ctx, { enwikiTitle, itwikiTitle }: PersonRow): string | null => {
-  const [site, title] =
-    ctx.locale === 'it' && itwikiTitle !== null ? ['it', itwikiTitle] : ['en', enwikiTitle]
-  return title && `https://${site}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
-}
-
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
  * with it. One round trip; Wikidata is not asked.
@@ -93,8 +87,8 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
   if (!person) throw new AppError('person_not_found')
   return {
     wikidataId: person.id,
-    wikidataUrl: `https://www.wikidata.org/wiki/${person.id}`,
-    wikipediaUrl: wikipediaUrl(ctx, person),
+    wikidataUrl: wikidataUrl(person.id),
+    wikipediaUrl: wikipediaUrl(person, ctx.locale),
     name: nameOf(person, ctx.locale),
     description: descriptionOf(person, ctx.locale),
     imageUrl: portraitUrl(person.image, pageWidth),

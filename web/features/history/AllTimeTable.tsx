@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { HistoryPage } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { PlayerName } from './PlayerName.tsx'
+import { usePlayers } from './players.ts'
+
+type Row = HistoryPage['table'][number]
+
+/** Everybody who ever played, with the points of all seasons added up. */
+export function AllTimeTable({ page }: { page: HistoryPage }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { number } = useFormats()
+  const { nameOf, hasLeft } = usePlayers(page.players)
+  const count = (key: 'seasons' | 'wins' | 'deaths'): Column<Row> => ({
+    key,
+    header: t(`table.${key}`),
+    align: 'right',
+    phone: 'hidden',
+    className: key === 'deaths' ? 'w-36' : 'w-24',
+    cell: (row) => (row[key] === 0 ? <span className="text-faint">0</span> : number(row[key])),
+  })
+  const columns: Column<Row>[] = [
+    {
+      key: 'rank',
+      header: t('common:standings.rank'),
+      phone: 'lead',
+      className: 'w-11',
+      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
+    },
+    {
+      key: 'player',
+      header: t('common:standings.player'),
+      phone: 'title',
+      cell: ({ userId, seasons, wins, deaths, best }) => (
+        <>
+          <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />
+          <span className="block text-sm text-soft sm:hidden">
+            {[
+              t('table.onPhone.seasons', { count: seasons }),
+              t('table.onPhone.wins', { count: wins }),
+              t('table.onPhone.deaths', { count: deaths }),
+              best !== null && t('table.onPhone.best', { place: best }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'points',
+      header: t('common:standings.points'),
+      align: 'right',
+      phone: 'value',
+      cell: ({ points }) => <b className="text-[1.0625rem] font-semibold">{number(points)}</b>,
+    },
+    count('seasons'),
+    count('wins'),
+    count('deaths'),
+    {
+      key: 'best',
+      header: t('table.best'),
+      align: 'right',
+      phone: 'hidden',
+      className: 'w-28',
+      cell: ({ best }) => (best === null ? <span className="text-faint">–</span> : number(best)),
+    },
+  ]
+  return (
+    <section aria-labelledby="all-time" className="min-w-0">
+      <SectionHeading id="all-time" title={t('table.title')} />
+      <DataTable
+        caption={t('table.caption')}
+        columns={columns}
+        rows={page.table}
+        rowKey={({ userId }) => userId}
+      />
+      {page.seasons.some(({ over }) => !over) && (
+        <p className="mt-4 text-sm text-soft">{t('table.underWay')}</p>
+      )}
+    </section>
+  )
+}

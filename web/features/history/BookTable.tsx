@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import type { Book } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { PlayerName } from './PlayerName.tsx'
+import { usePlayers } from './players.ts'
+import { CompetitionWinners } from './Seasons.tsx'
+
+/** Who has won the season, alone or with others. */
+export function Champions({ book }: { book: Book }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { names } = usePlayers(book.players)
+  const { champions } = book
+  const first = book.rows.find(({ userId }) => champions.includes(userId))
+  return (
+    <section aria-labelledby="champion" className="yearbook-whole border-y border-ink py-8 text-center">
+      <h2 id="champion" className="kicker font-sans">
+        {t('champion.title', { count: champions.length })}
+      </h2>
+      {first ? (
+        <>
+          <p className="name mt-3 text-4xl [overflow-wrap:anywhere] sm:text-5xl">{names(champions)}</p>
+          <p className="mt-3 text-soft">
+            {t('common:points.count', { count: first.points })} ·{' '}
+            {t('champion.deaths', { count: first.dead })}
+          </p>
+        </>
+      ) : (
+        <p className="mt-3 font-serif text-xl">{t('champion.nobody')}</p>
+      )}
+    </section>
+  )
+}
+
+/** The table as the season left it. */
+export function BookTable({ book }: { book: Book }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { number } = useFormats()
+  const { nameOf, hasLeft } = usePlayers(book.players)
+  const columns: Column<Book['rows'][number]>[] = [
+    {
+      key: 'rank',
+      header: t('common:standings.rank'),
+      phone: 'lead',
+      className: 'w-11',
+      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
+    },
+    {
+      key: 'player',
+      header: t('common:standings.player'),
+      phone: 'title',
+      cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
+    },
+    {
+      key: 'dead',
+      header: t('table.deaths'),
+      align: 'right',
+      cell: ({ dead }) => number(dead),
+    },
+    {
+      key: 'points',
+      header: t('common:standings.points'),
+      align: 'right',
+      phone: 'value',
+      cell: ({ points }) => <b className="text-[1.0625rem] font-semibold">{number(points)}</b>,
+    },
+  ]
+  return (
+    <section aria-labelledby="final-table" className="yearbook-whole min-w-0">
+      <SectionHeading id="final-table" title={t('common:menu.leaderboard')} />
+      <DataTable
+        caption={t('common:menu.leaderboard')}
+        columns={columns}
+        rows={book.rows}
+        rowKey={({ userId }) => userId}
+        stacks={false}
+      />
+    </section>
+  )
+}
+
+/** The competitions of the season and their winners. */
+export function BookCompetitions({ book, slug }: { book: Book; slug: string }) {
+  const { t } = useTranslation('common')
+  const { names } = usePlayers(book.players)
+  if (book.competitions.length === 0) return null
+  return (
+    <section aria-labelledby="book-competitions" className="yearbook-whole">
+      <SectionHeading id="book-competitions" title={t('menu.competitions')} />
+      <CompetitionWinners competitions={book.competitions} names={names} slug={slug} />
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryPage } from '#contracts/history.ts'
+import { headToHead, type Tally } from '#domain/history/head-to-head.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { usePlayers } from './players.ts'
+
+/** Any two players: who scored more in each season, and in matches against each other. */
+export function HeadToHead({ page }: { page: HistoryPage }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { number } = useFormats()
+  const own = useOwnId()
+  const { nameOf } = usePlayers(page.players)
+  const ranked = page.table.map(({ userId }) => userId)
+  const start = own !== null && ranked.includes(own) ? own : (ranked[0] ?? '')
+  const [first, setFirst] = useState(start)
+  const [second, setSecond] = useState(ranked.find((userId) => userId !== start) ?? '')
+  const { seasons, matches, shared } = headToHead(page.seasons, page.meetings, first, second)
+  const options = (other: string) =>
+    ranked.filter((userId) => userId !== other).map((userId) => ({ value: userId, label: nameOf(userId) }))
+  return (
+    <section aria-labelledby="head-to-head" className="min-w-0">
+      <SectionHeading id="head-to-head" title={t('headToHead.title')} />
+      <div className="grid max-w-[44rem] gap-6">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label={t('headToHead.first')}
+            value={first}
+            options={options(second)}
+            onValueChange={setFirst}
+          />
+          <Select
+            label={t('headToHead.second')}
+            value={second}
+            options={options(first)}
+            onValueChange={setSecond}
+          />
+        </div>
+        <table className="w-full border-t border-ink tabular-nums">
+          <caption className="sr-only">
+            {t('headToHead.caption', { first: nameOf(first), second: nameOf(second) })}
+          </caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{nameOf(first)}</th>
+              <th scope="col">{t('headToHead.what')}</th>
+              <th scope="col">{nameOf(second)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Line label={t('headToHead.seasons')} tally={seasons} />
+            <Line label={t('headToHead.matches')} tally={matches} />
+            {shared.map((season) => (
+              <Compared
+                key={season.number}
+                first={season.first}
+                second={season.second}
+                label={t('common:season.kicker', { number: season.number })}
+                note={season.over ? t('headToHead.points') : t('headToHead.soFar')}
+                show={number}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shared.length === 0 && <p className="text-sm text-soft">{t('headToHead.never')}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Line({ label, tally }: { label: string; tally: Tally }) {
+  const { t } = useTranslation('history')
+  const { number } = useFormats()
+  return (
+    <Compared
+      first={tally.first}
+      second={tally.second}
+      label={label}
+      note={tally.level > 0 ? t('headToHead.level', { count: tally.level }) : undefined}
+      show={number}
+      strong
+    />
+  )
+}
+
+function Compared({
+  first,
+  second,
+  label,
+  note,
+  show,
+  strong,
+}: {
+  first: number
+  second: number
+  label: string
+  note?: string | undefined
+  show: (value: number) => string
+  strong?: boolean
+}) {
+  const figure = (ahead: boolean) =>
+    cx('w-1/4 py-3', strong ? 'font-serif text-2xl' : 'text-lg', ahead ? 'font-semibold' : 'text-soft')
+  return (
+    <tr className="border-b border-rule">
+      <td className={cx(figure(first > second), 'text-left')}>{show(first)}</td>
+      <td className="py-3 text-center">
+        {label}
+        {note && <span className="block text-sm text-faint">{note}</span>}
+      </td>
+      <td className={cx(figure(second > first), 'text-right')}>{show(second)}</td>
+    </tr>
+  )
+}

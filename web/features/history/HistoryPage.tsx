@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { HistoryPage as Page } from '#contracts/history.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { AllTimeTable } from './AllTimeTable.tsx'
+import { HeadToHead } from './HeadToHead.tsx'
+import { Ratings } from './Ratings.tsx'
+import { Records } from './Records.tsx'
+import { Seasons } from './Seasons.tsx'
+
+/** A league over all its seasons: who has won, who holds which record, and how any two compare. */
+export default function HistoryPage() {
+  const { t } = useTranslation('history')
+  const query = trpc.history.page.useQuery({ league: useLeagueRef() })
+  const page = query.data
+  return (
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('title')}
+          kicker={
+            page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : '\u00a0'
+          }
+          lede={t('lede')}
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<SkeletonTable rows={5} />}
+    >
+      {(loaded) => <History page={loaded} />}
+    </LeagueView>
+  )
+}
+
+function History({ page }: { page: Page }) {
+  const { t } = useTranslation('history')
+  if (page.table.length === 0)
+    return <EmptyState ornament="table" title={t('empty.title')} text={t('empty.text')} />
+  return (
+    <div className="grid gap-14">
+      <AllTimeTable page={page} />
+      <Seasons page={page} />
+      <Records page={page} />
+      {page.players.length > 1 && <HeadToHead page={page} />}
+      <Ratings page={page} />
+    </div>
+  )
+}

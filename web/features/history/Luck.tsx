@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { Book } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { PlayerName } from './PlayerName.tsx'
+import { usePlayers } from './players.ts'
+
+type Row = NonNullable<Book['luck']>['lists'][number]
+
+/** What every list brought against what could be expected of it: of whole lists, never of a person. */
+export function Luck({ book }: { book: Book }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { number, signed, mediumDay } = useFormats()
+  const { nameOf, hasLeft } = usePlayers(book.players)
+  const { luck } = book
+  if (!luck) return null
+  const none = <span className="text-faint">{t('luck.untold')}</span>
+  const columns: Column<Row>[] = [
+    {
+      key: 'player',
+      header: t('common:standings.player'),
+      phone: 'title',
+      cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
+    },
+    { key: 'points', header: t('luck.scored'), align: 'right', cell: ({ points }) => number(points) },
+    {
+      key: 'expected',
+      header: t('luck.expected'),
+      align: 'right',
+      cell: ({ expected }) => (expected === null ? none : t('luck.about', { value: number(expected) })),
+    },
+    {
+      key: 'luck',
+      header: t('luck.luck'),
+      align: 'right',
+      phone: 'value',
+      cell: ({ points, expected }) =>
+        expected === null ? none : <b className="font-semibold">{signed(points - expected)}</b>,
+    },
+  ]
+  return (
+    <section aria-labelledby="luck" className="yearbook-whole min-w-0">
+      <SectionHeading id="luck" title={t('luck.title')} />
+      <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('luck.text', { day: mediumDay(luck.asOf) })}</p>
+      <DataTable
+        caption={t('luck.title')}
+        columns={columns}
+        rows={luck.lists}
+        rowKey={({ userId }) => userId}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+
+/** A player in a table: oneself, and who has left, are told as such. */
+export function PlayerName({ userId, name, left }: { userId: string; name: string; left: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', left && 'text-faint')}>{name}</span>
+      {userId === useOwnId() && <span className="ml-2 text-xs text-faint">{t('standings.you')}</span>}
+      {left && <span className="ml-2 text-xs text-faint">{t('standings.left')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import type { HistoryPage } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { PlayerName } from './PlayerName.tsx'
+import { usePlayers } from './players.ts'
+
+type Rating = HistoryPage['ratings'][number]
+
+const width = 160
+const height = 14
+const edge = 5
+
+/** How strong everybody has been, with how sure that is: the interval as figures and as a line on a common scale. */
+export function Ratings({ page }: { page: HistoryPage }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { number } = useFormats()
+  const { nameOf, hasLeft } = usePlayers(page.players)
+  const low = Math.min(...page.ratings.map((each) => each.low))
+  const span = Math.max(...page.ratings.map((each) => each.high)) - low || 1
+  const x = (value: number) => edge + ((value - low) / span) * (width - 2 * edge)
+  const interval = (row: Rating) => (
+    <span className="inline-flex items-center gap-x-3 whitespace-nowrap">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        className="h-auto w-24 shrink-0 text-soft sm:w-40"
+      >
+        <line x1={0} x2={width} y1={height / 2} y2={height / 2} className="stroke-rule" />
+        <line
+          x1={x(row.low)}
+          x2={x(row.high)}
+          y1={height / 2}
+          y2={height / 2}
+          stroke="currentColor"
+          strokeWidth={3}
+        />
+        <circle cx={x(row.rating)} cy={height / 2} r={4.5} className="fill-ink" />
+      </svg>
+      {t('rating.between', { low: number(row.low), high: number(row.high) })}
+    </span>
+  )
+  const columns: Column<Rating>[] = [
+    {
+      key: 'player',
+      header: t('common:standings.player'),
+      phone: 'title',
+      cell: (row) => (
+        <>
+          <PlayerName userId={row.userId} name={nameOf(row.userId)} left={hasLeft(row.userId)} />
+          <span className="mt-1 block text-sm text-soft sm:hidden">
+            {interval(row)} <span className="block">{t('rating.of', { count: row.results })}</span>
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'rating',
+      header: t('rating.rating'),
+      align: 'right',
+      phone: 'value',
+      className: 'w-24',
+      cell: ({ rating }) => <b className="text-[1.0625rem] font-semibold">{number(rating)}</b>,
+    },
+    {
+      key: 'interval',
+      header: t('rating.interval'),
+      phone: 'hidden',
+      cell: (row) => <span className="pl-6">{interval(row)}</span>,
+    },
+    {
+      key: 'results',
+      header: t('rating.results'),
+      align: 'right',
+      phone: 'hidden',
+      className: 'w-24',
+      cell: ({ results }) => number(results),
+    },
+  ]
+  return (
+    <section aria-labelledby="rating" className="min-w-0">
+      <SectionHeading id="rating" title={t('rating.title')} />
+      {page.ratings.length > 0 ? (
+        <DataTable
+          caption={t('rating.title')}
+          columns={columns}
+          rows={page.ratings}
+          rowKey={({ userId }) => userId}
+        />
+      ) : (
+        <p className="text-soft">{t('rating.none')}</p>
+      )}
+      <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('rating.about')}</p>
+    </section>
+  )
+}

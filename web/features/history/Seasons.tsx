@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import type { HistoryPage, PastSeason, PlayedCompetitionView } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { usePlayers } from './players.ts'
+
+/** Every season with its champion, the winners of its competitions, and the way to its yearbook. */
+export function Seasons({ page }: { page: HistoryPage }) {
+  const { t } = useTranslation('history')
+  return (
+    <section aria-labelledby="seasons" className="min-w-0">
+      <SectionHeading id="seasons" title={t('seasons.title')} />
+      <ol className="border-t border-ink">
+        {page.seasons.map((season) => (
+          <Season key={season.id} season={season} page={page} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Season({ season, page }: { season: PastSeason; page: HistoryPage }) {
+  const { t } = useTranslation(['history', 'common'])
+  const { days, mediumDay, number } = useFormats()
+  const { names } = usePlayers(page.players)
+  const { startDate, endDate, over, champions, rows } = season
+  const to = paths.league(page.league.slug)
+  const dates =
+    startDate && endDate
+      ? days(startDate, endDate)
+      : endDate
+        ? t('common:season.running', { day: mediumDay(endDate) })
+        : t('common:season.endless')
+  const points = rows.find(({ userId }) => champions.includes(userId))?.points ?? 0
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-b border-rule py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <div>
+        <h3 className="text-xl">{t('common:season.kicker', { number: season.number })}</h3>
+        <p className="text-sm text-soft">{dates}</p>
+      </div>
+      <div className="min-w-0">
+        {champions.length > 0 ? (
+          <p className="text-lg">
+            <span className="name">{names(champions)}</span>{' '}
+            <span className="text-base text-soft">
+              {t('seasons.champion', { count: champions.length })} ·{' '}
+              {t('common:points.count', { count: points, formatted: number(points) })}
+            </span>
+          </p>
+        ) : (
+          <p className="text-soft">{t(over ? 'seasons.nobody' : 'seasons.underWay')}</p>
+        )}
+        <CompetitionWinners competitions={season.competitions} names={names} slug={page.league.slug} />
+      </div>
+      <p className="flex gap-x-4 text-sm sm:justify-end">
+        {over && (
+          <Link href={to.yearbook(season.number)} className="link rounded-sm">
+            {t('yearbook.title')}
+          </Link>
+        )}
+        <Link href={over ? to.seasonLeaderboard(season.number) : to.leaderboard} className="link rounded-sm">
+          {t('common:menu.leaderboard')}
+        </Link>
+      </p>
+    </li>
+  )
+}
+
+/** The competitions of a season, each with who has won it. */
+export function CompetitionWinners({
+  competitions,
+  names,
+  slug,
+}: {
+  competitions: readonly PlayedCompetitionView[]
+  names: (userIds: readonly string[]) => string
+  slug: string
+}) {
+  const { t } = useTranslation('history')
+  const to = paths.league(slug)
+  if (competitions.length === 0) return null
+  return (
+    <ul className="mt-1 grid gap-0.5 text-sm text-soft">
+      {competitions.map((competition) => (
+        <li key={competition.slug}>
+          <Link href={to.competition(competition.slug).leaderboard} className="link rounded-sm">
+            {competition.name}
+          </Link>
+          {competition.winners.length > 0 && (
+            <>
+              {': '}
+              {t('seasons.wonBy', { names: names(competition.winners) })}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next'
+import type { Book, ScoredPick } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { PersonRow } from '../../ui/PersonRow.tsx'
+import { usePlayers } from './players.ts'
+
+/** The days on which a death changed who was first. */
+export function TurningPoints({ book }: { book: Book }) {
+  const { t } = useTranslation('history')
+  const { day, list } = useFormats()
+  const { names } = usePlayers(book.players)
+  if (book.turningPoints.length === 0) return null
+  return (
+    <section aria-labelledby="turning-points" className="min-w-0">
+      <SectionHeading id="turning-points" title={t('turning.title')} />
+      <ol className="border-t border-ink">
+        {book.turningPoints.map((point) => (
+          <li
+            key={point.day}
+            className="yearbook-whole grid gap-x-8 gap-y-1 border-b border-rule py-3 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          >
+            <time dateTime={point.day} className="text-soft tabular-nums">
+              {day(point.day)}
+            </time>
+            <p className="font-serif text-lg">
+              {t(
+                point.before.length === 0
+                  ? 'turning.first'
+                  : point.after.length > 1
+                    ? 'turning.shared'
+                    : 'turning.changed',
+                {
+                  people: list(point.people.map(({ name }) => name)),
+                  after: names(point.after),
+                  before: names(point.before),
+                },
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The picks of the season: the one that brought the most, and those that nobody else had. */
+export function BestPicks({ book }: { book: Book }) {
+  const { t } = useTranslation('history')
+  if (book.bestPicks.length === 0) return null
+  return (
+    <div className="grid gap-y-10">
+      <Picks id="best-picks" title={t('picks.best')} picks={book.bestPicks} book={book} />
+      {book.lonePicks.length > 0 && (
+        <Picks
+          id="lone-picks"
+          title={t('picks.lone')}
+          about={t('picks.loneAbout')}
+          picks={book.lonePicks}
+          book={book}
+        />
+      )}
+    </div>
+  )
+}
+
+function Picks({
+  id,
+  title,
+  about,
+  picks,
+  book,
+}: {
+  id: string
+  title: string
+  about?: string
+  picks: readonly ScoredPick[]
+  book: Book
+}) {
+  const { t } = useTranslation('common')
+  const { mediumDay } = useFormats()
+  const { nameOf } = usePlayers(book.players)
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <SectionHeading id={id} title={title} />
+      {about && <p className="mb-2 text-sm text-soft">{about}</p>}
+      <ul aria-labelledby={id} className="grid gap-x-12 md:grid-cols-2 print:grid-cols-2 print:gap-x-8">
+        {picks.map((pick) => (
+          <PersonRow
+            key={`${pick.userId} ${pick.wikidataId}`}
+            className="yearbook-whole"
+            name={pick.name}
+            image={pick.imageUrl}
+            href={paths.person(pick.wikidataId)}
+            description={`${nameOf(pick.userId)} · ${mediumDay(pick.diedOn)}`}
+            aside={t('points.count', { count: pick.points })}
+            size="sm"
+            dead
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What was level and had to be decided otherwise, in the table and in matches. */
+export function TieBreaks({ book }: { book: Book }) {
+  const { t } = useTranslation('history')
+  const { nameOf } = usePlayers(book.players)
+  const { tableTieBreaks, matchTieBreaks } = book
+  if (tableTieBreaks.length + matchTieBreaks.length === 0) return null
+  return (
+    <section aria-labelledby="tie-breaks" className="min-w-0">
+      <SectionHeading id="tie-breaks" title={t('ties.title')} />
+      <ul className="border-t border-ink">
+        {tableTieBreaks.map(({ ahead, behind, by }) => (
+          <li key={`${ahead} ${behind}`} className="yearbook-whole border-b border-rule py-3">
+            {t(`ties.table.${by}`, { ahead: nameOf(ahead), behind: nameOf(behind) })}
+          </li>
+        ))}
+        {matchTieBreaks.map(({ competition, round, winner, loser, by }) => (
+          <li
+            key={`${competition} ${round} ${winner} ${loser}`}
+            className="yearbook-whole border-b border-rule py-3"
+          >
+            {t('ties.match', {
+              competition,
+              round,
+              winner: nameOf(winner),
+              loser: nameOf(loser),
+              by: t(`ties.by.${by}`),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import type { YearbookPage as Page } from '#contracts/history.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSeasonText } from '../../lib/season.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { RankChart } from '../../shared/RankChart.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { BookCompetitions, BookTable, Champions } from './BookTable.tsx'
+import { InMemoriam } from './InMemoriam.tsx'
+import { Luck } from './Luck.tsx'
+import { BestPicks, TieBreaks, TurningPoints } from './Story.tsx'
+
+/** A season as it is remembered: first who died, then who won, and how it came about. Made to be printed as well. */
+export default function YearbookPage() {
+  const { t } = useTranslation('history')
+  const seasonText = useSeasonText()
+  const league = useLeagueRef()
+  const { season = '' } = useParams<{ season: string }>()
+  const query = trpc.history.yearbook.useQuery({ league, season })
+  const page = query.data
+  return (
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('yearbook.title')}
+          kicker={
+            page ? (
+              <>
+                <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> ·{' '}
+                {seasonText(page.season)}
+              </>
+            ) : (
+              '\u00a0'
+            )
+          }
+          {...(page && { crumbs: [{ label: t('title'), href: paths.league(page.league.slug).history }] })}
+          {...(page?.book && {
+            actions: (
+              <Button
+                variant="quiet"
+                icon={<Printer />}
+                className="print:hidden"
+                onClick={() => window.print()}
+              >
+                {t('yearbook.print')}
+              </Button>
+            ),
+          })}
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<SkeletonTable rows={6} />}
+    >
+      {(loaded) => <Yearbook page={loaded} />}
+    </LeagueView>
+  )
+}
+
+function Yearbook({ page }: { page: Page }) {
+  const { t } = useTranslation('history')
+  const { league, book } = page
+  const to = paths.league(league.slug)
+  if (!book)
+    return (
+      <EmptyState
+        ornament="table"
+        title={t('yearbook.open.title')}
+        text={t(page.season.endDate ? 'yearbook.open.text' : 'yearbook.open.endless')}
+        action={<ButtonLink href={to.overview}>{t('yearbook.open.back')}</ButtonLink>}
+      />
+    )
+  return (
+    <article className="yearbook grid gap-14">
+      <InMemoriam people={book.inMemoriam} />
+      <Champions book={book} />
+      <BookTable book={book} />
+      <div className="yearbook-whole">
+        <RankChart
+          rankHistory={book.rankHistory}
+          standings={book.players}
+          of="rank"
+          heading={t('yearbook.course')}
+          title={t('yearbook.courseTitle')}
+        />
+      </div>
+      <TurningPoints book={book} />
+      <BestPicks book={book} />
+      <Luck book={book} />
+      <TieBreaks book={book} />
+      <BookCompetitions book={book} slug={league.slug} />
+      {!book.sealed && <p className="text-sm text-soft">{t('yearbook.notFinal')}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+import type { HistoryPlayer } from '#contracts/history.ts'
+import { useFormats } from '../../lib/format.ts'
+
+/** The players of a page by their ids: one, and several in a line of names. */
+export const usePlayers = (players: readonly HistoryPlayer[]) => {
+  const { list } = useFormats()
+  const known = new Map(players.map((player) => [player.userId, player]))
+  const nameOf = (userId: string): string => known.get(userId)?.displayName ?? ''
+  return {
+    nameOf,
+    hasLeft: (userId: string): boolean => known.get(userId)?.active === false,
+    names: (userIds: readonly string[]): string => list(userIds.map(nameOf)),
+  }
+}

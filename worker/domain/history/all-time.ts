@@ -1,0 +1,51 @@
+import { championsOf, type SeasonTable } from './types.ts'
+
+/** A player over all seasons of a league that have begun. */
+export interface AllTimeRow {
+  userId: string
+  /** By points, then wins, then deaths foreseen; 1, 1, 3 where these are level. */
+  rank: number
+  /** The points of all season tables added up. */
+  points: number
+  seasons: number
+  /** Seasons won, shared ones too. */
+  wins: number
+  /** Deaths that counted, of all season tables. */
+  deaths: number
+  /** The best place in a season that is over and in which anybody has scored; null: none yet. */
+  best: number | null
+}
+
+const order = (a: AllTimeRow, b: AllTimeRow): number =>
+  b.points - a.points || b.wins - a.wins || b.deaths - a.deaths
+
+/** The all-time table, in display order. Points and deaths are of the season under way too; wins and places of those that are over. */
+export const allTimeOf = (tables: readonly SeasonTable[]): AllTimeRow[] => {
+  const rows = new Map<string, AllTimeRow>()
+  for (const table of tables) {
+    const champions = table.over ? championsOf(table.rows) : []
+    for (const { userId, rank, points, dead } of table.rows) {
+      const row = rows.get(userId) ?? {
+        userId,
+        rank: 0,
+        points: 0,
+        seasons: 0,
+        wins: 0,
+        deaths: 0,
+        best: null,
+      }
+      row.points += points
+      row.seasons += 1
+      row.deaths += dead
+      if (champions.includes(userId)) row.wins += 1
+      if (champions.length > 0) row.best = Math.min(row.best ?? rank, rank)
+      rows.set(userId, row)
+    }
+  }
+  const sorted = [...rows.values()].sort((a, b) => order(a, b) || (a.userId < b.userId ? -1 : 1))
+  for (const [index, row] of sorted.entries()) {
+    const before = sorted[index - 1]
+    row.rank = before && order(before, row) === 0 ? before.rank : index + 1
+  }
+  return sorted
+}

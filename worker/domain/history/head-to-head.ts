@@ -1,0 +1,80 @@
+import type { EndedMatch, SeasonTable } from './types.ts'
+
+/** How often each of two came out ahead. */
+export interface Tally {
+  first: number
+  second: number
+  level: number
+}
+
+/** How the matches of two players ended; `first` has the smaller id. */
+export interface Meeting extends Tally {
+  firstUserId: string
+  secondUserId: string
+}
+
+/** A season in which both played. */
+interface SharedSeason {
+  number: number
+  over: boolean
+  /** Points of each. */
+  first: number
+  second: number
+}
+
+export interface HeadToHead {
+  /** Who scored more points in seasons that are over. */
+  seasons: Tally
+  /** Matches against each other in cups and round robins. */
+  matches: Tally
+  /** Every season in which both played, the one under way too. */
+  shared: SharedSeason[]
+}
+
+/** The matches of every two players who have met, in the order of their ids. A forfeited match is won by who was there. */
+export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
+  const meetings = new Map<string, Meeting>()
+  for (const { homeUserId, awayUserId, winnerUserId } of matches) {
+    const [firstUserId, secondUserId] =
+      homeUserId < awayUserId ? [homeUserId, awayUserId] : [awayUserId, homeUserId]
+    const key = `${firstUserId} ${secondUserId}`
+    const meeting = meetings.get(key) ?? { firstUserId, secondUserId, first: 0, second: 0, level: 0 }
+    meeting[winnerUserId === null ? 'level' : winnerUserId === firstUserId ? 'first' : 'second'] += 1
+    meetings.set(key, meeting)
+  }
+  return [...meetings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, meeting]) => meeting)
+}
+
+/** Two players compared, as seen from the first: seen from the second it is the same with the sides changed. */
+export const headToHead = (
+  tables: readonly Pick<SeasonTable, 'number' | 'over' | 'rows'>[],
+  meetings: readonly Meeting[],
+  first: string,
+  second: string,
+): HeadToHead => {
+  const shared = tables.flatMap(({ number, over, rows }): SharedSeason[] => {
+    const one = rows.find(({ userId }) => userId === first)
+    const other = rows.find(({ userId }) => userId === second)
+    return one && other ? [{ number, over, first: one.points, second: other.points }] : []
+  })
+  const ended = shared.filter(({ over }) => over)
+  const met = meetings.find(
+    ({ firstUserId, secondUserId }) =>
+      (firstUserId === first && secondUserId === second) ||
+      (firstUserId === second && secondUserId === first),
+  )
+  const turned = met?.firstUserId === second
+  return {
+    seasons: {
+      first: ended.filter((season) => season.first > season.second).length,
+      second: ended.filter((season) => season.first < season.second).length,
+      level: ended.filter((season) => season.first === season.second).length,
+    },
+    matches: {
+      first: (turned ? met?.second : met?.first) ?? 0,
+      second: (turned ? met?.first : met?.second) ?? 0,
+      level: met?.level ?? 0,
+    },
+    shared,
+  }
+}

@@ -145,6 +145,21 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     if (keys) found.push(`untranslated: ${keys.join(', ')}`)
     if (/undefined|NaN|\[object|Invalid Date/.test(text)) found.push(`broken text: ${text.slice(0, 200)}`)
     if (!document.title) found.push('no title')
+    // One name for each place: what the menu says stands in the tab and over the page, if only above the name of a list.
+    const entry = document.querySelector(
+      ':is(.frame-sidebar, .bottom-nav) a[aria-current="page"]',
+    )?.textContent
+    const heads = ['h1', 'main .kicker'].map((one) => document.querySelector(one)?.textContent ?? '')
+    const place = entry && [document.title.split(' · ')[0], ...heads.join(' · ').split(' · ')]
+    if (place && (place[0] !== entry || !place.slice(1).includes(entry)))
+      found.push(`named "${place.join('", "')}" where the menu says "${entry}"`)
+    const crumbs = [...document.querySelectorAll<HTMLAnchorElement>('main nav ol a, main .kicker a')]
+    for (const { pathname, innerText } of crumbs) {
+      const menu = document.querySelector(`.frame-sidebar li a[href="${pathname}"]`)?.textContent
+      const league = document.querySelector(`.frame-sidebar section > div a[href="${pathname}"]`)?.textContent
+      if (menu && ![menu, league].includes(innerText))
+        found.push(`"${innerText}" leads to what the menu calls "${menu}"`)
+    }
     if (document.querySelectorAll('h1').length !== 1)
       found.push(`${document.querySelectorAll('h1').length} h1`)
     return found

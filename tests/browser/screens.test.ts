@@ -8,7 +8,7 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { atRest, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /**
@@ -165,6 +165,19 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     return found
   })
 
+/** The same with the first menu or list of the page open. */
+const popupProblems = async (watched: WatchedPage): Promise<string[]> => {
+  const { page } = watched
+  const opener = page.locator('main :is([aria-haspopup=menu], [aria-haspopup=listbox]):not(:disabled)')
+  if ((await opener.count()) === 0) return []
+  await opener.first().click()
+  await page.locator('[data-open]:is([role=menu], [role=listbox], :has(> [role=listbox]))').first().waitFor()
+  await atRest(page)
+  const found = await axeProblems(watched)
+  await page.keyboard.press('Escape')
+  return found.map((problem) => `with a pop-up open, ${problem}`)
+}
+
 describe('every screen', () => {
   let wikidata: RunningStandIn
   let worker: TestWorker
@@ -229,6 +242,7 @@ describe('every screen', () => {
       })
       const found = [...(await pageProblems(watched)), ...(await axeProblems(watched))]
       all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
+      if (size === 'desktop') found.push(...(await popupProblems(watched)))
       await page.screenshot({
         path: `${pictures}/${name}-${file}-${size}-${colorScheme}.png`,
         fullPage: true,

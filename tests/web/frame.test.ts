@@ -69,6 +69,8 @@ describe('the frame around signed-in screens', () => {
     await sidebar(other.page).getByRole('link', { name: 'Deathlist' }).waitFor()
     expect(await entries(other.page)).toEqual(['Dashboard', 'My profile', ...all])
     expect(await sidebar(other.page).getByText(league.invite_code).count()).toBe(0)
+    // The code is the admins’; whoever may invite has the link.
+    await sidebar(other.page).getByRole('button', { name: 'Invite: copy the invitation link' }).waitFor()
     await other.context.close()
   })
 

@@ -2,6 +2,7 @@ import { LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { mayInvite } from '../../worker/domain/invitations.ts'
 import { isAdmin } from '../../worker/domain/roles.ts'
 import { nameOf } from '../lib/auth/local-data.ts'
 import { endSession, useSession } from '../lib/auth/session.ts'
@@ -78,7 +79,9 @@ function CurrentLeague({
           >
             {league.name}
           </Link>
-          {league.inviteCode && <InviteBadge league={league.slug} code={league.inviteCode} />}
+          {mayInvite(league.role, league.membersCanInvite ?? false) && (
+            <InviteBadge league={league.slug} code={league.inviteCode} />
+          )}
         </div>
       )}
       {leagueEntries(league.slug, admin)
@@ -91,6 +94,8 @@ function CurrentLeague({
     </section>
   )
 }
+
+const searchKeys = [/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K']
 
 /** Opens the search over everything; its key is told where there is a keyboard. */
 function SearchButton({ collapsed }: { collapsed: boolean }) {
@@ -112,8 +117,11 @@ function SearchButton({ collapsed }: { collapsed: boolean }) {
         <>
           <span className="flex-1 text-left">{t('menu.search')}</span>
           <span aria-hidden="true" className="hidden gap-1 md:flex">
-            <kbd className="key">Ctrl</kbd>
-            <kbd className="key">K</kbd>
+            {searchKeys.map((key) => (
+              <kbd key={key} className="key">
+                {key}
+              </kbd>
+            ))}
           </span>
         </>
       )}

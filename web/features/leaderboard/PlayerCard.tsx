@@ -60,7 +60,7 @@ function Head({ player, standing }: PlayerProps) {
   return (
     <>
       <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
-      <h3 className="min-w-0 flex-1 text-xl break-words">
+      <h3 className="min-w-0 flex-1 text-xl wrap-anywhere">
         {player.displayName}
         {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
         {player.listName && (
@@ -103,7 +103,7 @@ function CardRow({ pick }: { pick: ShownCard }) {
       <span className="min-w-0 flex-1">
         <Link
           href={paths.person(pick.wikidataId)}
-          className="name mr-1 rounded-sm break-words hover:underline"
+          className="name mr-1 rounded-sm wrap-anywhere hover:underline"
         >
           {pick.name}
         </Link>{' '}

@@ -39,21 +39,82 @@ test('a link that asks for a sign-in leads to its page after it, once', async ()
 test('going back closes the menu, then a dialog, and leaves the page only then', async () => {
   const { page } = await open(phone)
   await signIn(world().worker, page, ada.email)
-  await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
+  await page.goto(`${world().worker.url}/l/${slug}/members`)
+  await page.getByRole('link', { name: 'Leaderboard' }).click()
+  await page.waitForURL('**/leaderboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').waitFor()
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/l/${slug}/leaderboard`)
-  // Closed in another way, it leaves no step behind.
+  // Closed in another way, it leaves no step behind, and a step back may follow it at once.
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => history.state?.overlay ?? 0)).toBe(0)
   await page.goBack()
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL('**/members')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  await page.goBack()
+  await page.waitForURL(`**/l/${slug}`)
+})
+
+test('who has one league enters the app in it; the dashboard is there when asked for', async () => {
+  const { page } = await open()
+  const { url } = world().worker
+  await signIn(world().worker, page, ada.email)
+  await page.waitForURL(`**/l/${slug}`)
+  await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
+  for (const [entered, led] of [
+    ['/auth', `/l/${slug}`],
+    ['/dashboard?enter', `/l/${slug}`],
+    ['/dashboard', '/dashboard'],
+  ]) {
+    await page.goto(url + entered)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname, entered).toBe(led)
+  }
+})
+
+test('a form with changes is not left unasked: by a link, by going back, by closing the tab', async () => {
+  const { page } = await open()
+  await signIn(world().worker, page, ada.email)
+  await page.goto(`${world().worker.url}/l/${slug}/members`)
+  await page.getByRole('link', { name: 'League settings' }).click()
+  const field = page.getByLabel('Picks per list')
+  await field.fill('7')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'All picks' }).click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('7')
+  for (const _ of ['once', 'and again']) {
+    await page.goBack()
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual([`/l/${slug}/settings`, '7'])
+  }
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const byBrowser = await asked
+  expect(byBrowser.type()).toBe('beforeunload')
+  await byBrowser.dismiss()
+  await reloaded.catch(() => undefined)
+  expect(await field.inputValue()).toBe('7')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/members')
+  // Once saved, or put back as it was, nothing is asked.
+  await page.getByRole('link', { name: 'League settings' }).click()
+  await field.fill('7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('New rules have been saved').waitFor()
+  await page.goBack()
+  await page.waitForURL('**/members')
 })
 
 test('a screen that was never open says that nothing answers, and not that it is out of date', async () => {

@@ -171,6 +171,15 @@ describe('a code that leads nowhere', () => {
     // The old form of the link tells the same before any account is made.
     await page.goto(url(`/auth?code=${body.invite_code}`))
     await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
+    // One that leads somewhere is there again on the next visit; of one that does not nothing more is said.
+    await page.goto(url('/auth'))
+    await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
+    await page.goto(url('/join/NOSUCH'))
+    await page.getByText('There is no league with this code.').waitFor()
+    await page.goto(url('/auth'))
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(await page.getByText('There is no league with this code.').count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
   })
 
   test('full and closed leagues say so', async () => {

@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newEmail, password } from '../auth/support.ts'
-import { seeNotice, withBrowser } from './support.ts'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { accessibilityProblems } from '../web/support.ts'
+import { seeNotice, signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 
 const world = withWorld()
 const open = withBrowser()
 const dench = 'Judi Dench'
+
+/** Somebody with a league of their own. */
+const withLeague = async (): Promise<SignedUp> => {
+  const ada = await signUp(world().worker.url, 'Ada')
+  await ada.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
+  return ada
+}
 
 describe('without a mouse', () => {
   /** What has the focus, as a screen reader would name it. */
@@ -76,6 +85,87 @@ describe('without a mouse', () => {
     await tabTo(page, `Put back ${dench}`)
     await page.keyboard.press('Enter')
     await page.getByText('1 of 10 picks').waitFor()
+
+    // On to the table, by the keys that lead there, and along its rows.
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor()
+    expect(await focused(page)).toBe('Leaderboard')
+    await page.getByRole('region', { name: 'Lists' }).waitFor()
+    await page.keyboard.press('j')
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('main li, main tr, main summary') !== null),
+    ).toBe(true)
+    // What a screen reader is told of the page: its landmarks, one heading of the first order, the table with its head.
+    const told = await page.getByRole('main').ariaSnapshot()
+    expect(told.match(/heading .*\[level=1\]/g)).toEqual(['heading "Leaderboard" [level=1]'])
+    expect(told).toMatch(/columnheader "Player"/)
+    expect(told).toContain('By hand')
+    const around = await page.locator('body').ariaSnapshot()
+    for (const landmark of ['banner', 'navigation "Main menu"', 'main'])
+      expect(around).toContain(`- ${landmark}`)
+    expect(problems).toEqual([])
+  })
+
+  test('everything is a few letters away, and single keys can be switched off', async () => {
+    const { page, problems } = await open()
+    await signIn(world().worker, page, (await withLeague()).email)
+    await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
+    await button(page, /^Search/).waitFor()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('combobox', { name: 'Search' })
+    // Until the listener is there: it is fetched once the page is at rest.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k')
+        return field.isVisible()
+      })
+      .toBe(true)
+    const options = () => dialog.getByRole('option').allInnerTexts()
+    expect((await options()).join()).toMatch(/The Reading Room.*Leaderboard.*Log out/s)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await field.fill('dark')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.documentElement.className)).toContain('dark')
+
+    await page.keyboard.press('Control+k')
+    await field.fill('judi')
+    await dialog.getByRole('option', { name: dench }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: dench }).waitFor()
+
+    await page.keyboard.press('Control+k')
+    await field.fill('all p')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'All picks' }).waitFor()
+
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+    await dialog.getByRole('switch', { name: 'Single keys' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.keyboard.press('?')
+    expect([await dialog.count(), new URL(page.url()).pathname.endsWith('/picks')]).toEqual([0, true])
+    // Ctrl and K is no single key, and leads to the switch.
+    await page.keyboard.press('Control+k')
+    await field.fill('keyb')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('switch', { name: 'Single keys' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+    // Letters that are typed are letters.
+    await page.getByLabel('Invite by email').fill('')
+    await page.keyboard.type('gt?')
+    expect(await page.getByLabel('Invite by email').inputValue()).toBe('gt?')
+    expect(await dialog.count()).toBe(0)
     expect(problems).toEqual([])
   })
 })

@@ -43,28 +43,37 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 const nameOf = ({ email }: SignedUp): string => email.split('@')[0] ?? ''
 
 describe('the admin page', () => {
-  test('saves pick rules, and a lock holds them fast', async () => {
+  test('leads to where pick rules are changed, and a lock holds them fast', async () => {
     const { page } = marta
     await go(page, '/admin')
-    const rules = part(page, 'Pick rules')
-    await rules.getByLabel('Picks per list').fill('12')
-    await rules.getByRole('button', { name: 'Save' }).click()
+    await part(page, 'Pick rules')
+      .getByRole('link', { name: 'Change the rules in the league settings' })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'League settings' }).waitFor()
+    await page.getByLabel('Picks per list').fill('12')
+    await page.getByRole('button', { name: 'Save' }).click()
     await seeNotice(page, 'Settings saved successfully')
+    await go(page, '/admin')
+    const rules = part(page, 'Pick rules')
+    await rules.getByText('12', { exact: true }).waitFor()
     await part(page, 'Lock').getByRole('switch', { name: 'Lock the rules' }).click()
     await rules.getByText('The league is locked').waitFor()
-    expect(await rules.getByLabel('Picks per list').isDisabled()).toBe(true)
-    expect(await rules.getByLabel('Picks per list').inputValue()).toBe('12')
+    await go(page, '/settings')
+    expect(await page.getByLabel('Picks per list').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Picks per list').inputValue()).toBe('12')
+    await go(page, '/admin')
     await part(page, 'Lock').getByRole('switch', { name: 'Lock the rules' }).click()
     await rules.getByText('The league is locked').waitFor({ state: 'detached' })
   })
 
   test('says beside the field what is wrong with it', async () => {
     const { page } = marta
+    await go(page, '/settings')
+    await page.getByLabel('Picks per list').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Please enter a number').waitFor()
+    await page.reload()
     await go(page, '/admin')
-    const rules = part(page, 'Pick rules')
-    await rules.getByLabel('Picks per list').fill('')
-    await rules.getByRole('button', { name: 'Save' }).click()
-    await rules.getByText('Please enter a number').waitFor()
     const dates = part(page, 'Season dates')
     await dates.getByLabel('Last day').fill('2001-01-01')
     await dates.getByRole('button', { name: 'Save' }).click()

@@ -233,7 +233,7 @@ describe('what becomes of the data', () => {
   test('the language changes the page and the mails', async () => {
     const { page, email } = await openProfile()
     await section(page, 'Language and theme').getByText('Italiano').click()
-    await page.getByRole('heading', { level: 1, name: 'Profilo' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Il mio profilo' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('it')
     await expect
       .poll(async () => {

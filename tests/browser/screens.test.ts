@@ -8,7 +8,7 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { atRest, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /**
@@ -147,10 +147,38 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     if (keys) found.push(`untranslated: ${keys.join(', ')}`)
     if (/undefined|NaN|\[object|Invalid Date/.test(text)) found.push(`broken text: ${text.slice(0, 200)}`)
     if (!document.title) found.push('no title')
+    // One name for each place: what the menu says stands in the tab and over the page, if only above the name of a list.
+    const entry = document.querySelector(
+      ':is(.frame-sidebar, .bottom-nav) a[aria-current="page"]',
+    )?.textContent
+    const heads = ['h1', 'main .kicker'].map((one) => document.querySelector(one)?.textContent ?? '')
+    const place = entry && [document.title.split(' · ')[0], ...heads.join(' · ').split(' · ')]
+    if (place && (place[0] !== entry || !place.slice(1).includes(entry)))
+      found.push(`named "${place.join('", "')}" where the menu says "${entry}"`)
+    const crumbs = [...document.querySelectorAll<HTMLAnchorElement>('main nav ol a, main .kicker a')]
+    for (const { pathname, innerText } of crumbs) {
+      const menu = document.querySelector(`.frame-sidebar li a[href="${pathname}"]`)?.textContent
+      const league = document.querySelector(`.frame-sidebar section > div a[href="${pathname}"]`)?.textContent
+      if (menu && ![menu, league].includes(innerText))
+        found.push(`"${innerText}" leads to what the menu calls "${menu}"`)
+    }
     if (document.querySelectorAll('h1').length !== 1)
       found.push(`${document.querySelectorAll('h1').length} h1`)
     return found
   })
+
+/** The same with the first menu or list of the page open. */
+const popupProblems = async (watched: WatchedPage): Promise<string[]> => {
+  const { page } = watched
+  const opener = page.locator('main :is([aria-haspopup=menu], [aria-haspopup=listbox]):not(:disabled)')
+  if ((await opener.count()) === 0) return []
+  await opener.first().click()
+  await page.locator('[data-open]:is([role=menu], [role=listbox], :has(> [role=listbox]))').first().waitFor()
+  await atRest(page)
+  const found = await axeProblems(watched)
+  await page.keyboard.press('Escape')
+  return found.map((problem) => `with a pop-up open, ${problem}`)
+}
 
 describe('every screen', () => {
   let wikidata: RunningStandIn
@@ -216,6 +244,7 @@ describe('every screen', () => {
       })
       const found = [...(await pageProblems(watched)), ...(await axeProblems(watched))]
       all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
+      if (size === 'desktop') found.push(...(await popupProblems(watched)))
       await page.screenshot({
         path: `${pictures}/${name}-${file}-${size}-${colorScheme}.png`,
         fullPage: true,

@@ -57,7 +57,7 @@ describe('two tabs', () => {
     const { page, context } = await openSignedIn(worker(), open)
     const second = await context.newPage()
     await second.goto(`${worker().url}/profile`)
-    await second.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await second.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expectPath(page, '/auth')
     await expectPath(second, '/auth')
@@ -86,7 +86,7 @@ describe('a session that runs out', () => {
     const before = await stored(page)
     await change(page, { expires_at: soon(-60) })
     await page.goto(`${worker().url}/profile`)
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
     expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
   })
 
@@ -145,7 +145,7 @@ describe('the database is down', () => {
     } finally {
       worker().proxy.setDown(false)
     }
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
   })
 
   test('for longer than the client is patient: an error in place of the page, which mends itself later', async () => {

@@ -41,7 +41,7 @@ const enterCode = async (page: Page, code: string) => {
 
 /** The dashboard shows, and still does a while later: nothing has led away from it. */
 const staysIn = async (page: Page) => {
-  await page.getByRole('heading', { level: 1, name: 'Your leagues' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.waitForTimeout(700)
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   expect(await page.getByLabel('Six-digit code').count()).toBe(0)

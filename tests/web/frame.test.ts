@@ -49,6 +49,7 @@ describe('the frame around signed-in screens', () => {
     await sidebar(page).getByRole('link', { name: 'Deathlist' }).waitFor()
     const all = [
       'Overview',
+      'Game',
       'Deathlist',
       'Leaderboard',
       'Members',
@@ -69,6 +70,8 @@ describe('the frame around signed-in screens', () => {
     await sidebar(other.page).getByRole('link', { name: 'Deathlist' }).waitFor()
     expect(await entries(other.page)).toEqual(['Dashboard', 'My profile', ...all])
     expect(await sidebar(other.page).getByText(league.invite_code).count()).toBe(0)
+    // The code is the admins’; whoever may invite has the link.
+    await sidebar(other.page).getByRole('button', { name: 'Invite: copy the invitation link' }).waitFor()
     await other.context.close()
   })
 
@@ -76,6 +79,12 @@ describe('the frame around signed-in screens', () => {
     const alone = await open(loner, `${worker.url}/nowhere`)
     await sidebar(alone.page).getByText('Create a league first').waitFor()
     await alone.context.close()
+    // With one league there is nothing to choose.
+    const settled = await open(member, `${worker.url}/nowhere`)
+    await sidebar(settled.page).getByRole('link', { name: 'Leaderboard' }).waitFor()
+    expect(await sidebar(settled.page).getByText('Select a league').count()).toBe(0)
+    await settled.context.close()
+    await member.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
     const undecided = await open(member, `${worker.url}/nowhere`)
     await sidebar(undecided.page).getByText('Select a league').waitFor()
     await sidebar(undecided.page).getByRole('button', { name: 'Choose a league' }).click()

@@ -1,10 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Router } from 'wouter'
 import { onSessionChange } from '../lib/auth/session.ts'
 import { onLanguageChange } from '../lib/i18n/i18n.ts'
 import { firstNotice } from '../lib/notify.ts'
 import { createQueryClient, createTrpcClient, trpc } from '../lib/trpc.ts'
+import { aroundNav } from '../lib/unsaved.ts'
 import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { Routes } from './Routes.tsx'
 
@@ -35,7 +37,9 @@ export function App() {
         <trpc.Provider client={trpcClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
             <Suspense fallback={<LoadingPage />}>
-              <Routes />
+              <Router aroundNav={aroundNav}>
+                <Routes />
+              </Router>
             </Suspense>
             <Suspense>{hasNotices && <Toaster />}</Suspense>
           </QueryClientProvider>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { cx } from '../lib/class-names.ts'
 import { Link } from '../lib/Link.tsx'
-import { generalEntries, leagueEntries } from './menu.ts'
+import { dailyEntries, generalEntries } from '../lib/menu.ts'
 
 const item = 'flex flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium'
 
@@ -11,7 +11,7 @@ const item = 'flex flex-1 flex-col items-center justify-center gap-0.5 text-[0.6
 export function BottomNav({ slug, onMore }: { slug: string | null; onMore: () => void }) {
   const { t } = useTranslation()
   const [pathname] = useLocation()
-  const entries = slug === null ? generalEntries : (leagueEntries(slug, false)[0]?.slice(0, 4) ?? [])
+  const entries = slug === null ? generalEntries : dailyEntries(slug)
   return (
     <nav aria-label={t('menu.quick')} className="bottom-nav">
       {entries.map(({ name, href, icon: Icon }) => (

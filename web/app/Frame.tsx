@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useAtRest } from '../lib/at-rest.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
+import { useCommands } from '../lib/commands.ts'
 import { useNearestLeague } from '../lib/leagues.ts'
 import { useOnline } from '../lib/online.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
+import { useQuestion } from '../lib/unsaved.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -12,6 +15,9 @@ import { Sidebar } from './Sidebar.tsx'
 const loadDrawer = () => import('../ui/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
 const Drawer = lazy(loadDrawer)
 
+const Keys = lazy(() => import('./Keys.tsx'))
+const Commands = lazy(() => import('../features/commands/Commands.tsx'))
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
 
 /** What stands around every signed-in screen: sidebar, page header, and on phones a bar at the foot. */
@@ -24,6 +30,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const slug = useNearestLeague()
   const online = useOnline()
   const arrival = useArrival()
+  const question = useQuestion()
+  const commands = useCommands()
+  const isAtRest = useAtRest()
 
   const { toggle } = sidebar
   const toggleSidebar = useCallback(() => {
@@ -81,6 +90,9 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Suspense>{arrival && <Arrivals />}</Suspense>
+      <Suspense>{question && <LeaveDialog />}</Suspense>
+      <Suspense>{isAtRest && <Keys slug={slug} />}</Suspense>
+      <Suspense>{commands && <Commands slug={slug} />}</Suspense>
       {isPhone && <BottomNav slug={slug} onMore={() => setDrawerOpen(true)} />}
     </div>
   )

@@ -5,8 +5,11 @@ import { problemOf } from '../lib/errors.ts'
 import { notify } from '../lib/notify.ts'
 import { trpc } from '../lib/trpc.ts'
 
-/** The league's invite code as a badge: pressing it copies the invitation link that says who invites. */
-export function InviteBadge({ league, code }: { league: string; code: string }) {
+/**
+ * The league's invite code as a badge, for a plain member a word in its place: pressing it copies the invitation link that
+ * says who invites.
+ */
+export function InviteBadge({ league, code }: { league: string; code: string | null }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [copied, setCopied] = useState(false)
@@ -27,7 +30,11 @@ export function InviteBadge({ league, code }: { league: string; code: string }) 
       link.then(notify.info, (error: unknown) => notify.error(problemOf(error).message))
     }
   }
-  const label = copied ? t('actions.copied') : t('menu.copyInvitation', { code })
+  const label = copied
+    ? t('actions.copied')
+    : code === null
+      ? t('menu.copyLink')
+      : t('menu.copyInvitation', { code })
   return (
     <button
       type="button"
@@ -36,7 +43,7 @@ export function InviteBadge({ league, code }: { league: string; code: string }) 
       onClick={copy}
       className="inline-flex h-6 shrink-0 items-center gap-1 rounded-sm border border-edge px-1.5 text-xs font-medium tracking-wide text-soft tabular-nums transition-colors hover:border-ink hover:text-ink"
     >
-      {code}
+      {code ?? t('menu.invite')}
       {copied ? (
         <Check className="size-3" aria-hidden="true" />
       ) : (

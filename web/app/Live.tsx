@@ -3,6 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/auth/session.ts'
+import { isolated } from '../lib/isolated.ts'
 import type { LeagueItem } from '../lib/leagues.ts'
 import { startLive } from '../lib/live.ts'
 import { trpc } from '../lib/trpc.ts'
@@ -109,7 +110,9 @@ export default function Live({ league, max }: LiveProps) {
   const others = (members.data ?? []).filter(({ userId }) => here.includes(userId))
   if (others.length === 0) return null
   const shown = others.length > max ? others.slice(0, max - 1) : others
-  const names = new Intl.ListFormat(i18n.language).format(others.map(({ displayName }) => displayName))
+  const names = new Intl.ListFormat(i18n.language).format(
+    others.map(({ displayName }) => isolated(displayName)),
+  )
   const text = t('presence.here', { count: others.length, names })
   return (
     <p className="flex min-w-0 items-center pl-2" title={text} data-presence>

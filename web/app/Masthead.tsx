@@ -42,7 +42,9 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
           <IconButton
             label={t('actions.back')}
             icon={<ArrowLeft />}
-            onClick={() => goBack(() => navigate(league ? paths.league(league.slug).game : paths.dashboard))}
+            onClick={() =>
+              goBack(() => navigate(league ? paths.league(league.slug).overview : paths.dashboard))
+            }
             className="-ml-2"
           />
         ) : (

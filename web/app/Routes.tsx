@@ -1,11 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { awaitsSecondFactor } from '../lib/auth/assurance.ts'
+import { wantsStart } from '../lib/auth/intent.ts'
 import { useInvitation } from '../lib/auth/invitation.ts'
 import { forgetPlace, keepPlace, keptPlace, noteSignedIn } from '../lib/auth/return-to.ts'
 import { useSession } from '../lib/auth/session.ts'
+import { entering, useEntering } from '../lib/entering.ts'
+import { only, useLeagues } from '../lib/leagues.ts'
 import { isLocal } from '../lib/page-meta.ts'
 import { paths } from '../lib/paths.ts'
+import { trpc } from '../lib/trpc.ts'
 import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { SkeletonPage } from '../ui/Skeleton.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -42,8 +46,28 @@ function Returned({ children }: { children: ReactNode }) {
   return place !== null && pathname === paths.dashboard && invitation === null ? (
     <Redirect to={place} replace />
   ) : (
+    <Entered isInvited={invitation !== null}>{children}</Entered>
+  )
+}
+
+/** Opens the league of whoever has only one, where the app is entered without a target. */
+function Entered({ isInvited, children }: { isInvited: boolean; children: ReactNode }) {
+  const [pathname] = useLocation()
+  const isEntering = useEntering()
+  return isEntering && pathname === paths.dashboard && !isInvited && !wantsStart() ? (
+    <FirstScreen>{children}</FirstScreen>
+  ) : (
     children
   )
+}
+
+function FirstScreen({ children }: { children: ReactNode }) {
+  const { leagues, isLoading } = useLeagues()
+  // Asked for along with the leagues: whoever has several waits no longer for them.
+  trpc.league.dashboard.usePrefetchQuery()
+  const league = only(leagues)
+  if (league) return <Redirect to={paths.league(league.slug).overview} replace />
+  return leagues === null && isLoading ? <LoadingPage /> : children
 }
 
 /**
@@ -61,7 +85,8 @@ function Guard({ children }: { children: ReactNode }) {
 /** The sign-in page is for those who are not signed in; its sub-pages are for both. */
 function OpenScreen({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession()
-  if (path === '/auth' && status === 'signed-in') return <Redirect to={paths.dashboard} replace />
+  if (path === '/auth' && status === 'signed-in')
+    return <Redirect to={paths.dashboard} replace state={entering} />
   return <Suspense fallback={<LoadingPage />}>{children}</Suspense>
 }
 

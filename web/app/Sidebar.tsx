@@ -1,19 +1,23 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { mayInvite } from '../../worker/domain/invitations.ts'
+import { isAdmin } from '../../worker/domain/roles.ts'
 import { nameOf } from '../lib/auth/local-data.ts'
 import { endSession, useSession } from '../lib/auth/session.ts'
 import { cx } from '../lib/class-names.ts'
+import { openCommands } from '../lib/commands.ts'
 import { Link } from '../lib/Link.tsx'
-import { type LeagueItem, useCurrentLeague, useLeagues } from '../lib/leagues.ts'
+import { type LeagueItem, only, useCurrentLeague, useLeagues } from '../lib/leagues.ts'
+import { generalEntries, leagueEntries, type MenuEntry } from '../lib/menu.ts'
 import { paths } from '../lib/paths.ts'
 import { trpc } from '../lib/trpc.ts'
+import { askFirst } from '../lib/unsaved.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
 import { InviteBadge } from './InviteBadge.tsx'
 import { LeagueSelector } from './LeagueSelector.tsx'
-import { generalEntries, leagueEntries, type MenuEntry } from './menu.ts'
 
 interface SidebarProps {
   /** Icons only. */
@@ -26,17 +30,19 @@ interface SidebarProps {
 export function Sidebar({ collapsed, onExpand }: SidebarProps) {
   const { t } = useTranslation()
   const { leagues } = useLeagues()
-  const league = useCurrentLeague()
+  const here = useCurrentLeague()
+  const league = here ?? only(leagues)
   return (
     <div className={cx('flex h-full flex-col', collapsed ? 'px-1' : 'px-3')}>
       <nav aria-label={t('menu.main')} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto pt-4 pb-6">
+        <SearchButton collapsed={collapsed} />
         <Group heading={t('menu.general')} collapsed={collapsed}>
           <Entries entries={generalEntries} collapsed={collapsed} />
         </Group>
         {leagues && leagues.length > 0 && (
           <LeagueSelector leagues={leagues} current={league} collapsed={collapsed} onExpand={onExpand} />
         )}
-        {league && <CurrentLeague league={league} isAdmin={league.isAdmin} collapsed={collapsed} />}
+        {league && <CurrentLeague league={league} isAdmin={isAdmin(league.role)} collapsed={collapsed} />}
         {leagues && !league && !collapsed && (
           <p className="mt-4 px-2 text-sm text-faint">
             {leagues.length === 0 ? (
@@ -56,7 +62,7 @@ export function Sidebar({ collapsed, onExpand }: SidebarProps) {
 
 function CurrentLeague({
   league,
-  isAdmin,
+  isAdmin: admin,
   collapsed,
 }: {
   league: LeagueItem
@@ -73,10 +79,12 @@ function CurrentLeague({
           >
             {league.name}
           </Link>
-          {league.inviteCode && <InviteBadge league={league.slug} code={league.inviteCode} />}
+          {mayInvite(league.role, league.membersCanInvite ?? false) && (
+            <InviteBadge league={league.slug} code={league.inviteCode} />
+          )}
         </div>
       )}
-      {leagueEntries(league.slug, isAdmin)
+      {leagueEntries(league.slug, admin)
         .filter((entries) => entries.length > 0)
         .map((entries) => (
           <div key={entries[0]?.name} className="border-t border-rule py-1.5 first:border-0">
@@ -84,6 +92,40 @@ function CurrentLeague({
           </div>
         ))}
     </section>
+  )
+}
+
+const searchKeys = [/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K']
+
+/** Opens the search over everything; its key is told where there is a keyboard. */
+function SearchButton({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openCommands('search')}
+      {...(collapsed ? { 'aria-label': t('menu.search'), title: t('menu.search') } : {})}
+      className={cx(
+        'mb-3 flex h-10 w-full items-center gap-3 rounded text-soft transition-colors hover:bg-wash hover:text-ink md:h-9',
+        collapsed ? 'justify-center' : 'border border-rule px-2',
+      )}
+    >
+      <Search className="size-[1.1rem] shrink-0" aria-hidden="true" />
+      {!collapsed && (
+        <>
+          <span className="flex-1 text-left">{t('menu.search')}</span>
+          <span aria-hidden="true" className="hidden gap-1 md:flex">
+            {searchKeys.map((key) => (
+              <kbd key={key} className="key">
+                {key}
+              </kbd>
+            ))}
+          </span>
+        </>
+      )}
+    </button>
   )
 }
 
@@ -155,7 +197,11 @@ function Footer({ collapsed }: { collapsed: boolean }) {
           </span>
         </>
       )}
-      <IconButton label={t('menu.logout')} icon={<LogOut />} onClick={() => void endSession()} />
+      <IconButton
+        label={t('menu.logout')}
+        icon={<LogOut />}
+        onClick={() => askFirst(() => void endSession())}
+      />
     </div>
   )
 }

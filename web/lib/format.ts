@@ -1,5 +1,6 @@
 import { type CalendarDay, dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
 import { type Language, useLanguage } from './i18n/i18n.ts'
+import { isolated } from './isolated.ts'
 
 /** Days are UTC days (`YYYY-MM-DD`), instants ISO UTC text; days are shown as they are, instants in local time. */
 const asDate = (value: string): Date => new Date(value.length === 10 ? `${value}T00:00:00Z` : value)
@@ -98,7 +99,7 @@ export const formatsOf = (language: Language) => {
     relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>
       relative().format(daysBetween(today, value), 'day'),
     /** Marta, Paolo and Ines */
-    list: (items: readonly string[]) => list().format(items),
+    list: (items: readonly string[]) => list().format(items.map(isolated)),
   }
 }
 

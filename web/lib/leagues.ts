@@ -26,6 +26,10 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
   return { leagues: data ?? cachedLeagues(), isLoading: query.isPending, error: query.error }
 }
 
+/** The league of whoever is in just one; else null. */
+export const only = (leagues: readonly LeagueItem[] | null): LeagueItem | null =>
+  (leagues?.length === 1 && leagues[0]) || null
+
 /** The slug of the league of the address, or else of the one looked at last, or of the first; null without any. */
 export const useNearestLeague = (): string | null => {
   const here = useCurrentLeague()?.slug

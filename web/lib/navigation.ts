@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { noteLayer, stepOverLayers } from './layers.ts'
 
 /**
  * What a browser does on a page load and a single-page app has to do by itself: a new screen starts at its top with the
@@ -70,12 +71,14 @@ export const startNavigation = (): void => {
   history.scrollRestoration = 'manual'
   let path = location.pathname
   let key = stampEntry()
+  noteLayer()
   loadOffsets()
   addEventListener('pagehide', saveOffsets)
   const kept = offsets.get(key)
   if (kept) scrollWhenTall(kept)
   addEventListener('scroll', () => offsets.set(key, scrollY), { passive: true })
   addEventListener('pushState', () => {
+    noteLayer()
     key = stampEntry()
     if (location.pathname === path) return
     path = location.pathname
@@ -84,6 +87,7 @@ export const startNavigation = (): void => {
     scrollTo({ top: 0, behavior: 'instant' })
   })
   addEventListener('replaceState', () => {
+    noteLayer()
     key = stampEntry()
     if (location.pathname !== path) navigations += 1
     path = location.pathname
@@ -92,7 +96,8 @@ export const startNavigation = (): void => {
     const before = key
     key = stampEntry()
     // Something that lay over the page was closed: nobody has gone anywhere.
-    if (key === before && location.pathname === path) return
+    if (key === before && location.pathname === path) return stepOverLayers()
+    noteLayer()
     path = location.pathname
     navigations += 1
     goingBack = true

@@ -5,7 +5,13 @@ const phone = '(width < 768px)'
 const cookie = 'sidebar_state'
 const weekSeconds = 7 * 24 * 60 * 60
 
-const readCookie = (): boolean => !new RegExp(`(?:^|; )${cookie}=false`).test(document.cookie)
+/** Beside a page narrower than this the sidebar begins as icons: a tablet held upright. */
+const roomy = '(width >= 62rem)'
+
+const readCookie = (): boolean => {
+  const [, kept] = new RegExp(`(?:^|; )${cookie}=(true|false)`).exec(document.cookie) ?? []
+  return kept === undefined ? matchMedia(roomy).matches : kept === 'true'
+}
 
 let open = readCookie()
 const listeners = new Set<() => void>()

@@ -4,7 +4,7 @@ import { useParams } from 'wouter'
 import { isProblem, problemOf } from '../lib/errors.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Ornament } from '../ui/Ornament.tsx'
+import { Ornament, type OrnamentKind } from '../ui/Ornament.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
 
@@ -38,6 +38,7 @@ export function LeagueView<Data>({
       {header}
       <QueryView
         query={query}
+        isPage={!header}
         errorTitle={errorTitle ?? t('errors.leagueTitle')}
         {...(skeleton ? { skeleton } : {})}
       >
@@ -50,10 +51,27 @@ export function LeagueView<Data>({
 function NoLeague({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
+    <Refused title={message} action={<ButtonLink href={paths.dashboard}>{t('menu.dashboard')}</ButtonLink>} />
+  )
+}
+
+/** Stands in the place of a screen that one may not see or that does not exist, and leads on from there. */
+export function Refused({
+  ornament = 'league',
+  title,
+  text,
+  action,
+}: {
+  ornament?: OrnamentKind
+  title: string
+  text?: string
+  action: ReactNode
+}) {
+  return (
     <div role="alert" className="mx-auto grid max-w-lg justify-items-start py-10">
-      <Ornament kind="league" className="mb-6 h-24 w-[7.2rem] text-edge" />
-      <PageHeader title={message} />
-      <ButtonLink href={paths.dashboard}>{t('menu.yourLeagues')}</ButtonLink>
+      <Ornament kind={ornament} className="mb-6 h-24 w-[7.2rem] text-edge" />
+      <PageHeader title={title} lede={text} />
+      {action}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function Sentence({ pieces, linked = true }: { pieces: readonly Piece[]; 
     if (of === null) return text.replace(result, '$1\u00a0:\u00a0$2')
     if (of === 'player')
       return (
-        <b key={key} className="font-semibold">
+        <b key={key} className="typed font-semibold">
           {text}
         </b>
       )

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBackCloses } from '../lib/back-closes.ts'
 import { cx } from '../lib/class-names.ts'
+import { useUnsavedOverPage } from '../lib/unsaved.ts'
 import { Button, IconButton } from './Button.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -19,6 +20,8 @@ interface DialogProps {
   wide?: boolean
   /** A press beside it does not close it: what it shows is shown once. */
   keepOpen?: boolean
+  /** Closing it, but by a button of its own, is asked about first: something would be lost. */
+  unsaved?: boolean
 }
 
 const frame =
@@ -40,16 +43,29 @@ export function Dialog({
   footer,
   wide,
   keepOpen = false,
+  unsaved = false,
 }: DialogProps) {
   const { t } = useTranslation()
-  useBackCloses(open, () => onOpenChange(false))
+  const [asking, setAsking] = useState<{ stay?: () => void } | null>(null)
+  useUnsavedOverPage(unsaved)
+  useBackCloses(open, (stay) => {
+    if (unsaved) setAsking({ stay })
+    else onOpenChange(false)
+  })
   const body = useRef<HTMLDivElement>(null)
   // The first field (or what is marked `data-focus`) is what one has come for; by touch it would bring up a keyboard that hides the rest.
   const initialFocus = (way: string) =>
     way === 'touch' ||
     (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [data-focus]') ?? true)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={keepOpen}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (unsaved && !next) setAsking({})
+        else onOpenChange(next)
+      }}
+      disablePointerDismissal={keepOpen}
+    >
       <Base.Portal>
         <Base.Backdrop className={veil} />
         <Base.Popup initialFocus={initialFocus} className={cx(frame, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
@@ -70,6 +86,23 @@ export function Dialog({
               {footer}
             </footer>
           )}
+          {asking && (
+            <ConfirmDialog
+              open
+              onOpenChange={() => {
+                asking.stay?.()
+                setAsking(null)
+              }}
+              title={t('unsaved.title')}
+              text={t('unsaved.text')}
+              confirmLabel={t('unsaved.leave')}
+              cancelLabel={t('unsaved.stay')}
+              onConfirm={() => {
+                setAsking(null)
+                onOpenChange(false)
+              }}
+            />
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -82,6 +115,7 @@ interface ConfirmDialogProps {
   title: string
   text: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
   /** Marks what can't be undone. */
@@ -97,6 +131,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   onConfirm,
   busy,
   danger,
@@ -134,7 +169,9 @@ export function ConfirmDialog({
             )}
           </div>
           <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-6 py-4">
-            <AlertDialog.Close render={<Button variant="quiet">{t('actions.cancel')}</Button>} />
+            <AlertDialog.Close
+              render={<Button variant="quiet">{cancelLabel ?? t('actions.cancel')}</Button>}
+            />
             <Button
               variant={danger ? 'danger' : 'solid'}
               busy={busy ?? false}

@@ -8,17 +8,20 @@ interface ErrorStateProps {
   error: unknown
   /** What failed, in words: 'Failed to load league'. */
   title?: string
+  /** It is all that the screen has. */
+  isPage?: boolean
   onRetry?: () => void
   retrying?: boolean
 }
 
 /** Stands where content would be: says what happened, and lets one try again. */
-export function ErrorState({ error, title, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ error, title, isPage = false, onRetry, retrying }: ErrorStateProps) {
   const { t } = useTranslation()
   const { message, requestId } = problemOf(error)
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div role="alert" className="grid justify-items-start gap-2 border-l-2 border-accent py-1 pl-5">
-      <h2 className="text-xl">{title ?? t('errors.title')}</h2>
+      <Heading className="text-xl">{title ?? t('errors.title')}</Heading>
       <p className="max-w-[60ch] text-soft">{message}</p>
       {onRetry && (
         <Button

@@ -8,6 +8,8 @@ interface FormDialogProps {
   description?: ReactNode
   submitLabel: string
   busy: boolean
+  /** Something was typed that closing it would lose. */
+  unsaved?: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
   children: ReactNode
@@ -19,6 +21,7 @@ export function FormDialog({
   description,
   submitLabel,
   busy,
+  unsaved = false,
   onSubmit,
   onClose,
   children,
@@ -31,6 +34,7 @@ export function FormDialog({
       onOpenChange={onClose}
       title={title}
       description={description}
+      unsaved={unsaved && !busy}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

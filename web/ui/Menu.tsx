@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '../lib/class-names.ts'
 import { Link } from '../lib/Link.tsx'
+import { BareGuards } from './BareGuards.tsx'
 
 export interface MenuItem {
   label: string
@@ -29,6 +30,7 @@ export function Menu({
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
           <Base.Popup className="popup min-w-44 py-1">
+            <BareGuards />
             {items.map((item) => (
               <Base.Item
                 key={item.label}

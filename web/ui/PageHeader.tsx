@@ -35,7 +35,7 @@ export function PageHeader({ title, tabTitle, kicker, crumbs, lede, actions }: P
         <h1
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] break-words sm:text-4xl"
+          className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] wrap-anywhere sm:text-4xl"
         >
           {title}
         </h1>
@@ -52,8 +52,8 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label={t('menu.breadcrumb')} className="mb-3">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
         {crumbs.map(({ label, href }) => (
-          <li key={href} className="flex items-center gap-1.5">
-            <Link href={href} className="link rounded-sm py-1">
+          <li key={href} className="flex min-w-0 items-center gap-1.5">
+            <Link href={href} className="link typed rounded-sm py-1">
               {label}
             </Link>
             <ChevronRight className="size-3.5 text-faint" aria-hidden="true" />

@@ -16,11 +16,14 @@ interface QueryLike<Data> {
  */
 export function QueryView<Data>({
   query,
+  isPage = false,
   skeleton = <SkeletonPage />,
   errorTitle,
   children,
 }: {
   query: QueryLike<Data>
+  /** It is all that the screen has: its error stands under the screen's one h1. */
+  isPage?: boolean
   skeleton?: ReactNode
   errorTitle?: string
   children: (data: Data) => ReactNode
@@ -32,6 +35,7 @@ export function QueryView<Data>({
     return (
       <ErrorState
         error={query.error}
+        isPage={isPage}
         {...(errorTitle ? { title: errorTitle } : {})}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

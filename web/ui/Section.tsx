@@ -12,7 +12,7 @@ export function Section({ title, about, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-14 gap-y-5 border-t border-rule py-8 md:grid-cols-[15rem_minmax(0,30rem)] md:py-10"
+      className="grid gap-x-14 gap-y-5 border-t border-rule py-8 lg:grid-cols-[15rem_minmax(0,30rem)] md:py-10"
     >
       <div>
         <h2 id={id} className="text-xl">

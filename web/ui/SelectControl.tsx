@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
+import { BareGuards } from './BareGuards.tsx'
 import type { ControlProps } from './Field.tsx'
 import type { SelectOption } from './Select.tsx'
 import { selectTriggerClass } from './select-class.ts'
@@ -43,6 +44,7 @@ export default function SelectControl({
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
+            <BareGuards />
             <Base.List>
               {options.map((option) => (
                 <Base.Item

@@ -72,6 +72,8 @@ export const leagueListItem = z.object({
   slug: z.string(),
   inviteCode: z.string().nullable(),
   role,
+  /** Plain members may hand on the invitation too. */
+  membersCanInvite: z.boolean(),
 })
 export type LeagueListItem = z.output<typeof leagueListItem>
 
@@ -81,8 +83,6 @@ export type LeagueListItem = z.output<typeof leagueListItem>
  */
 export const league = leagueListItem.extend({
   locked: z.boolean(),
-  /** Plain members may hand on the invitation too. */
-  membersCanInvite: z.boolean(),
   /** Nobody can join. */
   doorsClosed: z.boolean(),
   /** A person can be on one list only, and the lists are filled in a draft. */

@@ -228,6 +228,7 @@ describe('what others see of a league', () => {
       slug: 'secretive',
       inviteCode: null,
       role: 'MEMBER',
+      membersCanInvite: true,
     })
     expect(await checkAdmin(as(mia), { league: league.id })).toEqual({ isAdmin: false })
     expect(await checkAdmin(as(owner), { league: league.id })).toEqual({ isAdmin: true })

@@ -17,7 +17,7 @@ import { InviteCode } from './InviteCode.tsx'
 import { LockSwitch } from './LockSwitch.tsx'
 import { NameForm } from './NameForm.tsx'
 import { NewSeason } from './NewSeason.tsx'
-import { PickRulesForm } from './PickRulesForm.tsx'
+import { PickRules } from './PickRules.tsx'
 import { Players } from './Players.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import { Section } from './Section.tsx'
@@ -76,7 +76,7 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
           <ExclusiveSwitch league={league} />
         </Section>
         <Section title={t('rules.title')} text={t('rules.text')}>
-          <PickRulesForm key={league.rulesVersion} league={league} />
+          <PickRules league={league} href={to.settings} />
         </Section>
         <Section title={t('dates.title')} text={t('dates.text')}>
           <SeasonDatesForm key={`${league.startDate} ${league.endDate}`} league={league} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type League, leagueName, leagueNameMax } from '#contracts/league.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSaveLeague } from './use-save.ts'
@@ -17,11 +18,14 @@ export function NameForm({ league }: { league: League }) {
     resolver: contractResolver(schema, () => ({ name: t('name.required') })),
   })
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
+  useUnsaved(form.formState.isDirty)
   return (
     <form
       noValidate
       className="grid justify-items-start gap-5"
-      onSubmit={form.handleSubmit(({ name }) => save.mutate({ league: league.id, name }))}
+      onSubmit={form.handleSubmit(({ name }) =>
+        save.mutate({ league: league.id, name }, { onSuccess: () => form.reset({ name }) }),
+      )}
     >
       <TextField
         label={t('name.label')}

@@ -14,7 +14,7 @@ export function Players({ members, href }: { members: readonly Member[]; href: s
         {members.map(({ userId, displayName, avatarUrl, role }) => (
           <li key={userId} className="flex items-center gap-3 border-b border-rule py-2">
             <Portrait name={displayName} image={avatarUrl} size="xs" />
-            <span className="name min-w-0 flex-1 text-lg/[1.3] break-words">{displayName}</span>
+            <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">{displayName}</span>
             {isAdmin(role) && <Badge>{t(`common:roles.${role}`)}</Badge>}
           </li>
         ))}

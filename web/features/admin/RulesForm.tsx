@@ -5,6 +5,7 @@ import type { League } from '#contracts/league.ts'
 import { pickRules, type RuleVersion, scoringRules } from '#contracts/rules.ts'
 import { ruleRanges, ruleValues } from '#domain/league-rules.ts'
 import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { NumberInput, PickRulesFields } from '../../shared/RulesFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -21,6 +22,7 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
   const form = useForm({ defaultValues: ruleValues(rules), resolver: contractResolver(schema) })
   const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
+  useUnsaved(form.formState.isDirty)
   const values = useWatch({ control: form.control })
   const base = values.base ?? rules.base
   return (

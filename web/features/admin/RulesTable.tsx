@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { RuleVersion } from '#contracts/rules.ts'
+import type { z } from 'zod'
+import type { RuleVersion, toldPickRules } from '#contracts/rules.ts'
 
-/** The rules to be read. */
-export function RulesTable({ rules }: { rules: RuleVersion }) {
+/** Who can be picked, and how many, to be read. */
+export function PickRulesTable({ rules }: { rules: z.output<typeof toldPickRules> }) {
   const { t } = useTranslation(['admin', 'common'])
   const onOff = (on: boolean) => t(on ? 'rules.on' : 'rules.off')
-  const rows: [string, string][] = [
+  const rows: Row[] = [
     [t('common:rules.maxPicks'), String(rules.maxPicks)],
     [t('common:rules.minBirthYear'), String(rules.minBirthYear)],
     [t('common:rules.maxBirthYear'), String(rules.maxBirthYear)],
@@ -13,6 +14,15 @@ export function RulesTable({ rules }: { rules: RuleVersion }) {
     [t('common:rules.newPickDelayDays'), String(rules.newPickDelayDays)],
     [t('common:rules.allowReplacements'), onOff(rules.allowReplacements)],
     [t('common:rules.replacementRatio'), rules.allowReplacements ? String(rules.replacementRatio) : '–'],
+  ]
+  return <Rows rows={rows} />
+}
+
+/** The rules to be read. */
+export function RulesTable({ rules }: { rules: RuleVersion }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const onOff = (on: boolean) => t(on ? 'rules.on' : 'rules.off')
+  const rows: Row[] = [
     [
       t('common:rules.base'),
       rules.base === 'flat' ? t('common:points.count', { count: rules.flatPoints }) : t('scoring.age'),
@@ -26,6 +36,17 @@ export function RulesTable({ rules }: { rules: RuleVersion }) {
       rules.firstDeathBonus > 0 ? `+${rules.firstDeathBonus}` : onOff(false),
     ],
   ]
+  return (
+    <>
+      <PickRulesTable rules={rules} />
+      <Rows rows={rows} />
+    </>
+  )
+}
+
+type Row = [label: string, value: string]
+
+function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <dl>
       {rows.map(([label, value]) => (

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { day } from '#contracts/fields.ts'
 import type { League } from '#contracts/league.ts'
 import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { liesAhead } from '../../shared/lies-ahead.ts'
 import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
 import { SealedListsSwitch } from '../../shared/SealedListsSwitch.tsx'
@@ -33,6 +34,7 @@ export function SeasonDatesForm({ league }: { league: League }) {
   })
   const { defaultValues: saved = {} } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error, dateOfRefusal))
+  useUnsaved(form.formState.isDirty)
   const next = form.watch()
   const over = season.state === 'ended' || season.state === 'sealed'
   const begun = season.state === 'running'

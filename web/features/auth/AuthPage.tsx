@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { auth } from '../../lib/auth/client.ts'
 import { keepStart } from '../../lib/auth/intent.ts'
-import { forgetInvitation, siteWithInvitation, useInvitation } from '../../lib/auth/invitation.ts'
+import {
+  forgetInvitation,
+  forgetRefused,
+  noteRefusal,
+  siteWithInvitation,
+  useInvitation,
+} from '../../lib/auth/invitation.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -34,6 +40,8 @@ export default function AuthPage() {
   const [search] = useSearchParams()
   const asksForCode = search.has('join')
   const starts = search.has('start')
+  // Before anything is asked of it: what a link brings along has been kept anew by now.
+  useState(forgetRefused)
   const kept = useInvitation()
   const invitation = asksForCode || starts ? null : kept
   const by = search.get('by')
@@ -43,6 +51,13 @@ export default function AuthPage() {
   )
   const league = look.data
   const refused = look.error ? problemOf(look.error) : null
+  const leadsNowhere =
+    refused?.code === 'invite_code_unknown' ||
+    refused?.code === 'invite_code_replaced' ||
+    (league?.refusal ?? null) !== null
+  useEffect(() => {
+    if (leadsNowhere) noteRefusal()
+  }, [leadsNowhere])
   useEffect(() => {
     if (starts) keepStart()
   }, [starts])

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { awaitsSecondFactor } from '../../lib/auth/assurance.ts'
 import { endSession, useSession } from '../../lib/auth/session.ts'
+import { entering } from '../../lib/entering.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +16,7 @@ export default function SecondFactorPage() {
   if (state.status === 'loading') return <LoadingPage />
   if (state.status === 'signed-out') return <Redirect to={paths.auth()} replace />
   // Whoever has shown it is led on: from here, from a reload of this page, and from every other tab that asks for it.
-  if (!awaitsSecondFactor(state.session)) return <Redirect to={paths.dashboard} replace />
+  if (!awaitsSecondFactor(state.session)) return <Redirect to={paths.dashboard} replace state={entering} />
   return (
     <SecondFactor onDone={() => notify.success(t('toasts.signedIn'))}>
       <p className="mt-6 border-t border-rule pt-5 text-soft">

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProblem, problemOf } from '../../lib/errors.ts'
-import { usePageTitle } from '../../lib/navigation.ts'
 import { paths } from '../../lib/paths.ts'
-import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { LeagueView, Refused, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
 
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -60,14 +58,11 @@ export function CompetitionQuery<Data>({
 function Gone({ message }: { message: string }) {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
-  usePageTitle(message)
   return (
-    <div role="alert">
-      <EmptyState
-        ornament="table"
-        title={message}
-        action={<ButtonLink href={paths.league(ref).competitions}>{t('all')}</ButtonLink>}
-      />
-    </div>
+    <Refused
+      ornament="table"
+      title={message}
+      action={<ButtonLink href={paths.league(ref).competitions}>{t('all')}</ButtonLink>}
+    />
   )
 }

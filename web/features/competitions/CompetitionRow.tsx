@@ -30,7 +30,7 @@ export function CompetitionRow({
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h3 className="name text-xl break-words">
+        <h3 className="name text-xl wrap-anywhere">
           <Link href={at.leaderboard} className="rounded-sm hover:underline">
             {name}
           </Link>
@@ -39,7 +39,7 @@ export function CompetitionRow({
           {t(`type.${type}`)} · {t('players', { count: participantCount })}
         </p>
         {winners.length > 0 && (
-          <p className="mt-1 break-words">
+          <p className="mt-1 wrap-anywhere">
             {t('list.winners', { count: winners.length, names: list(winners) })}
           </p>
         )}

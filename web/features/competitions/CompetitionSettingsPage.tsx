@@ -8,6 +8,7 @@ import { isAdmin } from '#domain/roles.ts'
 import { changedFrom, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { LeagueView } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
@@ -80,8 +81,10 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
     defaultValues: opened,
     resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
   })
+  const saved = useUnsaved(form.formState.isDirty)
   const save = trpc.competition.update.useMutation({
     onSuccess: async () => {
+      saved()
       await refresh()
       notify.success(t('settings.saved'))
       onClose()

@@ -58,11 +58,14 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
         return (
           <>
             {hasSides(match) ? (
-              <Link href={hrefOf(match)} className="name rounded-sm text-lg/[1.25] hover:underline">
+              <Link
+                href={hrefOf(match)}
+                className="name rounded-sm text-lg/[1.25] [unicode-bidi:isolate] hover:underline"
+              >
                 {sides}
               </Link>
             ) : (
-              <span className="name text-lg/[1.25] text-soft">{sides}</span>
+              <span className="name text-lg/[1.25] text-soft [unicode-bidi:isolate]">{sides}</span>
             )}
             <span className="block text-sm text-faint sm:hidden">
               {roundName(t, competition, match.round)} · {days(match.start, match.end)}

@@ -5,13 +5,12 @@ import type { AdminCompetitionsPage } from '#contracts/competition.ts'
 import { isProblem } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { showFormProblem } from '../../lib/forms.ts'
-import { usePageTitle } from '../../lib/navigation.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
-import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { useUnsaved } from '../../lib/unsaved.ts'
+import { LeagueView, Refused, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { CompetitionForm } from './CompetitionForm.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
@@ -30,7 +29,6 @@ export default function NewCompetitionPage() {
         <>
           <PageHeader
             title={t('new')}
-            tabTitle={t('admin.title')}
             kicker={page.league.name}
             crumbs={[{ label: t('title'), href: paths.league(page.league.slug).competitions }]}
             lede={t('form.lede')}
@@ -56,6 +54,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
     defaultValues: emptyValues(Math.min(usualPicks, page.defaults.maxPicks)),
     resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
   })
+  const saved = useUnsaved(form.formState.isDirty)
   const create = trpc.competition.create.useMutation({
     onSuccess: async (competition) => {
       notify.success(t('form.created'), {
@@ -64,6 +63,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
           day: mediumDay(competition.startDate),
         }),
       })
+      saved()
       navigate(paths.league(league).competition(competition.slug).leaderboard)
       await refresh()
     },
@@ -117,15 +117,11 @@ function Existing({ page: { league, competitions } }: { page: AdminCompetitionsP
 function Denied() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
-  usePageTitle(t('admin.deniedTitle'))
   return (
-    <div role="alert">
-      <EmptyState
-        ornament="league"
-        title={t('admin.deniedTitle')}
-        text={t('admin.denied')}
-        action={<ButtonLink href={paths.league(ref).competitions}>{t('admin.back')}</ButtonLink>}
-      />
-    </div>
+    <Refused
+      title={t('admin.deniedTitle')}
+      text={t('admin.denied')}
+      action={<ButtonLink href={paths.league(ref).competitions}>{t('admin.back')}</ButtonLink>}
+    />
   )
 }

@@ -97,7 +97,7 @@ function Players({
           <li key={userId} className="flex items-center gap-3.5 border-b border-rule py-3">
             <Portrait name={displayName} image={avatarUrl} size="sm" />
             <div className="min-w-0 flex-1">
-              <p className={cx('name text-lg/[1.25] break-words', !active && 'text-faint')}>
+              <p className={cx('name text-lg/[1.25] wrap-anywhere', !active && 'text-faint')}>
                 {displayName}
                 {userId === own && (
                   <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>

@@ -5,6 +5,7 @@ import { notifyProblem } from '../../lib/errors.ts'
 import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
@@ -32,6 +33,7 @@ export function TeamForm({ page }: { page: TeamPage }) {
   })
   const full = chosen.size >= places
   const changed = chosen.size !== before.length || before.some((id) => !chosen.has(id))
+  useUnsaved(changed && !choose.isPending)
   const toggle = (id: string) =>
     setChosen((ids) => {
       const next = new Set(ids)

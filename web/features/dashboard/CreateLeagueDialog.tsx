@@ -78,6 +78,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
         description={t('create.text', { max: maxMembers - 1 })}
         submitLabel={t('create.submit')}
         busy={create.isPending}
+        unsaved={form.formState.isDirty}
         onSubmit={form.handleSubmit((values) =>
           create.mutate({
             ...values,

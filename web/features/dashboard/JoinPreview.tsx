@@ -31,7 +31,7 @@ export function JoinPreview({ preview }: { preview: z.output<typeof joinPreview>
   return (
     <div className="grid gap-4" role="status">
       <div>
-        <p className="name text-2xl break-words">{preview.name}</p>
+        <p className="name text-2xl wrap-anywhere">{preview.name}</p>
         <p className="mt-1 text-sm text-soft">
           {t('join.members', { count: preview.memberCount, max: preview.maxMembers })} · {seasonText(season)}
         </p>

@@ -27,7 +27,7 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
   return (
     <article className={cx('border-t-2 pt-4', current ? 'border-accent' : 'border-ink')}>
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="min-w-0 text-2xl break-words">
+        <h2 className="min-w-0 text-2xl wrap-anywhere">
           <Link
             href={to.overview}
             className="rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
@@ -58,7 +58,7 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
         </Figure>
       </dl>
       <p className="mt-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="min-w-0 font-serif text-lg break-words text-soft italic">{list.name}</span>
+        <span className="min-w-0 font-serif text-lg wrap-anywhere text-soft italic">{list.name}</span>
         <FreePlaces free={list.free} href={to.deathlist} />
       </p>
       <nav aria-label={league.name} className="mt-4 flex flex-wrap gap-2.5">

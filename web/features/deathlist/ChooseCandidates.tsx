@@ -35,7 +35,9 @@ export function ChooseCandidates({ page, matches, choices, onChoose }: ChooseCan
     <div className="grid gap-8 pb-3">
       {matches.map(({ name, candidates }, index) => (
         <fieldset key={name} className="min-w-0">
-          <legend className="name mb-1 w-full border-b border-ink pb-1.5 text-xl break-words">{name}</legend>
+          <legend className="name mb-1 w-full border-b border-ink pb-1.5 text-xl wrap-anywhere">
+            {name}
+          </legend>
           {candidates.length === 0 ? (
             <p className="py-2 text-sm text-soft">{t('several.nobody')}</p>
           ) : (

@@ -28,16 +28,21 @@ export default function DeathlistPage() {
 }
 
 function Deathlist({ page }: { page: Page }) {
-  const { t } = useTranslation('deathlist')
+  const { t } = useTranslation(['deathlist', 'common'])
   const ref = useLeagueRef()
   const changes = useListChanges(ref)
   const [renaming, setRenaming] = useState(false)
   const { deathlist, adding, league } = page
   const name = deathlist.name ?? page.suggestedName
-  const kicker = <Link href={paths.league(league.slug).overview}>{league.name}</Link>
+  const kicker = (
+    <>
+      <Link href={paths.league(league.slug).overview}>{league.name}</Link> · {t('common:menu.deathlist')}
+    </>
+  )
   const head = (
     <PageHeader
       title={name}
+      tabTitle={`${t('common:menu.deathlist')} · ${name}`}
       kicker={kicker}
       actions={
         <Button

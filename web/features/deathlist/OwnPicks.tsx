@@ -50,7 +50,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
             {t('picks.capacity', { used: capacity.used, count: capacity.total })}
             {capacity.free > 0 && (
               <b className="ml-3 font-semibold text-ink">
-                {t('common:places.free', { count: capacity.free })}
+                {t(isByDraft(page) ? 'picks.byDraft' : 'common:places.free', { count: capacity.free })}
               </b>
             )}
           </span>

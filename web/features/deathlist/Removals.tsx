@@ -27,7 +27,7 @@ export function Removals({
         {removed.map(({ pickId, name, undoUntil }) => (
           <li key={pickId} className="flex items-center justify-between gap-4 border-b border-rule py-2">
             <span className="min-w-0">
-              <span className="name text-lg/[1.25] break-words">{name}</span>
+              <span className="name text-lg/[1.25] wrap-anywhere">{name}</span>
               <span className="ml-3 text-sm text-faint">{t('removed.until', { time: time(undoUntil) })}</span>
             </span>
             <Button

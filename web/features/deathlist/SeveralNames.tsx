@@ -8,6 +8,9 @@ import type { ListChanges } from './use-list.ts'
 const load = () => import('./SeveralNamesDialog.tsx')
 const SeveralNamesDialog = lazy(load)
 
+/** What was pasted for a list and not yet added: there again after the dialog was closed by mistake, and the page left. */
+const pasted = new Map<string, string>()
+
 /** Opens the dialog in which several names are pasted at once. */
 export function SeveralNames({
   page,
@@ -20,6 +23,12 @@ export function SeveralNames({
 }) {
   const { t } = useTranslation('deathlist')
   const [open, setOpen] = useState(false)
+  const { id } = page.deathlist
+  const [text, setText] = useState(pasted.get(id) ?? '')
+  const keep = (next: string) => {
+    pasted.set(id, next)
+    setText(next)
+  }
   const prefetch = () => void load().catch(() => undefined)
   return (
     <>
@@ -36,7 +45,14 @@ export function SeveralNames({
       </Button>
       <Suspense>
         {open && (
-          <SeveralNamesDialog page={page} league={league} addAll={addAll} onClose={() => setOpen(false)} />
+          <SeveralNamesDialog
+            page={page}
+            league={league}
+            text={text}
+            onText={keep}
+            addAll={addAll}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Suspense>
     </>

@@ -18,17 +18,20 @@ import type { ListChanges } from './use-list.ts'
 export default function SeveralNamesDialog({
   page,
   league,
+  text,
+  onText,
   addAll,
   onClose,
 }: {
   page: DeathlistPage
   league: string
+  text: string
+  onText: (text: string) => void
   addAll: ListChanges['addAll']
   onClose: () => void
 }) {
   const { t } = useTranslation(['deathlist', 'common'])
   const utils = trpc.useUtils()
-  const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [matches, setMatches] = useState<MatchedNames | null>(null)
   const [choices, setChoices] = useState<Choices>({})
@@ -58,6 +61,7 @@ export default function SeveralNamesDialog({
     const added = people.length - refused.length
     const description = refused.map(({ name, message }) => `${name}: ${message}`).join(' ')
     if (added > 0) notify.success(t('several.done', { count: added }))
+    onText('')
     if (refused.length > 0) notify.error(t('several.refused', { count: refused.length }), { description })
     onClose()
   }
@@ -105,7 +109,7 @@ export default function SeveralNamesDialog({
           rows={8}
           value={text}
           onChange={(event) => {
-            setText(event.target.value)
+            onText(event.target.value)
             setError(undefined)
           }}
           error={error}

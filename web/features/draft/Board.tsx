@@ -44,7 +44,7 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
                       player?.active === false && 'text-faint',
                     )}
                   >
-                    <span className="name line-clamp-2 text-base/[1.2] break-words">
+                    <span className="name line-clamp-2 text-base/[1.2] wrap-anywhere">
                       {player?.displayName}
                     </span>
                     {userId === ownId && <span className="text-xs text-accent">{t('you')}</span>}
@@ -90,7 +90,7 @@ function Cell({ turn, isNow, isOwn }: { turn: DraftTurnView | undefined; isNow: 
       <td className={look}>
         <Link
           href={paths.person(turn.person.wikidataId)}
-          className={cx('name text-base/[1.25] break-words hover:underline', turn.void && 'line-through')}
+          className={cx('name text-base/[1.25] wrap-anywhere hover:underline', turn.void && 'line-through')}
         >
           {turn.person.name}
         </Link>

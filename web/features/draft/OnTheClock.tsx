@@ -54,7 +54,7 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
         <Portrait name={player.displayName} image={player.avatarUrl} size="sm" />
       )}
       <div className="min-w-0 flex-1">
-        <p role="status" className="name text-xl/[1.2] break-words" data-turn={current?.number ?? ''}>
+        <p role="status" className="name text-xl/[1.2] wrap-anywhere" data-turn={current?.number ?? ''}>
           {heading}
         </p>
         <p className={cx('text-sm', isMine ? 'opacity-90' : 'text-soft')}>

@@ -100,7 +100,7 @@ export function WishList({ page, isMine, isPicking, onPick, onChange }: WishList
                 </span>
                 <span className="w-5 shrink-0 text-sm text-faint tabular-nums">{index + 1}</span>
                 <span className={cx('min-w-0 flex-1', reason && 'text-faint')}>
-                  <span className="name block text-base/[1.25] break-words">{name}</span>
+                  <span className="name block text-base/[1.25] wrap-anywhere">{name}</span>
                   {reason && <span className="text-xs">{t(`reason.${reason}`)}</span>}
                 </span>
                 {isMine && !reason && (

@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** What happened in all one's leagues, newest first, by day and league. Looking at it is reading it. */
 export default function InboxPage() {
-  const { t } = useTranslation('inbox')
+  const { t } = useTranslation(['inbox', 'common'])
   const query = trpc.inbox.page.useQuery(undefined, { refetchOnMount: 'always' })
   return (
     <>
@@ -30,7 +30,7 @@ export default function InboxPage() {
               ornament="news"
               title={t('empty.title')}
               text={t('empty.text')}
-              action={<ButtonLink href={paths.dashboard}>{t('empty.action')}</ButtonLink>}
+              action={<ButtonLink href={paths.dashboard}>{t('common:menu.dashboard')}</ButtonLink>}
             />
           ) : (
             <News items={items} />

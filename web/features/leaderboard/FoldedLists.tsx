@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPlayer } from '#contracts/unfolded.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
+import { plain } from '../../lib/plain-text.ts'
 import { SearchField } from '../../ui/TextField.tsx'
-import type { ListsProps } from './Lists.tsx'
+import { askedPlayer, type ListsProps } from './asked-player.ts'
 import { PlayerFold } from './PlayerCard.tsx'
-
-/** Letters alone, so that "Beyonce" finds Beyoncé. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whose names, or whose picks, have what is looked for; of the others' lists only the picks that do. */
 const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[] => {
@@ -24,6 +22,7 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
 export default function FoldedLists({ players, standings }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
+  const asked = askedPlayer(players)
   const [search, setSearch] = useState('')
   const shown = matching(players, search)
   return (
@@ -44,7 +43,7 @@ export default function FoldedLists({ players, standings }: ListsProps) {
             key={`${player.userId}${search.trim() === ''}`}
             player={player}
             standing={standings.find(({ userId }) => userId === player.userId)}
-            open={search.trim() !== '' || player.userId === own}
+            open={search.trim() !== '' || player.userId === (asked ?? own)}
           />
         ))}
       </div>

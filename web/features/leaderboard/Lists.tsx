@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { askedPlayer, type ListsProps } from './asked-player.ts'
 import { PlayerCard } from './PlayerCard.tsx'
 
 // Most leagues are small, and have nothing to search.
@@ -11,14 +11,16 @@ const FoldedLists = lazy(() => import('./FoldedLists.tsx'))
 /** With more players than these their lists are folded: their names are the way to them. */
 const fewPlayers = 6
 
-export interface ListsProps {
-  players: readonly ShownPlayer[]
-  standings: readonly ShownStanding[]
-}
-
 /** Everybody's list. In a large league they are folded, and can be searched. */
 export function Lists({ players, standings }: ListsProps) {
   const { t } = useTranslation('leaderboard')
+  const asked = askedPlayer(players)
+  useEffect(() => {
+    // Whoever reads them by keys or by ear begins there as well.
+    const list = asked === null ? null : document.getElementById(asked)
+    list?.scrollIntoView({ block: 'start' })
+    list?.focus({ preventScroll: true })
+  }, [asked])
   return (
     <section aria-labelledby="lists" className="min-w-0">
       <SectionHeading id="lists" title={t('lists')} />

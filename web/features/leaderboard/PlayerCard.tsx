@@ -18,7 +18,7 @@ interface PlayerProps {
 /** A player's picks, each with how it stands. */
 export function PlayerCard({ player, standing }: PlayerProps) {
   return (
-    <article className={cx('min-w-0', !player.active && 'opacity-70')}>
+    <article id={player.userId} tabIndex={-1} className={cx('min-w-0', !player.active && 'opacity-70')}>
       <header className="flex items-center gap-3 border-b border-ink pb-2">
         <Head player={player} standing={standing} />
       </header>
@@ -32,6 +32,8 @@ export function PlayerFold({ player, standing, open: openAtFirst }: PlayerProps 
   const [open, setOpen] = useState(openAtFirst)
   return (
     <details
+      id={player.userId}
+      tabIndex={-1}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className={cx('group min-w-0 border-b border-rule', !player.active && 'opacity-70')}
@@ -58,7 +60,7 @@ function Head({ player, standing }: PlayerProps) {
   return (
     <>
       <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
-      <h3 className="min-w-0 flex-1 text-xl break-words">
+      <h3 className="min-w-0 flex-1 text-xl wrap-anywhere">
         {player.displayName}
         {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
         {player.listName && (
@@ -101,7 +103,7 @@ function CardRow({ pick }: { pick: ShownCard }) {
       <span className="min-w-0 flex-1">
         <Link
           href={paths.person(pick.wikidataId)}
-          className="name mr-1 rounded-sm break-words hover:underline"
+          className="name mr-1 rounded-sm wrap-anywhere hover:underline"
         >
           {pick.name}
         </Link>{' '}

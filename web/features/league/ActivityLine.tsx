@@ -44,11 +44,11 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <p className="break-words">
+        <p className="wrap-anywhere">
           <Sentence pieces={sentence} />
         </p>
         {detail && (
-          <p className="mt-0.5 text-sm break-words text-soft">
+          <p className="mt-0.5 text-sm wrap-anywhere text-soft">
             <Sentence pieces={detail} />
           </p>
         )}

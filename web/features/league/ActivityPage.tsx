@@ -17,7 +17,7 @@ import { useActivity } from './record.ts'
 
 /** All that happened in a league, newest first, with what is new to the reader apart. */
 export default function ActivityPage() {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const ref = useLeagueRef()
   const league = useCurrentLeague()
   const slug = league?.slug ?? ref
@@ -28,7 +28,7 @@ export default function ActivityPage() {
       header={
         <PageHeader
           title={t('activity.title')}
-          crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
+          crumbs={[{ label: league?.name ?? t('common:menu.overview'), href: paths.league(slug).overview }]}
           lede={t('activity.lede')}
         />
       }
@@ -57,7 +57,7 @@ const useReadBefore = (leagueId: string | null): string | null => {
 }
 
 function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; leagueId: string | null }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const me = useOwnId()
   const { weekday, day, time, localDay } = useFormats()
   const readBefore = useReadBefore(leagueId)

@@ -40,7 +40,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0">
-        <p className="break-words">
+        <p className="wrap-anywhere">
           {richText(text(), {
             actor: <b className="font-semibold">{entry.actor?.displayName ?? t('audit.system')}</b>,
             subject: <b className="font-semibold">{entry.subject?.displayName ?? t('activity.somebody')}</b>,

@@ -21,7 +21,7 @@ const byDay = (entries: readonly AuditEntry[], dayOf: (at: string) => string): [
 
 /** Who changed what, and when: every rule, role and membership. Open to all members. */
 export default function AuditPage() {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const { day, localDay } = useFormats()
   const ref = useLeagueRef()
   const league = useCurrentLeague()
@@ -33,7 +33,7 @@ export default function AuditPage() {
       header={
         <PageHeader
           title={t('audit.title')}
-          crumbs={[{ label: league?.name ?? t('overview.title'), href: paths.league(slug).overview }]}
+          crumbs={[{ label: league?.name ?? t('common:menu.overview'), href: paths.league(slug).overview }]}
           lede={t('audit.lede')}
         />
       }

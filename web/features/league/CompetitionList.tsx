@@ -56,7 +56,7 @@ export function CompetitionList({
               <div className="flex items-baseline justify-between gap-4">
                 <Link
                   href={at.leaderboard}
-                  className="name min-w-0 rounded-sm text-lg break-words hover:underline"
+                  className="name min-w-0 rounded-sm text-lg wrap-anywhere hover:underline"
                 >
                   {competition.name}
                 </Link>
@@ -65,7 +65,7 @@ export function CompetitionList({
                 </Badge>
               </div>
               {competition.winners.length > 0 && (
-                <p className="break-words">
+                <p className="wrap-anywhere">
                   {t('competitions.winners', {
                     count: competition.winners.length,
                     names: list(competition.winners),

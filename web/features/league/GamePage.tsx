@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { FreePlaces } from '../../shared/FreePlaces.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { UntilStart } from '../../shared/UntilStart.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DeadlineList } from './DeadlineList.tsx'
 import { InviteFriends } from './InviteFriends.tsx'
@@ -24,20 +24,18 @@ export default function GamePage() {
 }
 
 function Game({ page }: { page: z.output<typeof gamePage> }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const seasonText = useSeasonText()
   const { league, deadlines, activity, list, room, top } = page
   const to = paths.league(league.slug)
   return (
     <>
       <PageHeader
-        title={league.name}
-        tabTitle={`${t('game.title')} · ${league.name}`}
-        kicker={seasonText(league.season)}
-        actions={
-          <ButtonLink href={to.overview} variant="quiet">
-            {t('game.overview')}
-          </ButtonLink>
+        title={t('common:menu.game')}
+        kicker={
+          <>
+            <Link href={to.overview}>{league.name}</Link> · {seasonText(league.season)}
+          </>
         }
       />
       {league.startDate === null && league.memberCount === 1 && isAdmin(league.role) && (
@@ -49,8 +47,8 @@ function Game({ page }: { page: z.output<typeof gamePage> }) {
           <>
             <Part
               id="table"
-              title={t('game.table')}
-              more={{ href: to.leaderboard, label: t('game.fullTable') }}
+              title={t('common:menu.leaderboard')}
+              more={{ href: to.leaderboard, label: t('game.allOfIt') }}
             >
               <TopOfTable rows={top} />
             </Part>

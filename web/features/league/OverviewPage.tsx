@@ -27,7 +27,7 @@ export default function OverviewPage() {
 }
 
 function Overview({ page }: { page: z.output<typeof overviewPage> }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const seasonText = useSeasonText()
   const { league, members, competitions, activity, since } = page
   const admin = isAdmin(league.role)
@@ -36,10 +36,11 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
     <>
       <PageHeader
         title={league.name}
-        kicker={seasonText(league.season)}
+        tabTitle={`${t('common:menu.overview')} · ${league.name}`}
+        kicker={`${t('common:menu.overview')} · ${seasonText(league.season)}`}
         actions={
           <>
-            <ButtonLink href={to.game}>{t('overview.game')}</ButtonLink>
+            <ButtonLink href={to.game}>{t('common:menu.game')}</ButtonLink>
             {!page.readiness && <InviteButton league={league} />}
           </>
         }
@@ -90,7 +91,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
             <Part
               id="rules"
               title={t('rules.title')}
-              more={{ href: to.settings, label: t(admin ? 'rules.edit' : 'rules.all') }}
+              more={{ href: to.settings, label: t('common:menu.leagueSettings') }}
             >
               <RulesAtAGlance league={league} />
               <p className="mt-3 text-sm">

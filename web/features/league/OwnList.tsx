@@ -29,7 +29,7 @@ export function OwnList({ list, href }: { list: List; href: string }) {
           <Portrait name={pick.name} image={pick.imageUrl} size="sm" dead={pick.status === 'dead'} />
           <Link
             href={paths.person(pick.wikidataId)}
-            className="name min-w-0 flex-1 rounded-sm text-lg/[1.25] break-words hover:underline hover:decoration-1"
+            className="name min-w-0 flex-1 rounded-sm text-lg/[1.25] wrap-anywhere hover:underline hover:decoration-1"
           >
             {pick.name}
           </Link>

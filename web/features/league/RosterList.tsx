@@ -14,7 +14,7 @@ export function RosterList({ members }: { members: readonly Member[] }) {
       {members.map(({ userId, displayName, avatarUrl, role }) => (
         <li key={userId} className="flex items-center gap-3 border-b border-rule py-2">
           <Portrait name={displayName} image={avatarUrl} size="xs" />
-          <span className="name min-w-0 flex-1 text-lg/[1.3] break-words">
+          <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
             {displayName}
             {userId === own && (
               <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>

@@ -11,7 +11,7 @@ type Row = z.output<typeof gamePage>['top'][number]
 
 /** The first rows of the season's table, and one's own. */
 export function TopOfTable({ rows }: { rows: readonly Row[] }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const { number, signed } = useFormats()
   const own = useOwnId()
   if (rows.length === 0) return <p className="border-t border-ink pt-3 text-soft">{t('game.noTable')}</p>
@@ -56,7 +56,7 @@ export function TopOfTable({ rows }: { rows: readonly Row[] }) {
   ]
   return (
     <DataTable
-      caption={t('game.table')}
+      caption={t('common:menu.leaderboard')}
       columns={columns}
       rows={rows}
       rowKey={({ userId }) => userId}

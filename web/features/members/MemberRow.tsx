@@ -34,7 +34,7 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-rule py-3">
       <Portrait name={name} image={member.avatarUrl} size="sm" />
       <div className="min-w-32 flex-1">
-        <div className="name text-lg/[1.25] break-words">
+        <div className="name text-lg/[1.25] wrap-anywhere">
           {name}
           {isMe && <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>}
         </div>

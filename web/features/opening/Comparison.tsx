@@ -104,8 +104,8 @@ function Part({ title, empty, children }: { title: string; empty: string; childr
 function Row({ note, children }: { note: string; children: ReactNode }) {
   return (
     <li className="border-b border-rule py-2.5">
-      <div className="name text-lg/[1.3] break-words">{children}</div>
-      <div className="text-sm break-words text-soft">{note}</div>
+      <div className="name text-lg/[1.3] wrap-anywhere">{children}</div>
+      <div className="text-sm wrap-anywhere text-soft">{note}</div>
     </li>
   )
 }

@@ -39,7 +39,7 @@ export function OpenedList({ list, open, onOpen, lone, showLone, kept }: Props) 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Portrait name={user.displayName} image={user.avatarUrl} size="sm" />
         <div className="min-w-0 flex-1">
-          <h2 ref={heading} tabIndex={-1} className="name text-xl/[1.25] break-words">
+          <h2 ref={heading} tabIndex={-1} className="name text-xl/[1.25] wrap-anywhere">
             {open && name ? name : user.displayName}
           </h2>
           <p className="text-sm text-soft">

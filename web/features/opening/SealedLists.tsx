@@ -22,7 +22,7 @@ export function SealedLists({ page }: { page: OpeningPage }) {
           <li key={id} className="grid gap-1 border-b border-rule py-3">
             <div className="flex items-center gap-3">
               <Portrait name={user.displayName} image={user.avatarUrl} size="sm" />
-              <span className="name min-w-0 flex-1 text-lg/[1.3] break-words">
+              <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
                 {user.displayName}
                 {user.userId === own && (
                   <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>

@@ -140,7 +140,7 @@ function RecordOfActs({ page: { record } }: { page: Page }) {
             <span className="font-semibold">{t(`record.${action}`)}</span>
             <span className="text-sm text-faint">{moment(at)}</span>
           </p>
-          <p className="break-words">{reason}</p>
+          <p className="wrap-anywhere">{reason}</p>
           <p className="text-sm break-all text-faint">{t('record.ids', { subjectId, operatorId })}</p>
         </li>
       ))}

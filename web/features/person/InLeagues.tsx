@@ -43,7 +43,7 @@ function Holders({ league }: { league: PersonLeague }) {
           className={cx('flex items-center gap-3 border-b border-rule py-2', !holder.active && 'text-faint')}
         >
           <Portrait name={holder.displayName} image={holder.avatarUrl} size="xs" />
-          <span className="name min-w-0 flex-1 text-lg/[1.3] break-words">
+          <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
             {holder.displayName}
             {holder.userId === own && (
               <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>

@@ -26,6 +26,7 @@ export function ObjectDialog({ page, league, onClose }: RulingDialogProps) {
       description={t('rulings.objectText')}
       submitLabel={t('rulings.object')}
       busy={object.isPending}
+      unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((values) => object.mutate(values))}
     >
       <TextAreaField

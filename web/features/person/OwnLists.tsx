@@ -45,7 +45,7 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
       <span className="min-w-0">
         <Link
           href={paths.league(list.slug).deathlist}
-          className="name rounded-sm text-lg/[1.3] break-words hover:underline"
+          className="name rounded-sm text-lg/[1.3] wrap-anywhere hover:underline"
         >
           {list.name}
         </Link>

@@ -23,7 +23,7 @@ export default function PersonPage() {
   if (isProblem(query.error, 'person_not_found') || isProblem(query.error, 'validation_failed'))
     return <Nobody message={problemOf(query.error).message} />
   return (
-    <QueryView query={query} errorTitle={t('loadFailed')}>
+    <QueryView query={query} isPage errorTitle={t('loadFailed')}>
       {(page) => <Person page={page} />}
     </QueryView>
   )
@@ -35,7 +35,7 @@ function Nobody({ message }: { message: string }) {
     <div role="alert" className="mx-auto grid max-w-lg justify-items-start py-10">
       <Ornament kind="people" className="mb-6 h-24 w-[7.2rem] text-edge" />
       <PageHeader title={t('unknown')} lede={message} />
-      <ButtonLink href={paths.dashboard}>{t('common:menu.yourLeagues')}</ButtonLink>
+      <ButtonLink href={paths.dashboard}>{t('common:menu.dashboard')}</ButtonLink>
     </div>
   )
 }

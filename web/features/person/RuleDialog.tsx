@@ -42,6 +42,7 @@ export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
       description={t('rulings.ruleText', { league: league.name })}
       submitLabel={t('rulings.rule')}
       busy={rule.isPending}
+      unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit(({ verdict, day, sourceUrl: url }) =>
         rule.mutate({
           league: league.id,

@@ -88,7 +88,7 @@ export const usePersonColumns = (): Column<HeldPerson>[] => {
       sortable: true,
       phone: 'hidden',
       className: 'sm:pl-8! sm:min-w-28 max-w-[28ch] [overflow-wrap:anywhere]',
-      cell: (held) => <span className="break-words">{names(held)}</span>,
+      cell: (held) => <span className="wrap-anywhere">{names(held)}</span>,
     },
   ]
 }
@@ -103,7 +103,7 @@ function Person({ pick, holders }: { pick: ShownPick; holders?: string }) {
       <div className="min-w-0">
         <Link
           href={paths.person(pick.wikidataId)}
-          className="name rounded-sm text-lg/[1.25] break-words hover:underline"
+          className="name rounded-sm text-lg/[1.25] wrap-anywhere hover:underline"
         >
           {pick.name}
         </Link>

@@ -4,6 +4,7 @@ import { displayNameMax, type OwnProfile, updateProfileInput } from '#contracts/
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -21,6 +22,7 @@ export function NameSection({ profile }: { profile: OwnProfile }) {
     resolver: contractResolver(schema),
   })
   const { errors, isDirty } = form.formState
+  useUnsaved(isDirty)
   const update = trpc.profile.update.useMutation({
     onSuccess: (saved) => {
       utils.profile.me.setData(undefined, saved)

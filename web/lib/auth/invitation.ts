@@ -11,6 +11,8 @@ export interface Invitation {
   code: string
   /** Its reader saw it on the sign-in page and signed in: joining needs no more questions. */
   accepted: boolean
+  /** Its reader saw there that it leads nowhere. It goes along through that visit, and is gone with the next. */
+  refused: boolean
 }
 
 const key = 'deathlist-invitation'
@@ -21,8 +23,10 @@ let readText: string | null = null
 let readValue: Invitation | null = null
 
 const parse = (text: string | null): Invitation | null => {
-  const [code, at, accepted] = text?.split(' ') ?? []
-  return code && Date.now() - Number(at) < lifeMs ? { code, accepted: accepted === 'accepted' } : null
+  const [code, at, seen] = text?.split(' ') ?? []
+  return code && Date.now() - Number(at) < lifeMs
+    ? { code, accepted: seen === 'accepted', refused: seen === 'refused' }
+    : null
 }
 
 /** The invitation kept; null when there is none or it is older than a week. The same object as long as nothing changes. */
@@ -53,7 +57,18 @@ export const acceptInvitation = (): void => {
   if (kept) write(`${kept.code} ${Date.now()} accepted`)
 }
 
+/** Notes that its reader was told that it leads nowhere. */
+export const noteRefusal = (): void => {
+  const kept = keptInvitation()
+  if (kept && !kept.accepted && !kept.refused) write(`${kept.code} ${Date.now()} refused`)
+}
+
 export const forgetInvitation = (): void => write(null)
+
+/** Forgets an invitation of whose end its reader was told on another visit. */
+export const forgetRefused = (): void => {
+  if (keptInvitation()?.refused) forgetInvitation()
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

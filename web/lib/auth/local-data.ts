@@ -13,6 +13,7 @@ export interface CachedLeague {
   slug: string
   inviteCode: string | null
   role: 'OWNER' | 'ADMIN' | 'MEMBER'
+  membersCanInvite?: boolean
 }
 
 /** The name shown until the profile is there: the part of the e-mail before the at-sign, else 'Player'. */

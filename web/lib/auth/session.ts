@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { entering } from '../entering.ts'
 import { paths } from '../paths.ts'
 import { unsubscribeHere } from '../push.ts'
 import { withoutCallback } from './callback.ts'
@@ -128,7 +129,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
     auth.onAuthStateChange(handle)
     const { error } = await auth.initialize()
     const leadOn = () =>
-      navigate(withoutCallback(withoutInvitation(new URL(location.href))), { replace: true })
+      navigate(withoutCallback(withoutInvitation(new URL(location.href))), { replace: true, state: entering })
     if (openedWith.kind === 'none' || openedWith.kind === 'invitation') {
       if (invited) leadOn()
       return

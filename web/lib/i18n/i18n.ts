@@ -3,6 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import english from '../../locales/en/common.json'
+import { isolated } from '../isolated.ts'
 import './resources.ts'
 import { textsOf } from './text-files.ts'
 
@@ -50,7 +51,8 @@ export const startI18n = async (): Promise<void> => {
       ns: ['common'],
       defaultNS: 'common',
       detection: { order: ['localStorage', 'navigator', 'htmlTag'], caches: ['localStorage'] },
-      interpolation: { escapeValue: false },
+      // What is put into a sentence keeps its own direction; React does the escaping.
+      interpolation: { escapeValue: true, escape: isolated },
       resources: { en: { common: english } },
       partialBundledLanguages: true,
     })

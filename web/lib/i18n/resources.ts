@@ -1,5 +1,6 @@
 import type admin from '../../locales/en/admin.json'
 import type auth from '../../locales/en/auth.json'
+import type commands from '../../locales/en/commands.json'
 import type common from '../../locales/en/common.json'
 import type competitions from '../../locales/en/competitions.json'
 import type dashboard from '../../locales/en/dashboard.json'
@@ -22,6 +23,7 @@ import type profile from '../../locales/en/profile.json'
 interface Resources {
   admin: typeof admin
   auth: typeof auth
+  commands: typeof commands
   common: typeof common
   competitions: typeof competitions
   dashboard: typeof dashboard

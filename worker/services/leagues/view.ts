@@ -17,7 +17,7 @@ export const leagueFacts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
 })
 
 interface ListedLeague {
-  league: Pick<MemberScope['league'], 'id' | 'name' | 'slug' | 'inviteCode'>
+  league: Pick<MemberScope['league'], 'id' | 'name' | 'slug' | 'inviteCode' | 'membersCanInvite'>
   membership: Pick<MemberScope['membership'], 'role'>
 }
 
@@ -28,6 +28,7 @@ export const viewListItem = ({ league, membership }: ListedLeague): LeagueListIt
   slug: league.slug,
   inviteCode: isAdmin(membership.role) ? league.inviteCode : null,
   role: membership.role,
+  membersCanInvite: league.membersCanInvite,
 })
 
 export type RulesVersions = readonly Pick<RulesRow, keyof RuleVersion>[]
@@ -68,7 +69,6 @@ export const viewLeague = (
   return {
     ...viewListItem(scope),
     locked: scope.league.locked,
-    membersCanInvite: scope.league.membersCanInvite,
     doorsClosed: scope.league.doorsClosed,
     exclusive: scope.league.exclusive,
     createdAt: scope.league.createdAt,

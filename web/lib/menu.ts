@@ -5,6 +5,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Medal,
+  Newspaper,
   NotebookPen,
   ShieldCheck,
   SlidersHorizontal,
@@ -14,13 +15,14 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { paths } from '../lib/paths.ts'
+import { paths } from './paths.ts'
 
 export interface MenuEntry {
   /** Key of its name under `menu` in the common texts. */
   name:
     | 'dashboard'
     | 'myProfile'
+    | 'overview'
     | 'game'
     | 'deathlist'
     | 'leaderboard'
@@ -42,11 +44,20 @@ export const generalEntries: readonly MenuEntry[] = [
   { name: 'myProfile', href: paths.profile, icon: UserRound },
 ]
 
+/** What stands under the thumb on a phone: the daily screens of a league. */
+const daily: readonly MenuEntry['name'][] = ['overview', 'deathlist', 'leaderboard', 'members']
+
+export const dailyEntries = (slug: string): readonly MenuEntry[] =>
+  leagueEntries(slug, false)
+    .flat()
+    .filter(({ name }) => daily.includes(name))
+
 /** Entries of the current league, in three groups: the game, its competitions, and what admins look after. */
 export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntry[][] => {
   const league = paths.league(slug)
   return [
     [
+      { name: 'overview', href: league.overview, icon: Newspaper },
       { name: 'game', href: league.game, icon: Grid2x2 },
       { name: 'deathlist', href: league.deathlist, icon: NotebookPen },
       { name: 'leaderboard', href: league.leaderboard, icon: ListOrdered },

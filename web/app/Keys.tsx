@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { openCommands } from '../lib/commands.ts'
+import { paths } from '../lib/paths.ts'
+import { placeOfKey, singleKeysAreOn } from '../lib/single-keys.ts'
+
+/** After `g` so long a letter may follow. */
+const patienceMs = 1500
+
+const fields = 'input, textarea, select, [contenteditable=true]'
+const above = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
+
+/** Nothing of this while somebody types, or while something lies over the page. */
+const isBusy = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(fields) !== null) || document.querySelector(above) !== null
+
+/** What one acts on in each row of the lists and tables of a page, from its top to its foot. */
+const stops = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, summary)')]
+    .filter((row) => row.closest('nav') === null)
+    .flatMap((row) => {
+      const stop = row.matches('summary')
+        ? row
+        : row.querySelector<HTMLElement>(
+            ':is(a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"])',
+          )
+      return stop && stop.offsetParent !== null && stop.closest('tbody tr, li, summary') === row ? [stop] : []
+    })
+
+/** To the row behind or before the one that has the focus; to the first where none has. */
+const moveBy = (step: 1 | -1): void => {
+  const all = stops()
+  const row = document.activeElement?.closest('tbody tr, li, summary')
+  const at = all.findIndex((stop) => stop.closest('tbody tr, li, summary') === row)
+  const next = at < 0 ? all[step > 0 ? 0 : all.length - 1] : all[at + step]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Listens to the keys: Ctrl or Command and K searches, and single ones lead through lists and to the league's places. */
+export default function Keys({ slug }: { slug: string | null }) {
+  const [, navigate] = useLocation()
+  const since = useRef(0)
+  useEffect(() => {
+    const goTo = (letter: string): void => {
+      const place = placeOfKey(letter)
+      if (place && slug !== null) navigate(paths.league(slug)[place])
+      else if (letter === 'd') navigate(paths.dashboard)
+      else if (letter === 'i') navigate(paths.inbox)
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      const letter = event.key.toLowerCase()
+      if (event.altKey || event.defaultPrevented || event.isComposing) return
+      if (event.ctrlKey || event.metaKey) {
+        if (letter !== 'k' || event.shiftKey) return
+        event.preventDefault()
+        openCommands('search')
+        return
+      }
+      if (!singleKeysAreOn() || isBusy(event)) return
+      const isSecond = event.timeStamp - since.current < patienceMs && since.current > 0
+      since.current = letter === 'g' && !isSecond ? event.timeStamp : 0
+      if (isSecond) goTo(letter)
+      else if (event.key === '?') openCommands('keys')
+      else if (letter === 'j' || letter === 'k') moveBy(letter === 'j' ? 1 : -1)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, slug])
+  return null
+}

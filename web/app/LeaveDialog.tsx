@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { answer } from '../lib/unsaved.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+
+/** Asks before unsaved changes are lost. */
+export default function LeaveDialog() {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={() => answer(false)}
+      title={t('unsaved.title')}
+      text={t('unsaved.text')}
+      confirmLabel={t('unsaved.leave')}
+      cancelLabel={t('unsaved.stay')}
+      onConfirm={() => answer(true)}
+    />
+  )
+}

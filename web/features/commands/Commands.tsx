@@ -1,0 +1,11 @@
+import { openCommands, useCommands } from '../../lib/commands.ts'
+import { GoTo } from './GoTo.tsx'
+import { KeyList } from './KeyList.tsx'
+
+/** What is reached by keys from everywhere: the search, or the list of keys. */
+export default function Commands({ slug }: { slug: string | null }) {
+  const opened = useCommands()
+  const close = () => openCommands(null)
+  if (opened === 'search') return <GoTo slug={slug} onClose={close} />
+  return opened === 'keys' && <KeyList onClose={close} />
+}

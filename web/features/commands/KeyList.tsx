@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../lib/class-names.ts'
+import { leagueKeys, setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+/** The keys, and the switch for those that need no Ctrl. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['commands', 'common'])
+  const on = useSingleKeys()
+  const single: [string, string][] = [
+    ['j', t('keys.next')],
+    ['k', t('keys.previous')],
+    ['g d', t('common:menu.dashboard')],
+    ['g i', t('keys.inbox')],
+    ...Object.entries(leagueKeys).map(([letter, place]): [string, string] => [
+      `g ${letter}`,
+      t(`common:menu.${place}`),
+    ]),
+    ['?', t('keys.title')],
+  ]
+  return (
+    <Dialog open onOpenChange={onClose} title={t('keys.title')}>
+      <Keys
+        keys={[
+          ['Ctrl K', t('title')],
+          ['Ctrl B', t('common:menu.toggle')],
+          ['Esc', t('common:actions.close')],
+        ]}
+      />
+      <Switch
+        label={t('keys.single')}
+        description={t('keys.singleAbout')}
+        checked={on}
+        onCheckedChange={setSingleKeys}
+        className="mt-4"
+      />
+      <div className={cx(!on && 'opacity-60')}>
+        <Keys keys={single} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ keys }: { keys: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl>
+      {keys.map(([pressed, does]) => (
+        <div key={pressed} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
+          <dt className="order-2 flex gap-1.5">
+            {pressed.split(' ').map((each) => (
+              <kbd key={each} className="key">
+                {each}
+              </kbd>
+            ))}
+          </dt>
+          <dd className="text-soft">{does}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

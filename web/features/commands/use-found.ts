@@ -1,0 +1,175 @@
+import {
+  Bell,
+  BookOpen,
+  Keyboard,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  NotebookPen,
+  ScrollText,
+  Sun,
+  Trophy,
+  UserPlus,
+  UserRound,
+  UserSearch,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { unfoldPicks } from '#contracts/unfolded.ts'
+import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { endSession } from '../../lib/auth/session.ts'
+import { openCommands } from '../../lib/commands.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { useLeagues } from '../../lib/leagues.ts'
+import { generalEntries, leagueEntries } from '../../lib/menu.ts'
+import { paths } from '../../lib/paths.ts'
+import { hasWords } from '../../lib/plain-text.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { askFirst } from '../../lib/unsaved.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+
+/** Somewhere to go, or something to do. */
+export interface Command {
+  id: string
+  label: string
+  /** Which league it is of, or who somebody is. */
+  note?: string | undefined
+  icon: LucideIcon
+  run: () => void
+}
+
+type GroupName = 'leagues' | 'pages' | 'players' | 'competitions' | 'people' | 'actions'
+
+/** So many of a kind at most; the rest is a letter away. */
+const most = 6
+/** How long the typing must rest before the world's people are searched, in ms. */
+const searchDelayMs = 1000
+
+/**
+ * What a few letters find, by kind.
+ * @param slug the league that one is in, or was in last; null without any
+ */
+export const useFound = (text: string, slug: string | null) => {
+  const commands = useCommandsOf(slug)
+  const wanted = text.trim()
+  const { people, isWaiting } = usePeople(wanted)
+  const groups = (Object.entries({ ...commands, people: [...commands.people, ...people] }) as Entries)
+    .map(([value, all]) => ({
+      value,
+      items:
+        wanted === ''
+          ? shownAtFirst.includes(value)
+            ? all
+            : []
+          : unique(
+              all.filter((command) => people.includes(command) || hasWords(command.label, wanted)),
+            ).slice(0, most),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return { groups, isWaiting }
+}
+
+// The keys are those of the record.
+type Entries = [GroupName, Command[]][]
+const shownAtFirst: readonly GroupName[] = ['leagues', 'pages', 'actions']
+
+const unique = (commands: Command[]): Command[] => [
+  ...new Map(commands.map((command) => [command.id, command])).values(),
+]
+
+/** Public figures by name, as everywhere: once the typing rests. */
+const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } => {
+  const [, navigate] = useLocation()
+  const q = useDebounced(wanted.slice(0, maxQueryLength), searchDelayMs).settled
+  const enabled = wanted.length >= minQueryLength && q.length >= minQueryLength
+  const { data, isFetching } = trpc.person.search.useQuery({ q }, { enabled, retry: false })
+  const people = (enabled && q === wanted && data?.people) || []
+  return {
+    people: people.slice(0, most).map((person) => ({
+      id: `person ${person.wikidataId}`,
+      label: person.label,
+      note: person.description ?? undefined,
+      icon: UserSearch,
+      run: () => navigate(paths.person(person.wikidataId)),
+    })),
+    isWaiting: wanted.length >= minQueryLength && (q !== wanted || isFetching),
+  }
+}
+
+/** All that is known without asking the world: leagues, pages, and who and what is in the league at hand. */
+const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
+  const { t } = useTranslation(['commands', 'common', 'league', 'outlook', 'inbox'])
+  const [, navigate] = useLocation()
+  const { leagues } = useLeagues()
+  const { language, setLanguage } = useLanguage()
+  const { setTheme } = useTheme()
+  const league = leagues?.find((each) => each.slug === slug) ?? null
+  const ofLeague = { league: slug ?? '' }
+  const options = { enabled: slug !== null, staleTime: 60_000 }
+  const { data: members } = trpc.league.membersPage.useQuery(ofLeague, options)
+  const { data: competitions } = trpc.competition.listPage.useQuery(ofLeague, options)
+  const { data: picks } = trpc.pick.page.useQuery(ofLeague, { ...options, select: unfoldPicks })
+
+  const to = (id: string, label: string, icon: LucideIcon, href: string, note?: string): Command => ({
+    id,
+    label,
+    note,
+    icon,
+    run: () => navigate(href),
+  })
+  const act = (id: string, label: string, icon: LucideIcon, run: () => void): Command => ({
+    id,
+    label,
+    icon,
+    run,
+  })
+  const at = league && paths.league(league.slug)
+  const note = league?.name
+  return {
+    leagues: (leagues ?? []).map((each) =>
+      to(each.id, each.name, BookOpen, paths.league(each.slug).overview),
+    ),
+    pages: [
+      ...(league && at
+        ? [
+            ...leagueEntries(league.slug, isAdmin(league.role))
+              .flat()
+              .map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href, note)),
+            to(at.activity, t('league:activity.title'), ScrollText, at.activity, note),
+            to(at.outlook, t('outlook:title'), ScrollText, at.outlook, note),
+            to(at.audit, t('league:audit.title'), ScrollText, at.audit, note),
+          ]
+        : []),
+      ...generalEntries.map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href)),
+      to(paths.inbox, t('inbox:title'), Bell, paths.inbox),
+    ],
+    players: (at && members ? members.members : []).map(({ userId, displayName }) =>
+      to(userId, displayName, UserRound, `${at?.leaderboard}#${userId}`, note),
+    ),
+    competitions: (competitions
+      ? [...competitions.active, ...competitions.upcoming, ...competitions.past]
+      : []
+    ).map(({ id, name, slug: ref }) => to(id, name, Trophy, at?.competition(ref).leaderboard ?? '', note)),
+    people: (picks ?? []).map(({ wikidataId, name, displayName }) =>
+      to(`person ${wikidataId}`, name, UserSearch, paths.person(wikidataId), displayName),
+    ),
+    actions: [
+      ...(at
+        ? [
+            act('add', t('actions.add'), NotebookPen, () => navigate(at.deathlist)),
+            act('invite', t('actions.invite'), UserPlus, () => navigate(at.members)),
+          ]
+        : []),
+      language === 'en'
+        ? act('language', 'Italiano', Languages, () => void setLanguage('it'))
+        : act('language', 'English', Languages, () => void setLanguage('en')),
+      act('light', t('actions.light'), Sun, () => setTheme('light')),
+      act('dark', t('actions.dark'), Moon, () => setTheme('dark')),
+      act('keys', t('keys.title'), Keyboard, () => openCommands('keys')),
+      act('logout', t('common:menu.logout'), LogOut, () => askFirst(() => void endSession())),
+    ],
+  }
+}

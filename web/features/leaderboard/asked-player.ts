@@ -1,0 +1,10 @@
+import type { ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
+
+export interface ListsProps {
+  players: readonly ShownPlayer[]
+  standings: readonly ShownStanding[]
+}
+
+/** The player whose list the address asks for (`#` and their id); null for none of them. */
+export const askedPlayer = (players: readonly ShownPlayer[]): string | null =>
+  players.find(({ userId }) => location.hash === `#${userId}`)?.userId ?? null

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { readLocal, removeLocal, writeLocal } from './storage.ts'
+
+/**
+ * Keys that do something without Ctrl or Command. They can be switched off, for whoever speaks to the machine, or presses
+ * keys by accident (WCAG 2.1.4). Kept in this browser.
+ */
+const key = 'deathlist-keys'
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether they are on. */
+export const singleKeysAreOn = (): boolean => readLocal(key) !== 'off'
+
+export const setSingleKeys = (on: boolean): void => {
+  if (on) removeLocal(key)
+  else writeLocal(key, 'off')
+  for (const listener of listeners) listener()
+}
+
+/** The same, live. */
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysAreOn)
+
+/** Where `g` and then a letter lead within a league; `d` leads to the dashboard, `i` to the inbox. */
+export const leagueKeys = {
+  o: 'overview',
+  g: 'game',
+  l: 'deathlist',
+  t: 'leaderboard',
+  m: 'members',
+  p: 'picks',
+  c: 'competitions',
+} as const
+
+const isOwnKey = (letter: string): letter is keyof typeof leagueKeys => Object.hasOwn(leagueKeys, letter)
+
+/** The place in a league that a letter stands for; null for none. */
+export const placeOfKey = (letter: string): (typeof leagueKeys)[keyof typeof leagueKeys] | null =>
+  isOwnKey(letter) ? leagueKeys[letter] : null

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+
+/**
+ * The library puts guards for the focus around what it opens, and hides them from assistive technology though they can be
+ * reached by keyboard. They have nothing to say; what can have the focus is not hidden all the same (WCAG 4.1.2).
+ */
+export function BareGuards() {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      for (const guard of document.querySelectorAll('[data-base-ui-focus-guard]'))
+        guard.removeAttribute('aria-hidden')
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return null
+}

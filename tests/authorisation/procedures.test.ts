@@ -117,6 +117,8 @@ const rows: Row[] = [
   ['standings.season', league, 'auth hidden hidden ok ok ok'],
   ['standings.page', league, 'auth hidden hidden ok ok ok'],
   ['standings.csv', league, 'auth hidden hidden ok ok ok'],
+  ['statistics.page', league, 'auth hidden hidden ok ok ok'],
+  ['statistics.whatIf', (at) => ({ ...league(at), rarityMax: 0 }), 'auth hidden hidden ok ok ok'],
   ['person.get', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
   ['person.health', league, 'auth hidden hidden no ok ok'],
   [

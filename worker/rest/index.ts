@@ -17,6 +17,7 @@ import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
 import { standingsRoutes } from './standings.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { Route } from './wire.ts'
 
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...standingsRoutes,
   ...outlookRoutes,
+  ...statisticsRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,

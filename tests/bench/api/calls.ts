@@ -54,6 +54,8 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('feed.links', l),
     query('token.list'),
     query('outlook.page', l),
+    query('statistics.page', l),
+    query('statistics.whatIf', { ...l, base: 'flat' }),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

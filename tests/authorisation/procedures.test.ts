@@ -215,6 +215,7 @@ const rows: Row[] = [
   ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
   ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],
   ['outlook.page', league, 'auth hidden hidden ok ok ok'],
+  ['outlook.method', nothing, 'ok ok ok ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

@@ -81,6 +81,7 @@ const queries: Record<string, Read> = {
   'feed.links': ofLeague,
   'webhook.list': { ...ofLeague, adminsOnly: true },
   'outlook.page': ofLeague,
+  'outlook.method': ofUser,
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,

@@ -44,7 +44,6 @@ const listFigures = publicProfile.extend({
   /** Points of each month, in the order of `months`. */
   points: z.array(z.int()),
 })
-export type ListFiguresView = z.output<typeof listFigures>
 
 /** What can be counted of a season, by what is known on its last day, or today. */
 export const statistics = z.object({
@@ -77,7 +76,6 @@ export const statistics = z.object({
   quiet: z.object({ from: toldDay, to: toldDay, days: z.int(), goesOn: z.boolean() }).nullable(),
   longestHeld: z.array(z.object({ userId: z.string(), person: personNamed, since: toldDay, days: z.int() })),
 })
-export type StatisticsView = z.output<typeof statistics>
 
 const ofSeason = { league: leagueHead, season, seasons: leaderboardPage.shape.seasons }
 

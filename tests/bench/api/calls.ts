@@ -54,6 +54,7 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('feed.links', l),
     query('token.list'),
     query('outlook.page', l),
+    query('outlook.method'),
     query('statistics.page', l),
     query('statistics.whatIf', { ...l, base: 'flat' }),
     query('inbox.page'),

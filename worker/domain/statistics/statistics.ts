@@ -18,7 +18,7 @@ export interface Traits {
   sitelinks: number
 }
 
-export interface ListFigures {
+interface ListFigures {
   userId: string
   people: number
   /** Of these, on no other list. */
@@ -31,7 +31,7 @@ export interface ListFigures {
 }
 
 /** So many people, told by one of their traits; most first. */
-export interface Counted<Name extends string> {
+interface Counted<Name extends string> {
   name: Name
   people: number
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/auth/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -9,7 +10,9 @@ import { Method } from './Method.tsx'
 /** How the outlook is worked out, for whoever wants to know: nobody has to be signed in. */
 export default function MethodPage() {
   const { t } = useTranslation('outlook')
-  const query = trpc.outlook.method.useQuery()
+  // What was asked before it is known that nobody is signed in is forgotten then (App.tsx).
+  const isKnown = useSession().status !== 'loading'
+  const query = trpc.outlook.method.useQuery(undefined, { enabled: isKnown })
   return (
     <div className="mx-auto w-full max-w-[70rem] px-[1.125rem] sm:px-12">
       <header className="double-rule pt-5 pb-3 sm:pt-8">

@@ -111,21 +111,21 @@ function Spans({ page }: { page: StatisticsPage }) {
   return (
     <div className="min-w-0">
       <p className="mb-3 text-sm font-medium text-soft">{t('ages.spans')}</p>
-      <table className="w-full border-collapse text-sm tabular-nums">
+      <table className="w-full table-fixed border-collapse text-sm tabular-nums">
         <caption className="sr-only">{t('ages.spans')}</caption>
         <thead className="text-xs text-faint">
           <tr>
-            <th scope="col" className="pb-1.5 text-left font-medium">
+            <th scope="col" className="w-24 pb-1.5 text-left font-medium sm:w-40">
               {t('common:standings.player')}
             </th>
-            <td className="w-[45%] pb-1.5" />
-            <th scope="col" className="w-12 pb-1.5 text-right font-medium">
+            <td />
+            <th scope="col" className="w-10 pb-1.5 text-right font-medium">
               {t('ages.youngest')}
             </th>
-            <th scope="col" className="w-14 pb-1.5 text-right font-medium">
+            <th scope="col" className="w-15 pb-1.5 text-right font-medium">
               {t('ages.median')}
             </th>
-            <th scope="col" className="w-12 pb-1.5 text-right font-medium">
+            <th scope="col" className="w-10 pb-1.5 text-right font-medium">
               {t('ages.oldest')}
             </th>
           </tr>
@@ -136,7 +136,7 @@ function Spans({ page }: { page: StatisticsPage }) {
               <th
                 scope="row"
                 className={cx(
-                  'max-w-0 truncate py-2 pr-3 text-left',
+                  'truncate py-2 pr-3 text-left',
                   userId === own ? 'font-semibold' : 'font-normal',
                   !active && 'text-faint',
                 )}

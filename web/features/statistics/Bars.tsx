@@ -33,10 +33,7 @@ export function Bars({
       <tbody>
         {bars.map(({ key, label, value }) => (
           <tr key={key}>
-            <th
-              scope="row"
-              className="w-px max-w-44 py-1 pr-3 text-right text-sm font-normal text-soft sm:max-w-56"
-            >
+            <th scope="row" className="w-28 py-1 pr-3 text-right text-sm font-normal text-soft sm:w-44">
               {label}
             </th>
             <td className="py-1">

@@ -64,7 +64,7 @@ export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAsi
             {totalHeader && (
               <th
                 scope="col"
-                className="sticky top-0 z-10 border-b border-ink bg-paper pb-2 pl-4 text-right align-bottom text-xs font-medium text-soft"
+                className="sticky top-0 z-10 border-b border-ink bg-paper pb-2 pl-4 text-right align-bottom text-xs font-medium whitespace-nowrap text-soft"
               >
                 {totalHeader}
               </th>

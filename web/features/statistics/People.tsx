@@ -13,8 +13,8 @@ interface Line {
 
 function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   return (
-    <div className="min-w-0">
-      <h3 className="mb-1 text-xl">{label}</h3>
+    <div className="mb-10 break-inside-avoid last:mb-4">
+      <h2 className="mb-1 text-xl">{label}</h2>
       <PersonList label={label}>
         {lines.map(({ key, person, note, aside }) => (
           <PersonRow
@@ -59,15 +59,15 @@ export function People({ page }: { page: StatisticsPage }) {
     }),
   )
   return (
-    <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
+    <div className="-mb-4 gap-x-14 lg:columns-2">
       {shared.length > 0 && <Lines label={t('shared.most')} lines={shared} />}
+      {held.length > 0 && <Lines label={t('held.title')} lines={held} />}
       {rare.length > 0 && (
         <Lines
           label={rare.length < page.alone ? t('shared.rareSome', { count: page.alone }) : t('shared.rare')}
           lines={rare}
         />
       )}
-      {held.length > 0 && <Lines label={t('held.title')} lines={held} />}
     </div>
   )
 }

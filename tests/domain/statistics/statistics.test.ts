@@ -7,6 +7,7 @@ import { statisticsOf, type Traits } from '#domain/statistics/statistics.ts'
 import { born, championship, died, noon, pick, players, rules } from '../competitions/paper.ts'
 
 interface Over {
+  start?: string
   userIds?: string[]
   end?: string | null
   now?: string
@@ -16,9 +17,14 @@ interface Over {
 const gameOf = (
   picks: LeaderboardPick[],
   deaths: PersonDeath[] = [],
-  { userIds = ['ann', 'bob', 'cy'], end = '2026-12-31', now = noon('2026-06-15') }: Over = {},
+  {
+    userIds = ['ann', 'bob', 'cy'],
+    start = '2026-01-01',
+    end = '2026-12-31',
+    now = noon('2026-06-15'),
+  }: Over = {},
 ): SeasonGame => {
-  const season = championship({ start: '2026-01-01', end, rules: [rules()], walkover: false })
+  const season = championship({ start, end, rules: [rules()], walkover: false })
   const participants = players(...userIds)
   const { entries } = play(season, participants, picks, deaths, now)
   return { ...season, participants, picks, deaths, entries, now }
@@ -75,6 +81,18 @@ describe('ages', () => {
   })
 })
 
+test('a death ages nobody that is not known yet, was taken back, or came after the season', () => {
+  const age = (death: PersonDeath, over?: Over) =>
+    figures([pick('ann', 'A', born('1936-06-12'))], [death], over).lists[0]?.ages?.oldest
+  expect(age(died('A', '2026-06-10'))).toBe(89)
+  expect(age(died('A', '2026-06-10', { knownFrom: noon('2026-06-20') }))).toBe(90)
+  expect(age(died('A', '2026-06-10', { knownUntil: noon('2026-06-14') }))).toBe(90)
+  expect(age(died('A', '2026-06-10', { status: 'reported' }))).toBe(90)
+  // Known before the season was sealed, and yet none of it.
+  const ended = { end: '2026-06-11', now: noon('2026-06-20') }
+  expect(age(died('A', '2026-06-12'), ended)).toBe(89)
+})
+
 describe('lists', () => {
   test('are compared two by two; what is on one alone is counted, and told with the least known first', () => {
     const picks = [
@@ -114,6 +132,9 @@ describe('lists', () => {
       pick('ann', 'E', { addedAt: noon('2026-06-14'), countsFrom: '2026-06-16' }),
     ]
     expect(figures(picks).people).toBe(2)
+    const now = noon('2026-06-15')
+    const twice = [pick('ann', 'A'), pick('ann', 'A', { id: 'again' }), pick('ann', 'B', { removedAt: now })]
+    expect(figures(twice).lists[0]).toMatchObject({ people: 1, alone: 1, shared: [1, 0, 0] })
     const ended = { end: '2026-05-31', now: noon('2026-06-20') }
     expect(figures(picks, [], ended).people).toBe(1)
     // At the end of February all of them were still there but the last.
@@ -142,19 +163,19 @@ describe('countries and fields', () => {
       B: { fields: ['music'], countries: ['IT', 'US'] },
       C: { countries: ['FR'] },
     }
-    const picks = ['A', 'B', 'C'].flatMap((id) => [pick('ann', id), pick('bob', id)])
+    const picks = ['A', 'B', 'C', 'D'].flatMap((id) => [pick('ann', id), pick('bob', id)])
     expect(figures(picks, [], {}, traits)).toMatchObject({
       fields: [
         { name: 'music', people: 2 },
         { name: 'film', people: 1 },
       ],
-      fieldless: 1,
+      fieldless: 2,
       countries: [
         { name: 'IT', people: 2 },
         { name: 'FR', people: 1 },
         { name: 'US', people: 1 },
       ],
-      countryless: 0,
+      countryless: 1,
     })
   })
 })
@@ -176,6 +197,8 @@ describe('days', () => {
   test('a season with a beginning long ago has no months before anybody picked', () => {
     const late = pick('ann', 'A', { addedAt: noon('2026-05-20'), countsFrom: '2026-05-22' })
     expect(figures([late]).months).toEqual(['2026-05-01', '2026-06-01'])
+    const ahead = { start: '2026-06-20' }
+    expect(figures([late], [], ahead)).toMatchObject({ months: [], quiet: null })
   })
 
   test('a report is no death yet', () => {
@@ -190,6 +213,9 @@ describe('days', () => {
     expect(between.quiet).toEqual({ from: '2026-01-04', to: '2026-05-29', days: 146, goesOn: false })
     const since = figures(picks, [died('A', '2026-01-03'), died('B', '2026-01-20')])
     expect(since.quiet).toEqual({ from: '2026-01-21', to: '2026-06-15', days: 146, goesOn: true })
+    // Of two that are as long the first one.
+    const twice = figures(picks, [died('A', '2026-01-11')], { now: noon('2026-01-21') })
+    expect(twice.quiet).toEqual({ from: '2026-01-01', to: '2026-01-10', days: 10, goesOn: false })
     const first = figures(picks, [died('A', '2026-06-10')])
     expect(first.quiet).toEqual({ from: '2026-01-01', to: '2026-06-09', days: 160, goesOn: false })
     // Over: what is quiet to the last day goes on no longer.

@@ -102,6 +102,7 @@ test('rules that are not named stay as they were, each version for its own days'
   const table = (rules: Otherwise['rules'], without: string | null = null) =>
     lines(playOtherwise(game, { rules, without }, now))
   expect(table({})).toEqual(['1 bob 8', '2 ann 5'])
+  expect(table({ base: undefined, flatPoints: undefined })).toEqual(table({}))
   expect(table({ firstDeathBonus: 10 })).toEqual(['1 ann 15', '2 bob 8'])
   expect(table({ rarityMax: 4 })).toEqual(['1 bob 12', '2 ann 9'])
   expect(table({ flatPoints: 6 })).toEqual(['1 ann 6', '2 bob 6'])

@@ -27,8 +27,9 @@ export function WhatIfForm({
   const base = otherwise.base ?? rules.base
   const numbers = numberRules.filter((rule) => rule !== 'flatPoints' || base === 'flat')
   return (
-    <section aria-label={t('whatIf.form')} className="grid gap-5">
+    <section aria-label={t('whatIf.form')} className="grid grid-cols-2 gap-5 lg:grid-cols-1">
       <Segmented
+        className="col-span-full"
         label={t('common:rules.base')}
         options={[
           { value: 'age', label: t('common:rules.baseAge') },
@@ -48,6 +49,7 @@ export function WhatIfForm({
         />
       ))}
       <Select
+        className="col-span-full"
         label={t('whatIf.without')}
         value={otherwise.without ?? everyone}
         options={[
@@ -61,7 +63,7 @@ export function WhatIfForm({
           onChange(changed(otherwise, 'without', value === everyone ? null : value, null))
         }
       />
-      <p>
+      <p className="col-span-full">
         <Button
           variant="quiet"
           size="sm"

@@ -45,6 +45,7 @@ export function WhatIfTable({ page }: { page: WhatIfPage }) {
       key: 'before',
       header: t('whatIf.before'),
       align: 'right',
+      phone: 'hidden',
       cell: ({ before }) => number(before.points),
     },
     {

@@ -93,10 +93,11 @@ function AtAGlance({ page }: { page: Page }) {
   const { t } = useTranslation(['statistics', 'common'])
   const { number, days } = useFormats()
   const { quiet } = page
+  const lists = page.lists.filter(({ people }) => people > 0).length
   const figures: [label: string, value: string, note?: string][] = [
-    [t('glance.people'), number(page.people)],
-    [t('glance.lists'), number(page.lists.filter(({ people }) => people > 0).length)],
-    [t('glance.deaths'), number(page.deaths)],
+    [t('glance.people', { count: page.people }), number(page.people)],
+    [t('glance.lists', { count: lists }), number(lists)],
+    [t('glance.deaths', { count: page.deaths }), number(page.deaths)],
     ...(quiet
       ? [
           [

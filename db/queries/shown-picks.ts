@@ -28,4 +28,23 @@ export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewe
     .where(and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks)))
     .orderBy(asc(picks.addedAt), asc(picks.id))
 
+/** The same picks with what people are counted by: their fields, their countries, how widely they are known. */
+export const countedPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
+  db
+    .select({
+      pick: picks,
+      person: {
+        ...personState,
+        labelEn: people.labelEn,
+        labelIt: people.labelIt,
+        image: people.image,
+        occupations: people.occupations,
+        countries: people.countries,
+        sitelinks: people.sitelinks,
+      },
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, picks)))
+
 export type ShownPickRow = Awaited<ReturnType<typeof shownPicksOfSeason>>[number]

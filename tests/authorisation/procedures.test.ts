@@ -118,6 +118,8 @@ const rows: Row[] = [
   ['standings.season', league, 'auth hidden hidden ok ok ok'],
   ['standings.page', league, 'auth hidden hidden ok ok ok'],
   ['standings.csv', league, 'auth hidden hidden ok ok ok'],
+  ['statistics.page', league, 'auth hidden hidden ok ok ok'],
+  ['statistics.whatIf', (at) => ({ ...league(at), rarityMax: 0 }), 'auth hidden hidden ok ok ok'],
   ['person.get', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
   ['person.health', league, 'auth hidden hidden no ok ok'],
   [
@@ -216,6 +218,7 @@ const rows: Row[] = [
   ['outlook.page', league, 'auth hidden hidden ok ok ok'],
   ['history.page', league, 'auth hidden hidden ok ok ok'],
   ['history.yearbook', yearbook, 'auth hidden hidden ok ok ok'],
+  ['outlook.method', nothing, 'ok ok ok ok ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

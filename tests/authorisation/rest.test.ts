@@ -105,6 +105,8 @@ const rows: Row[] = [
   ['get /leagues/:id/outlook', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/history', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/seasons/:season/yearbook', yearbook, '401 404 404 200 200 200'],
+  ['get /leagues/:id/statistics', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/what-if?base=flat', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
   ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],
   [

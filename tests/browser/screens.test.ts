@@ -53,6 +53,7 @@ const signedOut = [
   '/auth/confirm',
   '/auth/new-password',
   '/auth/second-factor',
+  '/outlook-method',
   '/nowhere-at-all',
 ]
 /** Answered with 404, the page as well as what it asks; in a window of its own, for the code is kept. */
@@ -70,6 +71,8 @@ const everyone = [
     '/audit',
     '/deathlist',
     '/leaderboard',
+    '/statistics',
+    '/what-if',
     '/members',
     '/picks',
     '/opening',
@@ -101,6 +104,8 @@ const seldom = [
   '/dashboard/sunday-supper-club',
   '/l/sunday-supper-club/draft',
   '/l/sunday-supper-club/leaderboard/1',
+  '/l/sunday-supper-club/statistics/1',
+  '/l/the-reading-room/what-if/1',
   `${cup}/matches/1-1`,
   `${cup}/participants`,
   `${duels}/team`,

@@ -62,6 +62,8 @@ describe('an assistant', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       'my_leagues',
       'leaderboard',
+      'statistics',
+      'what_if',
       'deathlist',
       'person',
       'what_happened',
@@ -116,6 +118,13 @@ describe('an assistant', () => {
     expect(await call('leaderboard', { league: league.slug })).toMatchObject({
       standings: (await owner.call('GET', `/api/v1/leagues/${league.id}/standings`)).body,
     })
+    for (const [tool, path, args] of [
+      ['statistics', 'statistics', {}],
+      ['what_if', 'what-if?base=flat&flat_points=3', { base: 'flat', flat_points: 3 }],
+    ] as const)
+      expect(await call(tool, { league: league.slug, ...args })).toEqual(
+        (await owner.call('GET', `/api/v1/leagues/${league.id}/${path}`)).body,
+      )
     const picks = await held({ league: league.id })
     expect(picks).toMatchObject([{ user_id: owner.id, life_status: 'alive' }])
     expect(await held({ league: league.id, user_id: member.id })).toEqual([])

@@ -86,6 +86,7 @@ const queries: Record<string, Read> = {
   'outlook.page': ofLeague,
   'history.page': ofLeague,
   'history.yearbook': { of: 'league', asked: yearbookOf },
+  'outlook.method': ofUser,
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,
@@ -139,6 +140,15 @@ const queries: Record<string, Read> = {
   'standings.season': { of: 'league', asked: seasonOf },
   'standings.page': { of: 'league', asked: seasonOf },
   'standings.csv': { of: 'league', asked: seasonOf },
+  'statistics.page': { of: 'league', asked: seasonOf },
+  'statistics.whatIf': {
+    of: 'league',
+    asked: (at) =>
+      seasonOf(at).flatMap((asked) => [
+        asked,
+        { ...asked, base: 'flat', flatPoints: 1000, rarityMax: 100, firstDeathBonus: 100 },
+      ]),
+  },
 }
 
 const at =
@@ -187,6 +197,8 @@ const calls: Record<string, Read> = {
   'get /leagues/:id/refresh-health': { ...leagueCall('/leagues/:id/refresh-health'), adminsOnly: true },
   'get /leagues/:id/standings': leagueCall('/leagues/:id/standings'),
   'get /leagues/:id/standings.csv': leagueCall('/leagues/:id/standings.csv'),
+  'get /leagues/:id/statistics': leagueCall('/leagues/:id/statistics'),
+  'get /leagues/:id/what-if': leagueCall('/leagues/:id/what-if?base=flat&flat_points=1&rarity_max=0'),
   'get /leagues/:id/outlook': leagueCall('/leagues/:id/outlook'),
   'get /leagues/:id/history': leagueCall('/leagues/:id/history'),
   'get /leagues/:id/seasons/:season/yearbook': leagueCall('/leagues/:id/seasons/1/yearbook'),

@@ -73,6 +73,8 @@ export const assistant = (
     { name: 'my_leagues', arguments: {} },
     { name: 'leaderboard', arguments: { league: slug } },
     { name: 'leaderboard', arguments: { league: id, season: 1 } },
+    { name: 'statistics', arguments: { league: slug } },
+    { name: 'what_if', arguments: { league: slug, base: 'flat' } },
     { name: 'deathlist', arguments: { league: slug } },
     { name: 'deathlist', arguments: { league: slug, user_id: userId } },
     { name: 'what_happened', arguments: {} },

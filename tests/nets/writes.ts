@@ -235,7 +235,16 @@ const otherWrites: Write[] = [
       method: fc.constantFrom('tools/call', 'tools/call', 'tools/list', 'initialize', 'ping', 'x'),
       params: fc.oneof(
         fc.record({
-          name: fc.constantFrom('my_leagues', 'leaderboard', 'deathlist', 'person', 'what_happened', 'x'),
+          name: fc.constantFrom(
+            'my_leagues',
+            'leaderboard',
+            'statistics',
+            'what_if',
+            'deathlist',
+            'person',
+            'what_happened',
+            'x',
+          ),
           arguments: fc.oneof(
             fc.record(
               {

@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   open('/auth/new-password', 'auth/NewPasswordPage'),
   open('/auth/confirm', 'auth/ConfirmPage'),
   open('/auth/second-factor', 'auth/SecondFactorPage'),
+  open('/outlook-method', 'outlook/MethodPage'),
 
   screen('/dashboard', 'dashboard/DashboardPage', 'league.dashboard'),
   screen('/dashboard/:league', 'dashboard/DashboardPage'),
@@ -56,6 +57,10 @@ export const screens: readonly Screen[] = [
   ...inLeague('/draft', 'draft/DraftPage', 'draft.page'),
   ...inLeague('/leaderboard', 'leaderboard/LeaderboardPage', 'standings.page'),
   ...inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage'),
+  ...inLeague('/statistics', 'statistics/StatisticsPage', 'statistics.page'),
+  ...inLeague('/statistics/:season', 'statistics/StatisticsPage'),
+  ...inLeague('/what-if', 'statistics/WhatIfPage'),
+  ...inLeague('/what-if/:season', 'statistics/WhatIfPage'),
   ...inLeague('/outlook', 'outlook/OutlookPage', 'outlook.page'),
   ...inLeague('/history', 'history/HistoryPage', 'history.page'),
   ...inLeague('/seasons/:season', 'history/YearbookPage'),

@@ -50,6 +50,9 @@ export const formatsOf = (language: Language) => {
   const month = once(
     () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
   )
+  const shortMonth = once(
+    () => new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }),
+  )
   const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
   const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
@@ -80,6 +83,8 @@ export const formatsOf = (language: Language) => {
     shortDay: (value: string) => shortDay().format(asDate(value)),
     /** The month of a day: November 2026. */
     month: (value: string) => month().format(asDate(value)),
+    /** The same shortly: Nov 26. */
+    shortMonth: (value: string) => shortMonth().format(asDate(value)),
     /** Two days as one span: 1-14 May 2026. */
     days: (from: string, to: string) => mediumDay().formatRange(asDate(from), asDate(to)),
     /** The local day of an instant, `YYYY-MM-DD`: for lists that are cut into days. */

@@ -17,6 +17,7 @@ export const paths = {
   newPassword: '/auth/new-password',
   confirm: '/auth/confirm',
   secondFactor: '/auth/second-factor',
+  outlookMethod: '/outlook-method',
   dashboard: '/dashboard',
   profile: '/profile',
   inbox: '/inbox',

@@ -25,6 +25,11 @@ const addressesBelow = (base: string, longBase: string, game: string) => ({
   leaderboard: `${base}/leaderboard`,
   /** The archived table of an earlier season, by its number. */
   seasonLeaderboard: (season: number) => `${base}/leaderboard/${season}`,
+  statistics: `${base}/statistics`,
+  seasonStatistics: (season: number) => `${base}/statistics/${season}`,
+  /** The season's table by other rules; what is otherwise stands in the query. */
+  whatIf: `${base}/what-if`,
+  seasonWhatIf: (season: number) => `${base}/what-if/${season}`,
   outlook: `${base}/outlook`,
   /** All seasons together. */
   history: `${base}/history`,

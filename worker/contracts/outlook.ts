@@ -5,7 +5,7 @@ import { publicProfile } from './profile.ts'
 import { season } from './season.ts'
 
 /** The deaths that the index has seen against those that the life table expects; bands of enough people only. */
-const calibration = z.object({
+export const calibration = z.object({
   /** What the table is multiplied with. */
   factor: z.number(),
   /** Holds the true factor 95 times in 100. */

@@ -5,6 +5,7 @@ import { leagueListItem } from '../contracts/league.ts'
 import { personPage } from '../contracts/person.ts'
 import { leaguePick, wikidataId } from '../contracts/pick.ts'
 import { leaderboardInput, standing } from '../contracts/standings.ts'
+import { statistics, whatIf, whatIfInput } from '../contracts/statistics.ts'
 import type { Ctx } from '../services/context.ts'
 import type { createCallerFactory } from '../trpc/init.ts'
 import type { AppRouter } from '../trpc/router.ts'
@@ -88,6 +89,22 @@ export const tools: readonly Tool[] = [
     input: leaderboardInput,
     output: z.object({ standings: standing.array() }),
     run: async ({ caller }, input) => ({ standings: await caller.standings.season(input) }),
+  }),
+  tool({
+    name: 'statistics',
+    title: 'Statistics of a season',
+    description: `What can be counted of a league's season (the current one unless a season's number is given): ages, countries and fields of the people on the lists, what lists share, points by month, the longest time without a death. It has no figure of anybody's chances. ${typed}`,
+    input: leaderboardInput,
+    output: statistics,
+    run: async ({ caller }, input) => statistics.parse(await caller.statistics.page(input)),
+  }),
+  tool({
+    name: 'what_if',
+    title: 'The table by other rules',
+    description: `A season's table as it would be by other scoring rules, or without one of the deaths that counted in it, beside the real one. Nothing is stored, and nobody living can be asked about. ${typed}`,
+    input: whatIfInput,
+    output: whatIf,
+    run: async ({ caller }, input) => whatIf.parse(await caller.statistics.whatIf(input)),
   }),
   tool({
     name: 'deathlist',

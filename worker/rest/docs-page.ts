@@ -108,7 +108,7 @@ const { GET } = createClient&lt;paths&gt;({
 })
 const { data, error } = await GET('/leagues/{id}/standings', { params: { path: { id: 'night-owls' } } })</code></pre>
 <h2>For assistants</h2>
-<p>At <code>${origin}/mcp</code> is a server of the Model Context Protocol (streamable HTTP). It takes the same tokens, as a header <code>Authorization: Bearer</code>, and only reads: your leagues, a leaderboard with its reasons, a list, a person with the evidence, and what happened since.</p>
+<p>At <code>${origin}/mcp</code> is a server of the Model Context Protocol (streamable HTTP). It takes the same tokens, as a header <code>Authorization: Bearer</code>, and only reads: your leagues, a leaderboard with its reasons, the statistics of a season and its table by other rules, a list, a person with the evidence, and what happened since.</p>
 </header>
 <main>
 ${document.tags.map(

@@ -18,6 +18,7 @@ import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
 import { standingsRoutes } from './standings.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { webhookRoutes } from './webhooks.ts'
 import type { Route } from './wire.ts'
 
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...standingsRoutes,
   ...outlookRoutes,
   ...historyRoutes,
+  ...statisticsRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
   ...inboxRoutes,

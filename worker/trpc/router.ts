@@ -20,6 +20,7 @@ import { receiptRouter } from './routers/receipt.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
+import { statisticsRouter } from './routers/statistics.ts'
 import { tokenRouter } from './routers/token.ts'
 import { webhookRouter } from './routers/webhook.ts'
 
@@ -46,6 +47,7 @@ export const appRouter = router({
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,
+  statistics: statisticsRouter,
   token: tokenRouter,
   webhook: webhookRouter,
 })

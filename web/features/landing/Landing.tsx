@@ -53,9 +53,14 @@ export function Landing({ texts, language }: LandingProps) {
       </main>
       <footer className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-rule py-6 text-sm text-faint">
         <p>{texts.footer.data}</p>
-        <a href="/api/v1/docs" className="link">
-          {texts.footer.api}
-        </a>
+        <p className="flex flex-wrap gap-x-8 gap-y-2">
+          <a href={paths.outlookMethod} className="link">
+            {texts.footer.method}
+          </a>
+          <a href="/api/v1/docs" className="link">
+            {texts.footer.api}
+          </a>
+        </p>
       </footer>
     </div>
   )

@@ -11,6 +11,7 @@ import { useCsv } from '../../lib/use-csv.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { RankChart } from '../../shared/RankChart.tsx'
 import { SealedListsNote } from '../../shared/SealedLists.tsx'
+import { SeasonSelect } from '../../shared/SeasonSelect.tsx'
 import { StandingsTable } from '../../shared/StandingsTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,7 +19,6 @@ import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
 import { Lists } from './Lists.tsx'
-import { SeasonSelect } from './SeasonSelect.tsx'
 
 /** The table of a season, each row with its reasons, and every player's picks. */
 export default function LeaderboardPage() {
@@ -42,7 +42,15 @@ export default function LeaderboardPage() {
           }
           actions={
             <>
-              {page && page.seasons.length > 1 && <SeasonSelect page={page} />}
+              {page && (
+                <SeasonSelect
+                  page={page}
+                  to={{
+                    current: paths.league(page.league.slug).leaderboard,
+                    archived: paths.league(page.league.slug).seasonLeaderboard,
+                  }}
+                />
+              )}
               <Button
                 variant="quiet"
                 icon={<Download />}
@@ -100,13 +108,27 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
         title={t('courseTitle')}
       />
       <Lists players={page.players} standings={page.standings} />
-      {page.season.archivedAt === null && (
-        <p className="text-sm text-soft">
-          <Link href={paths.league(page.league.slug).outlook} className="link rounded-sm">
-            {t('outlook')}
+      <ul className="grid gap-2 text-sm text-soft">
+        <li>
+          <Link
+            href={
+              page.season.archivedAt === null
+                ? paths.league(page.league.slug).statistics
+                : paths.league(page.league.slug).seasonStatistics(page.season.number)
+            }
+            className="link rounded-sm"
+          >
+            {t('statistics')}
           </Link>
-        </p>
-      )}
+        </li>
+        {page.season.archivedAt === null && (
+          <li>
+            <Link href={paths.league(page.league.slug).outlook} className="link rounded-sm">
+              {t('outlook')}
+            </Link>
+          </li>
+        )}
+      </ul>
     </div>
   )
 }

@@ -1,20 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { OutlookPage } from '#contracts/outlook.ts'
+import type { CalibrationView } from '#contracts/outlook.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { usePercent } from './use-percent.ts'
 
-type Band = OutlookPage['calibration']['bands'][number]
+type Band = CalibrationView['bands'][number]
 
 const parts = ['table', 'calibration', 'lists', 'leftOut', 'privacy'] as const
 
 /** How all of it is worked out, and how the table has done so far. */
-export function Method({ page }: { page: OutlookPage }) {
+export function Method({ calibration }: { calibration: CalibrationView }) {
   const { t } = useTranslation('outlook')
   const { number, decimal, month } = useFormats()
-  const { factor, low, high, observed, expected, bands } = page.calibration
+  const { factor, low, high, observed, expected, bands } = calibration
   const percent = usePercent()
   const age = ({ from, to }: Band) =>
     to === null ? t('method.from', { from }) : t('method.ages', { from, to: to - 1 })
@@ -25,52 +24,49 @@ export function Method({ page }: { page: OutlookPage }) {
     { key: 'expected', header: t('method.expected'), align: 'right', cell: (band) => decimal(band.expected) },
   ]
   return (
-    <section aria-labelledby="outlook-method" className="min-w-0">
-      <SectionHeading id="outlook-method" title={t('method.title')} />
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-        <dl className="grid max-w-[62ch] content-start gap-4 text-sm text-soft">
-          {parts.map((part) => (
-            <div key={part}>
-              <dt className="mb-0.5 font-serif text-lg text-ink">{t(`method.${part}.title`)}</dt>
-              <dd>{t(`method.${part}.text`)}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="grid min-w-0 content-start gap-4">
-          <h3 className="text-xl">{t('method.plot')}</h3>
-          <p className="text-sm text-soft">
-            {page.calibration.month
-              ? t('method.seen', {
-                  month: month(page.calibration.month),
-                  observed: number(observed),
-                  expected: decimal(expected),
-                })
-              : t('method.unseen')}{' '}
-            {t('method.factor', { factor: percent(factor), low: percent(low), high: percent(high) })}
-          </p>
-          {bands.length > 1 && (
-            <LineChart
-              title={t('method.plot')}
-              labels={bands.map(age)}
-              series={[
-                { name: t('method.observed'), values: bands.map((band) => band.observed), highlighted: true },
-                { name: t('method.expected'), values: bands.map((band) => band.expected) },
-              ]}
-              format={number}
-            />
-          )}
-          {bands.length > 0 && (
-            <DataTable
-              caption={t('method.plot')}
-              columns={columns}
-              rows={bands}
-              rowKey={({ from }) => String(from)}
-              stacks={false}
-            />
-          )}
-          <p className="text-xs text-faint">{t('method.source')}</p>
-        </div>
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <dl className="grid max-w-[62ch] content-start gap-4 text-sm text-soft">
+        {parts.map((part) => (
+          <div key={part}>
+            <dt className="mb-0.5 font-serif text-lg text-ink">{t(`method.${part}.title`)}</dt>
+            <dd>{t(`method.${part}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid min-w-0 content-start gap-4">
+        <h2 className="text-xl">{t('method.plot')}</h2>
+        <p className="text-sm text-soft">
+          {calibration.month
+            ? t('method.seen', {
+                month: month(calibration.month),
+                observed: number(observed),
+                expected: decimal(expected),
+              })
+            : t('method.unseen')}{' '}
+          {t('method.factor', { factor: percent(factor), low: percent(low), high: percent(high) })}
+        </p>
+        {bands.length > 1 && (
+          <LineChart
+            title={t('method.plot')}
+            labels={bands.map(age)}
+            series={[
+              { name: t('method.observed'), values: bands.map((band) => band.observed), highlighted: true },
+              { name: t('method.expected'), values: bands.map((band) => band.expected) },
+            ]}
+            format={number}
+          />
+        )}
+        {bands.length > 0 && (
+          <DataTable
+            caption={t('method.plot')}
+            columns={columns}
+            rows={bands}
+            rowKey={({ from }) => String(from)}
+            stacks={false}
+          />
+        )}
+        <p className="text-xs text-faint">{t('method.source')}</p>
       </div>
-    </section>
+    </div>
   )
 }

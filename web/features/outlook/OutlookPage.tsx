@@ -10,7 +10,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Courses } from './Courses.tsx'
 import { Lists } from './Lists.tsx'
-import { Method } from './Method.tsx'
 
 /** What the season is likely to bring to its lists, and how that is worked out. */
 export default function OutlookPage() {
@@ -58,7 +57,11 @@ function Outlook({ page }: { page: Page }) {
           }
         />
       )}
-      <Method page={page} />
+      <p className="text-sm text-soft">
+        <Link href={paths.outlookMethod} className="link rounded-sm">
+          {t('method.title')}
+        </Link>
+      </p>
     </div>
   )
 }

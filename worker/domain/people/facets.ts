@@ -97,9 +97,20 @@ const keysOf = <K extends string>(record: Record<K, unknown>): [K, ...K[]] =>
   Object.keys(record) as [K, ...K[]]
 
 export const fields = keysOf(occupationsOf)
-type Field = (typeof fields)[number]
+export type Field = (typeof fields)[number]
 export const countries = keysOf(citizensOf)
-type Country = (typeof countries)[number]
+export type Country = (typeof countries)[number]
+
+const holding = <K extends string>(names: readonly K[], known: Record<K, readonly string[]>) => {
+  const sets = names.map((name) => [name, new Set(known[name])] as const)
+  return (held: readonly string[]): K[] =>
+    sets.flatMap(([name, set]) => (held.some((id) => set.has(id)) ? [name] : []))
+}
+
+/** The fields that occupations (P106) belong to, in the order of the list; none for those that it does not know. */
+export const fieldsOf: (occupations: readonly string[]) => Field[] = holding(fields, occupationsOf)
+/** The countries that citizenships (P27) belong to, in the same way. */
+export const countriesOf: (citizenships: readonly string[]) => Country[] = holding(countries, citizensOf)
 
 /** Bands of age in whole years, both ends included. Nobody younger can be picked, so nobody younger is looked for. */
 const bands = {

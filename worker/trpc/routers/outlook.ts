@@ -1,6 +1,6 @@
 import { leagueInput } from '../../contracts/fields.ts'
-import { outlookPage } from '../../contracts/outlook.ts'
-import { readOutlook } from '../../services/outlook/page.ts'
+import { calibration, outlookPage } from '../../contracts/outlook.ts'
+import { readCalibration, readOutlook } from '../../services/outlook/page.ts'
 import { procedure, router } from '../init.ts'
 
 export const outlookRouter = router({
@@ -9,4 +9,6 @@ export const outlookRouter = router({
     .input(leagueInput)
     .output(outlookPage)
     .query(({ ctx, input }) => readOutlook(ctx, input)),
+  /** How the life table has done so far. Everybody, signed in or not. */
+  method: procedure.output(calibration).query(({ ctx }) => readCalibration(ctx)),
 })

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/auth/session.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { QueryView } from '../../ui/QueryView.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Method } from './Method.tsx'
+
+/** How the outlook is worked out, for whoever wants to know: nobody has to be signed in. */
+export default function MethodPage() {
+  const { t } = useTranslation('outlook')
+  // What was asked before it is known that nobody is signed in is forgotten then (App.tsx).
+  const isKnown = useSession().status !== 'loading'
+  const query = trpc.outlook.method.useQuery(undefined, { enabled: isKnown })
+  return (
+    <div className="mx-auto w-full max-w-[70rem] px-[1.125rem] sm:px-12">
+      <header className="double-rule pt-5 pb-3 sm:pt-8">
+        {/* The landing page is a document of its own, outside of the app. */}
+        <a href={paths.landing} className="name text-xl">
+          Deathlist
+        </a>
+      </header>
+      <main id="main" tabIndex={-1} className="py-10 sm:py-14">
+        <PageHeader title={t('method.title')} kicker={t('title')} lede={t('method.lede')} />
+        <QueryView query={query} errorTitle={t('loadFailed')} skeleton={<SkeletonTable rows={6} />}>
+          {(calibration) => <Method calibration={calibration} />}
+        </QueryView>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import type { StatisticsPage as Page } from '#contracts/statistics.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { useFormats } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
+import { SeasonSelect } from '../../shared/SeasonSelect.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { Ages } from './Ages.tsx'
+import { Bars } from './Bars.tsx'
+import { Matrix } from './Matrix.tsx'
+import { People } from './People.tsx'
+import { seasonOf } from './season.ts'
+
+/** What can be counted of a season: who is on the lists, what they share, and what the game has brought. */
+export default function StatisticsPage() {
+  const { t } = useTranslation(['statistics', 'common'])
+  const league = useLeagueRef()
+  const season = seasonOf(useParams<{ season?: string }>().season)
+  const query = trpc.statistics.page.useQuery({ league, ...(season ? { season } : {}) })
+  const page = query.data
+  const to = page && paths.league(page.league.slug)
+  return (
+    <LeagueView
+      query={query}
+      header={
+        <PageHeader
+          title={t('title')}
+          kicker={page && to ? <Link href={to.overview}>{page.league.name}</Link> : ' '}
+          lede={t('lede')}
+          actions={
+            page &&
+            to && <SeasonSelect page={page} to={{ current: to.statistics, archived: to.seasonStatistics }} />
+          }
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<SkeletonTable rows={8} />}
+    >
+      {(loaded) => <Statistics page={loaded} />}
+    </LeagueView>
+  )
+}
+
+function Statistics({ page }: { page: Page }) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const { mediumDay } = useFormats()
+  const to = paths.league(page.league.slug)
+  if (page.people === 0)
+    return (
+      <>
+        <SealedListsNote season={page.season} slug={page.league.slug} />
+        <EmptyState
+          ornament="list"
+          title={t('none.title')}
+          text={t(page.season.sealedNow ? 'none.sealed' : 'none.text')}
+        />
+      </>
+    )
+  return (
+    <div className="grid gap-14">
+      <AtAGlance page={page} />
+      <Ages page={page} />
+      <Origins page={page} />
+      <Overlaps page={page} />
+      <People page={page} />
+      <Months page={page} />
+      <section aria-labelledby="what-if" className="min-w-0">
+        <SectionHeading id="what-if" title={t('whatIf.title')} />
+        <p className="max-w-[68ch] text-soft">
+          {t('whatIf.invite')}{' '}
+          <Link
+            href={page.season.archivedAt === null ? to.whatIf : to.seasonWhatIf(page.season.number)}
+            className="link rounded-sm text-ink"
+          >
+            {t('whatIf.open')}
+          </Link>
+        </p>
+      </section>
+      <p className="text-xs text-faint">{t('asOf', { day: mediumDay(page.day) })}</p>
+    </div>
+  )
+}
+
+function AtAGlance({ page }: { page: Page }) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const { number, days } = useFormats()
+  const { quiet } = page
+  const lists = page.lists.filter(({ people }) => people > 0).length
+  const figures: [label: string, value: string, note?: string][] = [
+    [t('glance.people', { count: page.people }), number(page.people)],
+    [t('glance.lists', { count: lists }), number(lists)],
+    [t('glance.deaths', { count: page.deaths }), number(page.deaths)],
+    ...(quiet
+      ? [
+          [
+            t('glance.quiet'),
+            t('held.days', { count: quiet.days, days: number(quiet.days) }),
+            `${days(quiet.from, quiet.to)}${quiet.goesOn ? `, ${t('glance.goesOn')}` : ''}`,
+          ] satisfies [string, string, string],
+        ]
+      : []),
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 border-y border-rule py-5 md:grid-cols-4">
+      {figures.map(([label, value, note]) => (
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5">
+          <dt className="text-sm text-soft">
+            {label}
+            {note && <span className="block text-xs text-faint">{note}</span>}
+          </dt>
+          <dd className="font-serif text-2xl whitespace-nowrap tabular-nums sm:text-3xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const mostBars = 12
+
+function Origins({ page }: { page: Page }) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const { language } = useLanguage()
+  const { countries, fields, countryless, fieldless } = page
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const told = (count: number, untold: number): string =>
+    [
+      count > mostBars ? t('origins.more', { count: count - mostBars }) : '',
+      untold > 0 ? t('origins.untold', { count: untold }) : '',
+    ]
+      .filter(Boolean)
+      .join(' ')
+  const parts = [
+    {
+      id: 'countries',
+      bars: countries.map(({ name, people }) => ({
+        key: name,
+        label: names.of(name) ?? name,
+        value: people,
+      })),
+      note: told(countries.length, countryless),
+    },
+    {
+      id: 'fields',
+      bars: fields.map(({ name, people }) => ({ key: name, label: t(`field.${name}`), value: people })),
+      note: told(fields.length, fieldless),
+    },
+  ] as const
+  return (
+    <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
+      {parts.map(({ id, bars, note }) => (
+        <section key={id} aria-labelledby={id} className="min-w-0">
+          <SectionHeading id={id} title={t(`origins.${id}`)} />
+          {bars.length > 0 && (
+            <Bars
+              caption={t(`origins.${id}`)}
+              of={t(`origins.${id}`)}
+              valueHeader={t('people')}
+              bars={bars.slice(0, mostBars)}
+            />
+          )}
+          {note && <p className="mt-3 text-sm text-soft">{note}</p>}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Overlaps({ page }: { page: Page }) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const own = useOwnId()
+  const at = page.lists.flatMap(({ people }, index) => (people > 0 ? [index] : []))
+  const lists = at.flatMap((index) => page.lists[index] ?? [])
+  if (lists.length < 2) return null
+  const none = lists.every(({ people, shared }) => shared.reduce((sum, count) => sum + count, 0) === people)
+  return (
+    <section aria-labelledby="overlaps" className="min-w-0">
+      <SectionHeading id="overlaps" title={t('overlaps.title')} />
+      <p className="mb-4 max-w-[68ch] text-sm text-soft">{t(none ? 'overlaps.none' : 'overlaps.about')}</p>
+      {!none && (
+        <Matrix
+          caption={t('overlaps.title')}
+          of={t('common:standings.player')}
+          upright
+          columns={lists.map(({ userId, displayName }) => ({ key: userId, label: displayName }))}
+          rows={lists.map(({ userId, displayName, shared, alone }) => ({
+            key: userId,
+            label: displayName,
+            values: at.map((index) => shared[index] ?? 0),
+            total: alone,
+            highlighted: userId === own,
+          }))}
+          totalHeader={t('overlaps.alone')}
+          isAside={(row, column) => row === column}
+        />
+      )}
+    </section>
+  )
+}
+
+function Months({ page }: { page: Page }) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const { shortMonth } = useFormats()
+  const own = useOwnId()
+  const sum = (points: readonly number[]): number => points.reduce((all, one) => all + one, 0)
+  const scored = page.lists.some(({ points }) => sum(points) > 0)
+  return (
+    <section aria-labelledby="months" className="min-w-0">
+      <SectionHeading id="months" title={t('months.title')} />
+      {scored ? (
+        <Matrix
+          caption={t('months.title')}
+          of={t('common:standings.player')}
+          columns={page.months.map((month) => ({ key: month, label: shortMonth(month) }))}
+          rows={page.lists.map(({ userId, displayName, points }) => ({
+            key: userId,
+            label: displayName,
+            values: points,
+            total: sum(points),
+            highlighted: userId === own,
+          }))}
+          totalHeader={t('months.total')}
+        />
+      ) : (
+        <p className="text-sm text-soft">{t('months.none')}</p>
+      )}
+    </section>
+  )
+}

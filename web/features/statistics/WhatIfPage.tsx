@@ -1,0 +1,119 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'wouter'
+import type { WhatIfPage as Page } from '#contracts/statistics.ts'
+import { cx } from '../../lib/class-names.ts'
+import { isProblem, problemOf } from '../../lib/errors.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
+import { SealedListsNote } from '../../shared/SealedLists.tsx'
+import { SeasonSelect } from '../../shared/SeasonSelect.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
+import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
+import { seasonOf } from './season.ts'
+import { WhatIfForm } from './WhatIfForm.tsx'
+import { WhatIfTable } from './WhatIfTable.tsx'
+
+/** A season's table by other rules, or without one of its deaths. What is otherwise is in the address, and nowhere else. */
+export default function WhatIfPage() {
+  const { t } = useTranslation('statistics')
+  const league = useLeagueRef()
+  const season = seasonOf(useParams<{ season?: string }>().season)
+  const [params, setParams] = useSearchParams()
+  const otherwise = otherwiseOf(params)
+  const change = (next: Otherwise) => setParams(paramsOf(next), { replace: true })
+  // Whoever holds a button down asks once.
+  const { settled } = useDebounced(JSON.stringify(otherwise), 150)
+  const asked: Otherwise = JSON.parse(settled)
+  const query = trpc.statistics.whatIf.useQuery(
+    { league, ...(season ? { season } : {}), ...asked },
+    { placeholderData: keepPreviousData },
+  )
+  // A link may outlive a death: one that was taken back can't be left out any more.
+  const isGone = isProblem(query.error, 'not_found') && problemOf(query.error).field === 'without'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it turns out to be so
+  useEffect(() => {
+    if (!isGone) return
+    const { without, ...rest } = otherwise
+    change(rest)
+  }, [isGone])
+  const page = query.data
+  const to = page && paths.league(page.league.slug)
+  return (
+    <LeagueView
+      query={isGone ? { ...query, error: null } : query}
+      header={
+        <PageHeader
+          title={t('whatIf.title')}
+          kicker={page && to ? <Link href={to.overview}>{page.league.name}</Link> : ' '}
+          lede={t('whatIf.lede')}
+          actions={
+            page && to && <SeasonSelect page={page} to={{ current: to.whatIf, archived: to.seasonWhatIf }} />
+          }
+        />
+      }
+      errorTitle={t('loadFailed')}
+      skeleton={<SkeletonTable rows={5} />}
+    >
+      {(loaded) => (
+        <WhatIf page={loaded} otherwise={otherwise} onChange={change} waiting={query.isPlaceholderData} />
+      )}
+    </LeagueView>
+  )
+}
+
+function WhatIf({
+  page,
+  otherwise,
+  onChange,
+  waiting,
+}: {
+  page: Page
+  otherwise: Otherwise
+  onChange: (next: Otherwise) => void
+  waiting: boolean
+}) {
+  const { t } = useTranslation('statistics')
+  const to = paths.league(page.league.slug)
+  if (page.deaths.length === 0)
+    return (
+      <>
+        <SealedListsNote season={page.season} slug={page.league.slug} />
+        <EmptyState ornament="table" title={t('whatIf.none.title')} text={t('whatIf.none.text')} />
+      </>
+    )
+  const isReal = Object.keys(otherwise).length === 0
+  return (
+    <>
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <WhatIfForm page={page} otherwise={otherwise} onChange={onChange} />
+        <section aria-labelledby="as-if" className="min-w-0" aria-busy={waiting}>
+          <SectionHeading
+            id="as-if"
+            title={t(isReal ? 'whatIf.real' : 'whatIf.table')}
+            aside={!isReal && <CopyButton text={location.href} label={t('whatIf.copy')} variant="text" />}
+          />
+          <div className={cx('transition-opacity', waiting && 'opacity-60')}>
+            <WhatIfTable page={page} />
+          </div>
+          <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('whatIf.about')}</p>
+        </section>
+      </div>
+      <p className="mt-12 text-sm">
+        <Link
+          href={page.season.archivedAt === null ? to.statistics : to.seasonStatistics(page.season.number)}
+          className="link rounded-sm text-soft"
+        >
+          {t('whatIf.back')}
+        </Link>
+      </p>
+    </>
+  )
+}

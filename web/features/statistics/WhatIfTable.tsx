@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { WhatIfPage } from '#contracts/statistics.ts'
+import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Movement } from '../../shared/Movement.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+
+type Row = WhatIfPage['rows'][number]
+
+/** The table as it would be, and how it differs from the real one. */
+export function WhatIfTable({ page }: { page: WhatIfPage }) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const { number, signed } = useFormats()
+  const own = useOwnId()
+  const columns: Column<Row>[] = [
+    {
+      key: 'rank',
+      header: t('common:standings.rank'),
+      phone: 'lead',
+      className: 'w-11',
+      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
+    },
+    {
+      key: 'player',
+      header: t('common:standings.player'),
+      phone: 'title',
+      cell: ({ userId, displayName, active, rank, before }) => (
+        <>
+          <span className={cx(userId === own && 'font-semibold', !active && 'text-faint')}>
+            {displayName}
+          </span>
+          <Movement from={before.rank} to={rank} />
+        </>
+      ),
+    },
+    {
+      key: 'points',
+      header: t('common:standings.points'),
+      align: 'right',
+      phone: 'value',
+      cell: ({ points }) => <span className="font-semibold">{number(points)}</span>,
+    },
+    {
+      key: 'before',
+      header: t('whatIf.before'),
+      align: 'right',
+      phone: 'hidden',
+      cell: ({ before }) => number(before.points),
+    },
+    {
+      key: 'difference',
+      header: t('whatIf.difference'),
+      align: 'right',
+      cell: ({ points, before }) => signed(points - before.points),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('whatIf.table')}
+      columns={columns}
+      rows={page.rows}
+      rowKey={({ userId }) => userId}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { LeaderboardPage } from '../../worker/contracts/standings.ts'
+import { Select } from '../ui/Select.tsx'
+
+interface SeasonSelectProps {
+  page: Pick<LeaderboardPage, 'season' | 'seasons'>
+  /** Where the same screen is of another season: the current one, or an earlier one by its number. */
+  to: { current: string; archived: (season: number) => string }
+}
+
+/** Leads to the same screen of earlier seasons and back; nothing where there is one season only. */
+export function SeasonSelect({ page, to }: SeasonSelectProps) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  if (page.seasons.length < 2) return null
+  return (
+    <Select
+      label={t('season.choose')}
+      labelHidden
+      className="w-40"
+      value={String(page.season.number)}
+      options={page.seasons.map(({ number, archivedAt }) => ({
+        value: String(number),
+        label: t(archivedAt ? 'season.kicker' : 'season.now', { number }),
+      }))}
+      onValueChange={(number) => {
+        const season = page.seasons.find((each) => String(each.number) === number)
+        navigate(season?.archivedAt ? to.archived(season.number) : to.current)
+      }}
+    />
+  )
+}

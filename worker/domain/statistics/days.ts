@@ -1,0 +1,100 @@
+import { addDays, type CalendarDay, dayOf, daysBetween } from '../calendar-day.ts'
+import type { ScoreEntry } from '../scoring/types.ts'
+import { confirmedEntries, type List, lastDayOf, type SeasonGame } from './lists.ts'
+
+/** The first day of a day's month. */
+const monthOf = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01`
+const nextMonth = (month: CalendarDay): CalendarDay => monthOf(addDays(month, 31))
+
+/**
+ * The months of a season up to the one that is looked at, without a gap. A season that began before anybody picked has
+ * nothing to tell of the months before.
+ */
+export const monthsOf = (game: SeasonGame): CalendarDay[] => {
+  const first = game.picks.reduce<CalendarDay | null>(
+    (earliest, { addedAt }) => (earliest === null || addedAt < earliest ? dayOf(addedAt) : earliest),
+    null,
+  )
+  if (first === null) return []
+  const last = lastDayOf(game)
+  const months: CalendarDay[] = []
+  for (
+    let month = monthOf(first > game.start ? first : game.start);
+    month <= last && last >= game.start;
+    month = nextMonth(month)
+  )
+    months.push(month)
+  return months
+}
+
+/** A player's points of each of these months, by the day of death. */
+export const pointsByMonth = (
+  entries: readonly ScoreEntry[],
+  months: readonly CalendarDay[],
+  userId: string,
+): number[] => {
+  const points = new Map(months.map((month) => [month, 0]))
+  for (const entry of entries)
+    if (entry.userId === userId) {
+      const month = monthOf(entry.diedOn)
+      points.set(month, (points.get(month) ?? 0) + entry.points)
+    }
+  return months.map((month) => points.get(month) ?? 0)
+}
+
+/** Days in a row on which nobody on any list died; both ends included. */
+export interface Quiet {
+  from: CalendarDay
+  to: CalendarDay
+  days: number
+  /** The season runs, and nobody has died since. */
+  goesOn: boolean
+}
+
+/** The longest quiet of a season up to now, the first of several; null where every day had a death, or none has begun. */
+export const longestQuiet = (game: SeasonGame): Quiet | null => {
+  const last = lastDayOf(game)
+  if (last < game.start) return null
+  const days = [...new Set(confirmedEntries(game).map(({ diedOn }) => diedOn))].sort()
+  const over = game.end !== null && game.end < dayOf(game.now)
+  const edges = [addDays(game.start, -1), ...days, addDays(last, 1)]
+  return edges.slice(1).reduce<Quiet | null>((longest, edge, index) => {
+    const from = addDays(edges[index] ?? edge, 1)
+    const length = daysBetween(from, edge)
+    if (length < 1 || length <= (longest?.days ?? 0)) return longest
+    return { from, to: addDays(edge, -1), days: length, goesOn: !over && index === edges.length - 2 }
+  }, null)
+}
+
+/** Somebody on a list, and for how long. */
+export interface Holding {
+  userId: string
+  personId: string
+  since: CalendarDay
+  /** Days from then until today, the death, or the end of the season. */
+  days: number
+}
+
+/** Who has had whom longest, also from the seasons before where the pick was carried over. */
+export const longestHeld = (
+  game: SeasonGame,
+  lists: readonly List[],
+  died: ReadonlyMap<string, CalendarDay>,
+  most: number,
+): Holding[] => {
+  const last = lastDayOf(game)
+  return lists
+    .flatMap(({ userId, picks }) =>
+      picks.map(({ personId, addedAt }): Holding => {
+        const since = dayOf(addedAt)
+        return {
+          userId,
+          personId,
+          since,
+          days: Math.max(0, daysBetween(since, died.get(personId) ?? last)),
+        }
+      }),
+    )
+    .sort((a, b) => b.days - a.days || (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
+    .slice(0, most)
+}

@@ -1,0 +1,66 @@
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import type { DatedRules } from '../scoring/rules.ts'
+import { knowledgeAt, scorebookOf } from '../scoring/scorebook.ts'
+import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/types.ts'
+
+/** A season's game as statistics look at it: what its leaderboard was computed from, and the ledger that came of it. */
+export interface SeasonGame {
+  /** Inclusive; end null: open. */
+  start: CalendarDay
+  end: CalendarDay | null
+  rules: readonly DatedRules[]
+  participants: readonly Participant[]
+  picks: readonly LeaderboardPick[]
+  deaths: readonly PersonDeath[]
+  entries: readonly ScoreEntry[]
+  now: Instant
+}
+
+/** The last day that is looked at: today, or the last of a season that is over. Before its first day a season has none. */
+export const lastDayOf = ({ end, now }: Pick<SeasonGame, 'end' | 'now'>): CalendarDay => {
+  const today = dayOf(now)
+  return end !== null && end < today ? end : today
+}
+
+export interface List {
+  userId: string
+  /** Who is on it, the dead included, each once. */
+  picks: LeaderboardPick[]
+}
+
+/** What is on every player's list now, or was at the end of a season that is over; in the order of the players given. */
+export const listsOf = (game: SeasonGame, userIds: readonly string[]): List[] => {
+  const { end, now, participants, picks, deaths, rules } = game
+  const scorebook = scorebookOf(participants, picks, deaths, rules)
+  const known = knowledgeAt(end, now)
+  const over = end !== null && end < dayOf(now)
+  const at = over ? startOf(addDays(end, 1)) : now
+  return userIds.map((userId) => {
+    const byPerson = new Map<string, LeaderboardPick>()
+    for (const pick of scorebook.listAt(userId, at, known))
+      if ((over || pick.removedAt === null || pick.removedAt > at) && !byPerson.has(pick.personId))
+        byPerson.set(pick.personId, pick)
+    return { userId, picks: [...byPerson.values()] }
+  })
+}
+
+/** The day on which each person is held to have died, of the confirmed deaths up to the last day that is looked at. */
+export const daysOfDeath = ({ deaths, end, now }: SeasonGame): ReadonlyMap<string, CalendarDay> => {
+  const known = knowledgeAt(end, now)
+  const last = lastDayOf({ end, now })
+  return new Map(
+    deaths.flatMap(({ personId, status, diedOn, knownFrom, knownUntil }) =>
+      status === 'confirmed' &&
+      diedOn !== null &&
+      diedOn <= last &&
+      knownFrom <= known &&
+      (knownUntil === null || knownUntil > known)
+        ? [[personId, diedOn] as const]
+        : [],
+    ),
+  )
+}
+
+/** The lines of the ledger that count: of confirmed deaths. */
+export const confirmedEntries = ({ entries }: Pick<SeasonGame, 'entries'>): ScoreEntry[] =>
+  entries.filter(({ status }) => status === 'confirmed')

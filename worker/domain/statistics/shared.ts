@@ -1,0 +1,50 @@
+import type { List } from './lists.ts'
+
+/** Who has somebody, in the order of the lists. */
+export interface Held {
+  personId: string
+  userIds: string[]
+}
+
+/** Everybody on these lists once, with those who have them. */
+export const heldBy = (lists: readonly List[]): Held[] => {
+  const holders = new Map<string, string[]>()
+  for (const { userId, picks } of lists)
+    for (const { personId } of picks) {
+      const known = holders.get(personId)
+      if (known) known.push(userId)
+      else holders.set(personId, [userId])
+    }
+  return [...holders].map(([personId, userIds]) => ({ personId, userIds }))
+}
+
+/** How many people each two lists have in common; of a list with itself, how many are on it. */
+export const overlapsOf = (lists: readonly List[]): number[][] => {
+  const sets = lists.map(({ picks }) => new Set(picks.map(({ personId }) => personId)))
+  return sets.map((one) => sets.map((other) => [...one].filter((personId) => other.has(personId)).length))
+}
+
+const byId = (a: Held, b: Held): number => (a.personId < b.personId ? -1 : 1)
+
+/** Whom most lists have, of those that two have or more. */
+export const mostShared = (held: readonly Held[], most: number): Held[] =>
+  held
+    .filter(({ userIds }) => userIds.length > 1)
+    .sort((a, b) => b.userIds.length - a.userIds.length || byId(a, b))
+    .slice(0, most)
+
+/**
+ * Whom one list alone has, the least widely known first.
+ * @param fame how many encyclopedias write about somebody
+ */
+export const rarest = (
+  held: readonly Held[],
+  fame: (personId: string) => number,
+  most: number,
+): { people: Held[]; of: number } => {
+  const alone = held.filter(({ userIds }) => userIds.length === 1)
+  return {
+    people: alone.sort((a, b) => fame(a.personId) - fame(b.personId) || byId(a, b)).slice(0, most),
+    of: alone.length,
+  }
+}

@@ -1,0 +1,118 @@
+import type { CalendarDay } from '../calendar-day.ts'
+import type { Country, Field } from '../people/facets.ts'
+import { type AgeBand, type AgeSpan, ageBands, spanOf } from './ages.ts'
+import { type Holding, longestHeld, longestQuiet, monthsOf, pointsByMonth, type Quiet } from './days.ts'
+import { confirmedEntries, daysOfDeath, lastDayOf, listsOf, type SeasonGame } from './lists.ts'
+import { type Held, heldBy, mostShared, overlapsOf, rarest } from './shared.ts'
+
+/*
+ * What can be counted of a season: of people what anybody can look up (age, country, field), of lists what stands on them,
+ * of the game what it has brought. Nothing here looks ahead; what does is the outlook, which has no figure of a person.
+ */
+
+/** By what people are counted, beside their age. */
+export interface Traits {
+  fields: readonly Field[]
+  countries: readonly Country[]
+  /** How many encyclopedias write about them. */
+  sitelinks: number
+}
+
+interface ListFigures {
+  userId: string
+  people: number
+  /** Of these, on no other list. */
+  alone: number
+  ages: AgeSpan | null
+  /** How many people it has in common with each list, in the order of the lists. */
+  shared: number[]
+  /** Points of each month, in the order of the months. */
+  points: number[]
+}
+
+/** So many people, told by one of their traits; most first. */
+interface Counted<Name extends string> {
+  name: Name
+  people: number
+}
+
+export interface Statistics {
+  /** The day as of which it is counted: today, or the season's last. */
+  day: CalendarDay
+  people: number
+  deaths: number
+  lists: ListFigures[]
+  ages: AgeBand[]
+  /** Whose birth is not known. */
+  ageless: number
+  fields: Counted<Field>[]
+  /** Whose field, or country, is none of the list's, or not known. */
+  fieldless: number
+  countries: Counted<Country>[]
+  countryless: number
+  mostShared: Held[]
+  rarest: Held[]
+  /** How many are on one list only. */
+  alone: number
+  months: CalendarDay[]
+  quiet: Quiet | null
+  longestHeld: Holding[]
+}
+
+/** Lines of a list of people. */
+const most = 10
+
+const counted = <Name extends string>(names: readonly (readonly Name[])[]): Counted<Name>[] => {
+  const people = new Map<Name, number>()
+  for (const name of names.flat()) people.set(name, (people.get(name) ?? 0) + 1)
+  return [...people]
+    .map(([name, people]) => ({ name, people }))
+    .sort((a, b) => b.people - a.people || (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * The statistics of a season. Somebody on several lists counts once wherever people are counted, and for each country and
+ * field that is theirs.
+ * @param userIds the players, in the order in which they are shown
+ */
+export const statisticsOf = (
+  game: SeasonGame,
+  userIds: readonly string[],
+  traitsOf: (personId: string) => Traits,
+): Statistics => {
+  const day = lastDayOf(game)
+  const lists = listsOf(game, userIds)
+  const died = daysOfDeath(game)
+  const held = heldBy(lists)
+  const people = new Map(lists.flatMap(({ picks }) => picks.map((pick) => [pick.personId, pick] as const)))
+  const traits = held.map(({ personId }) => traitsOf(personId))
+  const overlaps = overlapsOf(lists)
+  const entries = confirmedEntries(game)
+  const months = monthsOf(game)
+  const alone = rarest(held, (personId) => traitsOf(personId).sitelinks, most)
+  return {
+    day,
+    people: people.size,
+    deaths: new Set(entries.map(({ personId }) => personId)).size,
+    lists: lists.map((list, index) => ({
+      userId: list.userId,
+      people: list.picks.length,
+      alone: held.filter(({ userIds }) => userIds.length === 1 && userIds[0] === list.userId).length,
+      ages: spanOf(list, died, day),
+      shared: overlaps[index] ?? [],
+      points: pointsByMonth(entries, months, list.userId),
+    })),
+    ages: ageBands(people.values(), died, day),
+    ageless: [...people.values()].filter(({ birth }) => birth === null).length,
+    fields: counted(traits.map(({ fields }) => fields)),
+    fieldless: traits.filter(({ fields }) => fields.length === 0).length,
+    countries: counted(traits.map(({ countries }) => countries)),
+    countryless: traits.filter(({ countries }) => countries.length === 0).length,
+    mostShared: mostShared(held, most),
+    rarest: lists.length > 1 ? alone.people : [],
+    alone: lists.length > 1 ? alone.of : 0,
+    months,
+    quiet: longestQuiet(game),
+    longestHeld: longestHeld(game, lists, died, most),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '../calendar-day.ts'
+import { play } from '../competitions/play.ts'
+import type { Competition } from '../competitions/types.ts'
+import type { ScoringRules } from '../scoring/rules.ts'
+import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/types.ts'
+
+/** What is thought to be otherwise. Rules that are not named stay as they were, each version for its own days. */
+export interface Otherwise {
+  rules: { [Rule in keyof Omit<ScoringRules, 'version'>]?: ScoringRules[Rule] | undefined }
+  /** Somebody whose death is left out; null: every death stands. */
+  without: string | null
+}
+
+/** What a leaderboard is computed from. */
+export interface Played {
+  competition: Competition
+  participants: readonly Participant[]
+  picks: readonly LeaderboardPick[]
+  deaths: readonly PersonDeath[]
+}
+
+/**
+ * A leaderboard as it would be, by the very rules that compute the real one: with nothing otherwise it is the real one.
+ * Lists stay what they were: who took a dead person's place still has it.
+ */
+export const playOtherwise = (
+  { competition, participants, picks, deaths }: Played,
+  { rules, without }: Otherwise,
+  now: Instant,
+): LeaderboardResult => {
+  const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined))
+  return play(
+    { ...competition, rules: competition.rules.map((version) => ({ ...version, ...given })) },
+    participants,
+    picks,
+    deaths.filter(({ personId }) => personId !== without),
+    now,
+  )
+}

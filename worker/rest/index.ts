@@ -14,6 +14,7 @@ import { peopleRoutes } from './people.ts'
 import { personalTokenRoutes } from './personal-tokens.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
+import { remarkRoutes } from './remarks.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
 import { standingsRoutes } from './standings.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...outlookRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
+  ...remarkRoutes,
   ...inboxRoutes,
   ...webhookRoutes,
   ...feedLinkRoutes,

@@ -6,6 +6,7 @@ import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
+import { seedDemoRemarks } from './demo-remarks.ts'
 
 export interface DemoSignIn {
   email: string
@@ -208,5 +209,6 @@ export const seedDemo = async (
       ),
     leagues: byName(demoLeagues(dayOf(now)).map((league) => [league.slug, leagueParts(db, league, ids)])),
   })
+  await seedDemoRemarks(db, ids, { today: dayOf(now), now })
   return demoPlayers.map((name) => ({ email: address(name), password }))
 }

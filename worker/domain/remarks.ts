@@ -26,7 +26,7 @@ export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Insta
   entry.kind === 'confirmed' && now < addMs(entry.at, mourningMs)
 
 /** True for the kind of entry that has a line of remembrance, as long as the death stands. */
-export const hasRemembrance = (kind: ActivityKind): boolean => kind === 'confirmed'
+const hasRemembrance = (kind: ActivityKind): boolean => kind === 'confirmed'
 
 /** How often one account may do what, in windows of so many seconds. */
 export const voiceLimits = {

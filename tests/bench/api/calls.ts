@@ -54,6 +54,8 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('feed.links', l),
     query('token.list'),
     query('outlook.page', l),
+    query('league.activity', { ...l, limit: 50 }),
+    query('remark.reports', l),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

@@ -109,7 +109,10 @@ export const happenings = (db: Db, ids: HappeningIds) =>
     .leftJoin(competitions, eq(competitions.id, activity.competitionId))
     .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
     .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))
-    .leftJoin(remarks, and(eq(remarks.id, activity.id), isNull(remarks.removedAt)))
+    .leftJoin(
+      remarks,
+      and(eq(remarks.id, activity.id), isNull(remarks.removedAt), eq(leagues.remarksAllowed, true)),
+    )
     .where(sql`${activity.id} in ${ids}`)
     .orderBy(desc(activity.at), desc(activity.id))
 

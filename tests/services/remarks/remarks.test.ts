@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { letterNews } from '#db/queries/letters.ts'
 import {
   activity,
   auditLog,
@@ -255,6 +256,10 @@ describe('remarks', () => {
     const feed = await readFeed(as(null, later), token)
     expect(feed?.entries.length).toBeGreaterThan(0)
     expect(JSON.stringify(feed)).not.toContain('second')
+    const letter = await t.db.all<{ id: string }>(
+      sql`select n.id from ${activity} n where n.id in ${letterNews([ada.id, bob.id, cleo.id], minutes(-90), 50)}`,
+    )
+    expect(letter.map(({ id }) => id).toSorted()).toEqual([joined, death].toSorted())
   })
 
   test('are limited', async () => {

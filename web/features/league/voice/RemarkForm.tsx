@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, remarkLength } from '#domain/remarks.ts'
 import { cx } from '../../../lib/class-names.ts'
@@ -26,6 +26,14 @@ export function RemarkForm({ label, submit, initial = '', onSubmit, onCancel }: 
   const field = useRef<HTMLTextAreaElement>(null)
   const said = text.trim()
   const left = remarkLength - charactersIn(said)
+  // As high as what is written in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it depends on
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight + 1}px`
+  }, [text])
   const send = async () => {
     if (said === '' || left < 0) return
     setText('')
@@ -65,7 +73,7 @@ export function RemarkForm({ label, submit, initial = '', onSubmit, onCancel }: 
         onChange={(event) => setText(event.target.value.replace(/[\r\n]+/g, ' '))}
         onKeyDown={onKeyDown}
         className={cx(
-          'field-sizing-content max-h-40 min-h-9 w-full resize-none rounded-none border-0 border-b border-edge bg-transparent px-0 py-1.5',
+          'max-h-40 min-h-9 w-full resize-none rounded-none border-0 border-b border-edge bg-transparent px-0 py-1.5',
           'text-base outline-none placeholder:text-faint hover:border-ink focus-visible:border-focus focus-visible:shadow-[0_1px_0_0_var(--focus)]',
         )}
       />

@@ -41,6 +41,7 @@ export const useRemarks = (entry: string, thread: RemarkThread, enabled: boolean
 
 /** The id of a remark that the server has not answered for yet. */
 const unsent = 'unsent'
+let lastUnsent = 0
 export const isUnsent = ({ id }: Pick<Remark, 'id'>): boolean => id.startsWith(unsent)
 
 /** The signs once somebody has set one, or taken it back. */
@@ -159,7 +160,7 @@ export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
     /** Answers whether it was said. */
     add: async (text: string, author: Author): Promise<boolean> => {
       await hold()
-      const id = `${unsent}:${crypto.randomUUID()}`
+      const id = `${unsent}:${++lastUnsent}`
       const at = new Date().toISOString()
       append({ id, thread, author, text, at, editedAt: null, reported: false })
       count(1)

@@ -19,6 +19,9 @@ import {
   picks,
   profiles,
   pushSubscriptions,
+  reactions,
+  remarkReports,
+  remarks,
   scoreEntries,
   seasons,
   wishes,
@@ -211,6 +214,31 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
       })
       .from(invitations)
       .where(and(eq(invitations.email, email ?? ''), inArray(invitations.leagueId, ownLeagues))),
+    remarks: db
+      .select({
+        league: leagues.name,
+        leagueId: remarks.leagueId,
+        entryId: remarks.entryId,
+        thread: remarks.thread,
+        text: remarks.text,
+        at: remarks.at,
+        editedAt: remarks.editedAt,
+        removedAt: remarks.removedAt,
+      })
+      .from(remarks)
+      .innerJoin(leagues, eq(leagues.id, remarks.leagueId))
+      .where(eq(remarks.authorId, userId))
+      .orderBy(asc(remarks.at)),
+    reactions: db
+      .select({ entryId: reactions.entryId, sign: reactions.sign, at: reactions.at })
+      .from(reactions)
+      .where(eq(reactions.userId, userId))
+      .orderBy(asc(reactions.at)),
+    remarksReported: db
+      .select({ remarkId: remarkReports.remarkId, leagueId: remarkReports.leagueId, at: remarkReports.at })
+      .from(remarkReports)
+      .where(eq(remarkReports.reporterId, userId))
+      .orderBy(asc(remarkReports.at)),
     activity: db
       .select({
         leagueId: activity.leagueId,

@@ -19,6 +19,7 @@ import {
   wishes,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
+import { eraseVoice } from './remarks.ts'
 
 /** The names of the leagues that the user owns. */
 export const leaguesOwnedBy = (db: Db, userId: string) =>
@@ -86,7 +87,7 @@ export interface Erasure {
 
 /**
  * Deletes an account, all or nothing: it leaves its leagues, everything personal goes from the profile, invitations and
- * mails to its address go, whom it kept in mind, what was set about news and every browser that took it, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
+ * mails to its address go, what it said about anything, whom it kept in mind, what was set about news and every browser that took it, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
  * user owns a league. Answers the profile as it was, and a row in `erased` when it is done.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
@@ -113,6 +114,7 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
     },
     inMind: db.delete(inMind).where(and(eq(inMind.userId, userId), isErased(userId))),
     wishes: db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
+    voice: eraseVoice(db, userId, isErased(userId)),
     account: db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { activity, leagues, memberships, profiles, quotedNews } from '../schema/index.ts'
+import { activity, leagues, memberships, profiles, quotedNews, unlisted } from '../schema/index.ts'
 import type { HappeningIds } from './happenings.ts'
 import { isToldTo } from './sealed.ts'
 
@@ -29,7 +29,7 @@ export const feedOwner = (db: Db, token: string) =>
 export const feedIds = (token: string, limit: number): HappeningIds => sql`(
   select a.id from ${activity} a
   where a.league_id = ${feedLeague(token)} and a.kind in (${sql.raw(quotedNews)})
-    and ${isToldTo(feedUser(token))}
+    and ${isToldTo(feedUser(token))} and a.kind not in ${unlisted}
   order by a.at desc, a.id desc limit ${limit})`
 
 interface Member {

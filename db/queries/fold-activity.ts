@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { smallNews } from '../../worker/domain/record.ts'
 import type { Db } from '../client.ts'
-import { activity, competitions, matches, outlooks, seasons } from '../schema/index.ts'
+import { activity, competitions, matches, outlooks, remarks, seasons } from '../schema/index.ts'
 
 /** The season that was archived first among those that are due: each portion takes up the same until it is done. */
 const due = (before: Instant): SQL => sql`(
@@ -14,10 +14,14 @@ const isFinal = sql`a.kind in ('match_decided', 'match_corrected') and exists (
   select 1 from ${competitions} c where c.id = a.competition_id and c.type = 'death_cup'
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
-/** The small news of that season that is still there. Older seasons of the league had their turn before it. */
+/**
+ * The small news of that season that is still there, but for what somebody has remarked on: that stays, with what was
+ * said. Older seasons of the league had their turn before it.
+ */
 const small = (before: Instant): SQL => sql`
   from ${seasons} s cross join ${activity} a on a.league_id = s.league_id and a.at < s.archived_at
-  where s.id = ${due(before)} and a.kind in (select value from json_each(${JSON.stringify(smallNews)})) and not (${isFinal})`
+  where s.id = ${due(before)} and a.kind in (select value from json_each(${JSON.stringify(smallNews)})) and not (${isFinal})
+    and not exists (select 1 from ${remarks} r where r.entry_id = a.id and r.text is not null)`
 
 /** What one portion takes: the same rows for all of its statements, as they stand in one transaction. */
 const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>

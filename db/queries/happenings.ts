@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client.ts'
 import {
@@ -11,9 +11,11 @@ import {
   membershipPeriods,
   people,
   profiles,
+  remarks,
   rulings,
   scoreEntries,
   standings,
+  unlisted,
 } from '../schema/index.ts'
 import { isToldTo } from './sealed.ts'
 
@@ -36,7 +38,7 @@ export const pageOfLeague = (
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
   return sql`(
-    select a.id from ${activity} a where a.league_id = ${leagueId} and ${isToldTo(userId)} ${older}
+    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(userId)} ${older}
     order by a.at desc, a.id desc limit ${limit})`
 }
 
@@ -92,6 +94,7 @@ export const happenings = (db: Db, ids: HappeningIds) =>
           .mapWith(Boolean)
           .as('objected_to'),
       },
+      remark: { id: remarks.id, text: remarks.text },
     })
     .from(activity)
     .innerJoin(leagues, eq(leagues.id, activity.leagueId))
@@ -106,6 +109,10 @@ export const happenings = (db: Db, ids: HappeningIds) =>
     .leftJoin(competitions, eq(competitions.id, activity.competitionId))
     .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
     .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))
+    .leftJoin(
+      remarks,
+      and(eq(remarks.id, activity.id), isNull(remarks.removedAt), eq(leagues.remarksAllowed, true)),
+    )
     .where(sql`${activity.id} in ${ids}`)
     .orderBy(desc(activity.at), desc(activity.id))
 

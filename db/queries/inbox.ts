@@ -6,6 +6,7 @@ import { activity, membershipPeriods, memberships, profiles, quotedNews } from '
 import type { HappeningIds } from './happenings.ts'
 import { leagueIdsOf } from './overview.ts'
 import { isToldTo } from './sealed.ts'
+import { isHeardBy } from './voices.ts'
 
 /** What is counted at most of each league: beyond that it is many. */
 const mostCounted = 100
@@ -21,7 +22,7 @@ const newsFor = (to: Audience): SQL =>
 /** True when an entry `a` of the activity is news for that user: one's own doings are none. */
 const isNewsFor = (
   userId: string,
-): SQL => sql`a.kind in (${sql.raw(quotedNews)}) and ${isToldTo(userId)} and case
+): SQL => sql`a.kind in (${sql.raw(quotedNews)}) and ${isToldTo(userId)} and ${isHeardBy(userId)} and case
   when a.kind in ${newsFor('others')} then a.actor_id is not ${userId}
   when a.kind in ${newsFor('player')} then a.actor_id = ${userId}
   when a.kind in ${newsFor('named')} then exists (

@@ -48,7 +48,7 @@ export const isExclusive = (leagueId: string): SQL<boolean> =>
 /** What admins change of a league itself. */
 type LeagueValues = Pick<
   typeof leagues.$inferSelect,
-  'name' | 'locked' | 'exclusive' | 'membersCanInvite' | 'doorsClosed'
+  'name' | 'locked' | 'exclusive' | 'membersCanInvite' | 'doorsClosed' | 'remarksAllowed'
 >
 
 /** Changes a league's own values while the condition holds. */
@@ -73,10 +73,11 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
 
 /** True while the league's own values are as they were read. */
 export const isLeagueAsRead = (read: { id: string } & LeagueValues): SQL<boolean> => {
-  const { id, name, locked, exclusive, membersCanInvite, doorsClosed } = read
+  const { id, name, locked, exclusive, membersCanInvite, doorsClosed, remarksAllowed } = read
   const flag = (value: boolean): number => (value ? 1 : 0)
   return sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${flag(locked)}
-    and l.members_can_invite = ${flag(membersCanInvite)} and l.doors_closed = ${flag(doorsClosed)} and l.exclusive = ${flag(exclusive)})`
+    and l.members_can_invite = ${flag(membersCanInvite)} and l.doors_closed = ${flag(doorsClosed)} and l.exclusive = ${flag(exclusive)}
+    and l.remarks_allowed = ${flag(remarksAllowed)})`
 }
 
 /** Deletes a league with all that hangs on it, if the user owns it now. */

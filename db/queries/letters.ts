@@ -14,6 +14,7 @@ import {
   scoreEntries,
   seasons,
   standings,
+  unlisted,
 } from '../schema/index.ts'
 import type { Guard } from './auth-conditions.ts'
 import type { HappeningIds } from './happenings.ts'
@@ -49,12 +50,13 @@ const leaguesOf = (userIds: readonly string[]): SQL => sql`(
 const seasonsNow = (userIds: readonly string[]): SQL => sql`(
   select s.id from ${seasons} s where s.league_id in ${leaguesOf(userIds)} and s.archived_at is null)`
 
-/** What happened in those leagues since a moment that is news: the newest of each. */
+/** What happened in those leagues since a moment that is news, but for what members said about it: the newest of each. */
 export const letterNews = (userIds: readonly string[], since: Instant, limit: number): HappeningIds => sql`(
   select n.id from (select distinct l.league_id from ${leaguesOf(userIds)} l) l cross join ${activity} n
   where n.league_id = l.league_id and n.id in (
     select a.id from ${activity} a
     where a.league_id = l.league_id and a.at > ${since} and a.kind in (${sql.raw(quotedNews)})
+      and a.kind not in ${unlisted}
       and (a.only_for is null or a.only_for in ${listed(userIds)})
     order by a.at desc, a.id desc limit ${limit}))`
 

@@ -6,6 +6,7 @@ import type { Db } from '../client.ts'
 import * as schema from '../schema/index.ts'
 import { foldActivity } from './fold-activity.ts'
 import { dropDailyOutlooks } from './outlook.ts'
+import { forgetRemoved } from './remarks.ts'
 
 /*
  * What is kept how long: every table of the schema has its place here. The clean-up job works off what is due, portion by
@@ -150,6 +151,12 @@ const passingRows: readonly Passing[] = [
     },
   ),
   {
+    table: schema.remarks,
+    days: 1,
+    why: 'after it was taken away: for ten minutes that can be undone',
+    portion: (db, { realNow }, limit) => forgetRemoved(db, ago(realNow, 1), limit),
+  },
+  {
     table: schema.outlooks,
     days: 35,
     why: 'of its day, but for one a week: these stay for the chart, until the small news of the season is folded',
@@ -221,8 +228,10 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.waivers,
     schema.rulings,
     schema.rulingObjections,
+    schema.reactions,
   ].map((table) => [table, withLeague] as const),
   [schema.wishes, `${withLeague}, or the account`],
+  [schema.remarkReports, 'with the remark; dismissed ones too, so that nobody reports twice'],
   [
     schema.profiles,
     'without anything personal once the account is deleted: leagues still show a former player',

@@ -17,6 +17,8 @@ export const leagues = sqliteTable('leagues', {
   doorsClosed: integer({ mode: 'boolean' }).notNull().default(false),
   /** A person can be on one list of the league only: its lists are filled in a draft. */
   exclusive: integer({ mode: 'boolean' }).notNull().default(false),
+  /** Members can react to what happens and remark on it. Otherwise nothing of that is shown either. */
+  remarksAllowed: integer({ mode: 'boolean' }).notNull().default(true),
   createdBy: id()
     .notNull()
     .references(() => profiles.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { activityWithNews } from '../../worker/domain/news.ts'
-import { activityKinds, auditActions } from '../../worker/domain/record.ts'
+import { activityKinds, auditActions, unlistedKinds } from '../../worker/domain/record.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 
@@ -27,6 +27,9 @@ export const auditLog = sqliteTable(
 export const quotedNews = activityWithNews()
   .map((kind) => `'${kind}'`)
   .join(', ')
+
+/** The kinds that the activity does not list, as SQL. */
+export const unlisted = sql.raw(`(${unlistedKinds.map((kind) => `'${kind}'`).join(', ')})`)
 
 /** What members see happening: joined, picked, removed, rule changed, reported, confirmed, corrected. */
 export const activity = sqliteTable(

@@ -7,6 +7,7 @@ import type { Db } from '../client.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
 import { demoOutlook } from './demo-outlook.ts'
+import { seedDemoRemarks } from './demo-remarks.ts'
 
 export interface DemoSignIn {
   email: string
@@ -210,5 +211,6 @@ export const seedDemo = async (
       ),
     leagues: byName(demoLeagues(dayOf(now)).map((league) => [league.slug, leagueParts(db, league, ids)])),
   })
+  await seedDemoRemarks(db, ids, { today: dayOf(now), now })
   return demoPlayers.map((name) => ({ email: address(name), password }))
 }

@@ -22,6 +22,8 @@ const yearbook = (at: Place) => ({ ...league(at), season: '1' })
 const nothing = () => undefined
 const page = (at: Place) => ({ ...league(at), limit: 10 })
 const webhook = (at: Place) => ({ ...league(at), id: at.webhookId })
+const entry = (at: Place) => ({ ...league(at), entry: at.entryId })
+const remark = (at: Place) => ({ ...league(at), id: at.remarkId })
 const competition = ({ competitionId }: Place) => ({ competition: competitionId })
 
 const words: Record<string, string> = {
@@ -219,6 +221,23 @@ const rows: Row[] = [
   ['history.page', league, 'auth hidden hidden ok ok ok'],
   ['history.yearbook', yearbook, 'auth hidden hidden ok ok ok'],
   ['outlook.method', nothing, 'ok ok ok ok ok ok'],
+  ['remark.list', entry, 'auth hidden hidden ok ok ok'],
+  ['remark.add', (at) => ({ ...entry(at), text: 'Indeed.' }), 'auth hidden hidden ok ok ok'],
+  ['remark.react', (at) => ({ ...entry(at), sign: 'heart', on: true }), 'auth hidden hidden ok ok ok'],
+  [
+    'remark.edit',
+    (at) => ({ ...remark(at), text: 'Better.' }),
+    'auth hidden hidden ok remark_not_own remark_not_own',
+  ],
+  ['remark.remove', remark, 'auth hidden hidden ok ok ok'],
+  [
+    'remark.restore',
+    (at) => ({ ...league(at), id: at.removedRemarkId }),
+    'auth hidden hidden ok remark_not_found remark_not_found',
+  ],
+  ['remark.report', remark, 'auth hidden hidden remark_own ok ok'],
+  ['remark.reports', league, 'auth hidden hidden no ok ok'],
+  ['remark.dismiss', remark, 'auth hidden hidden no ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

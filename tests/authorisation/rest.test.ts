@@ -25,6 +25,8 @@ const list = ({ listId }: Place) => ({ id: listId })
 const competition = ({ competitionId }: Place) => ({ id: competitionId })
 const code = ({ inviteCode }: Place) => ({ code: inviteCode })
 const webhook = (at: Place) => ({ ...league(at), webhookId: at.webhookId })
+const entry = (at: Place) => ({ ...league(at), entryId: at.entryId })
+const remark = (at: Place) => ({ ...league(at), remarkId: at.remarkId })
 const member = (at: Place) => ({ ...league(at), userId: at.userId })
 const ruling = (at: Place) => ({ ...league(at), wikidata_id: 'Q1' })
 
@@ -166,6 +168,29 @@ const rows: Row[] = [
   ['get /leagues/:id/feeds', league, '401 404 404 200 200 200'],
   ['post /leagues/:id/feeds', league, '401 404 404 200 200 200', () => ({})],
   ['delete /leagues/:id/feeds', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/activity/:entryId/remarks', entry, '401 404 404 200 200 200'],
+  [
+    'post /leagues/:id/activity/:entryId/remarks',
+    entry,
+    '401 404 404 200 200 200',
+    () => ({ text: 'Indeed.' }),
+  ],
+  [
+    'put /leagues/:id/activity/:entryId/reactions',
+    entry,
+    '401 404 404 200 200 200',
+    () => ({ sign: 'heart', on: true }),
+  ],
+  ['get /leagues/:id/remarks/reported', league, '401 404 404 403 200 200'],
+  ['patch /leagues/:id/remarks/:remarkId', remark, '401 404 404 200 403 403', () => ({ text: 'Better.' })],
+  ['delete /leagues/:id/remarks/:remarkId', remark, '401 404 404 200 200 200'],
+  [
+    'post /leagues/:id/remarks/:remarkId/restore',
+    (at) => ({ ...league(at), remarkId: at.removedRemarkId }),
+    '401 404 404 200 404 404',
+  ],
+  ['post /leagues/:id/remarks/:remarkId/report', remark, '401 404 404 409 200 200'],
+  ['post /leagues/:id/remarks/:remarkId/dismiss', remark, '401 404 404 403 200 200'],
   ['get /inbox', nothing, '401 200 200 200 200 200'],
   ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
   ['get /notifications', nothing, '401 200 200 200 200 200'],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { leagues, picks, webhooks } from '../../db/schema/index.ts'
+import { activity, leagues, picks, remarkReports, remarks, webhooks } from '../../db/schema/index.ts'
 import { addDays, addMs, dayOf } from '../../worker/domain/calendar-day.ts'
 import { createCompetition } from '../../worker/services/competitions/create.ts'
 import { setRole } from '../../worker/services/members/set-role.ts'
@@ -33,6 +33,10 @@ export interface Place {
   competitionId: string
   /** Where nothing listens. */
   webhookId: string
+  /** An entry of the activity, a remark of that member on it that was reported, and one just taken away, by the wall clock. */
+  entryId: string
+  remarkId: string
+  removedRemarkId: string
 }
 
 /** The league that calls are about (`here`) and the other one (`there`). */
@@ -64,6 +68,15 @@ const makePlace = async (
   // Six letters and digits, other ones each time.
   const inviteCode = `T${String(++serial).padStart(5, '0')}`
   const [pickId, removedPickId, webhookId] = [uuidv7(), uuidv7(), uuidv7()]
+  const [entryId, remarkId, removedRemarkId] = [uuidv7(), uuidv7(), uuidv7()]
+  const said = {
+    leagueId: league.id,
+    entryId,
+    thread: 'talk' as const,
+    authorId: member.id,
+    text: 'Well.',
+    at: addMs(now, -3_600_000),
+  }
   const row = {
     deathlistId: league.lists[member.id] ?? '',
     leagueId: league.id,
@@ -87,6 +100,31 @@ const makePlace = async (
       createdBy: owner.id,
       createdAt: now,
     }),
+    activity: db.insert(activity).values([
+      {
+        id: entryId,
+        leagueId: league.id,
+        kind: 'joined',
+        actorId: member.id,
+        data: {},
+        at: '2026-02-01T09:00:00.000Z',
+      },
+      {
+        id: remarkId,
+        leagueId: league.id,
+        kind: 'remarked',
+        actorId: member.id,
+        data: { entryId, about: 'joined', thread: 'talk' },
+        at: said.at,
+      },
+    ]),
+    remarks: db.insert(remarks).values([
+      { ...said, id: remarkId },
+      { ...said, id: removedRemarkId, removedAt: new Date().toISOString(), removedBy: member.id },
+    ]),
+    reports: db
+      .insert(remarkReports)
+      .values({ id: uuidv7(), remarkId, reporterId: owner.id, leagueId: league.id, at: said.at }),
   })
   if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
   const competition = await createCompetition(ownerCtx, {
@@ -109,6 +147,9 @@ const makePlace = async (
     removedPickId,
     competitionId: competition.id,
     webhookId,
+    entryId,
+    remarkId,
+    removedRemarkId,
   }
 }
 

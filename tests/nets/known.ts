@@ -77,6 +77,20 @@ const webhookAddress = fc.constantFrom(
   'http://[',
   '',
 )
+const someEntry = { ...league, entry: ref('entry', 'otherEntry', 'remark') }
+const someRemark = { ...league, id: ref('remark', 'removedRemark', 'otherRemark', 'entry') }
+const remarkText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.constantFrom(
+    'x'.repeat(280),
+    '\u{1d11e}'.repeat(280),
+    '\u{1d11e}'.repeat(281),
+    ' ',
+    'a\nb',
+    '\u202e',
+    '\u200d',
+  ),
+)
 const competition = { competition: someCompetition, league: fc.constantFrom(to('league'), to('slug')) }
 const plan = { participants: players, startDate: soon, endDate: late }
 
@@ -302,6 +316,29 @@ export const procedures: Record<string, Known> = {
   'webhook.remove': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'webhook.resume': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'webhook.test': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
+  'remark.add': {
+    by: 'admin',
+    sure: { league: to('league'), entry: to('entry'), text: '\u{1d11e}'.repeat(280) },
+    given: { ...someEntry, text: remarkText },
+  },
+  'remark.edit': {
+    by: 'member',
+    sure: { league: to('league'), id: to('remark'), text: 'x'.repeat(280) },
+    given: { ...someRemark, text: remarkText },
+  },
+  'remark.remove': { by: 'member', sure: { league: to('league'), id: to('remark') }, given: someRemark },
+  'remark.restore': {
+    by: 'member',
+    sure: { league: to('league'), id: to('removedRemark') },
+    given: someRemark,
+  },
+  'remark.react': {
+    by: 'member',
+    sure: { league: to('league'), entry: to('entry'), sign: 'candle', on: true },
+    given: someEntry,
+  },
+  'remark.report': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someRemark },
+  'remark.dismiss': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someRemark },
   'inbox.markRead': {
     by: 'member',
     sure: { league: to('league'), until: '2026-06-15T12:00:00.000Z' },

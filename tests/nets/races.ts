@@ -56,6 +56,13 @@ const restsOn: Record<string, readonly string[]> = {
   'webhook.remove': ['memberships', 'webhooks'],
   'webhook.resume': ['memberships', 'webhooks'],
   'webhook.test': [],
+  'remark.add': ['leagues', 'memberships'],
+  'remark.edit': ['leagues', 'memberships', 'remarks'],
+  'remark.remove': ['memberships', 'remarks'],
+  'remark.restore': ['memberships', 'remarks'],
+  'remark.react': ['leagues', 'memberships'],
+  'remark.report': ['leagues', 'memberships', 'remarks', 'remark_reports'],
+  'remark.dismiss': ['memberships', 'remarks', 'remark_reports'],
   'inbox.markRead': ['memberships'],
   'notification.save': ['profiles', 'memberships', 'notification_settings'],
   'notification.subscribe': ['profiles'],
@@ -195,6 +202,11 @@ const broken: readonly [rule: string, query: string][] = [
   [
     'an account has twenty personal tokens at most',
     'select user_id from personal_tokens group by user_id having count(*) > 20',
+  ],
+  [
+    'with an account goes all that it has said',
+    `select r.id from remarks r join profiles p on p.id = r.author_id where p.deleted_at is not null
+      union all select r.user_id from reactions r join profiles p on p.id = r.user_id where p.deleted_at is not null`,
   ],
   [
     'who has gone has no feed',

@@ -1,7 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
-import { competitions, leagues, memberships, people, profiles, seasons } from '../../db/schema/index.ts'
+import {
+  activity,
+  competitions,
+  leagues,
+  memberships,
+  people,
+  profiles,
+  seasons,
+} from '../../db/schema/index.ts'
+import { unlistedKinds } from '../../worker/domain/record.ts'
 import { routes } from '../../worker/rest/index.ts'
 import { otherPaths } from '../../worker/rest/other-operations.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
@@ -15,6 +24,8 @@ export interface Readable {
   competitions: { id: string; slug: string }[]
   seasons: number[]
   people: string[]
+  /** Entries of the activity that the whole league is told of, the first ones. */
+  entries: string[]
 }
 
 /** Reads of one kind, by whom they are refused on purpose. */
@@ -87,6 +98,15 @@ const queries: Record<string, Read> = {
   'history.page': ofLeague,
   'history.yearbook': { of: 'league', asked: yearbookOf },
   'outlook.method': ofUser,
+  'remark.list': {
+    of: 'league',
+    asked: ({ league, entries }) =>
+      entries.flatMap((entry) => [
+        { league: league.id, entry },
+        { league: league.slug, entry, thread: 'remembrance', limit: 1 },
+      ]),
+  },
+  'remark.reports': { ...ofLeague, adminsOnly: true },
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,
@@ -211,6 +231,11 @@ const calls: Record<string, Read> = {
   'get /competition/:id/standings.csv': competitionCall('/competition/:id/standings.csv'),
   'get /competition/:id/matches': competitionCall('/competition/:id/matches'),
   'get /calendar/link': userCall('/calendar/link'),
+  'get /leagues/:id/activity/:entryId/remarks': {
+    of: 'league',
+    asked: ({ league, entries }) => entries.map((entry) => `/leagues/${league.id}/activity/${entry}/remarks`),
+  },
+  'get /leagues/:id/remarks/reported': { ...leagueCall('/leagues/:id/remarks/reported'), adminsOnly: true },
   'get /inbox': userCall('/inbox'),
   'get /leagues/:id/draft': leagueCall('/leagues/:id/draft'),
   'get /leagues/:id/feeds': leagueCall('/leagues/:id/feeds'),
@@ -299,6 +324,11 @@ export const readableLeagues = async (
       .from(competitions),
     seasons: db.select({ number: seasons.number, leagueId: seasons.leagueId }).from(seasons),
     people: db.select({ id: people.id }).from(people),
+    entries: db
+      .select({ id: activity.id, leagueId: activity.leagueId })
+      .from(activity)
+      .where(and(isNull(activity.onlyFor), notInArray(activity.kind, [...unlistedKinds])))
+      .orderBy(activity.at, activity.id),
     memberships: db
       .select({ userId: memberships.userId, role: memberships.role, leagueId: memberships.leagueId })
       .from(memberships)
@@ -311,6 +341,10 @@ export const readableLeagues = async (
       competitions: rows.competitions.filter(({ leagueId }) => leagueId === league.id),
       seasons: rows.seasons.filter(({ leagueId }) => leagueId === league.id).map(({ number }) => number),
       people: rows.people.map(({ id }) => id),
+      entries: rows.entries
+        .filter(({ leagueId }) => leagueId === league.id)
+        .slice(0, 2)
+        .map(({ id }) => id),
     },
     members: rows.memberships.filter(({ leagueId }) => leagueId === league.id),
   }))

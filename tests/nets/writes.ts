@@ -39,6 +39,8 @@ const inLeague = { path: { id: 'league' } }
 const inBody = { body: { league: 'leagueId' } }
 const onMember = { path: { id: 'league', userId: 'userId' } }
 const onWebhook = { path: { id: 'league', webhookId: 'id' } }
+const onEntry = { path: { id: 'league', entryId: 'entry' } }
+const onRemark = { path: { id: 'league', remarkId: 'id' } }
 const onPerson = { path: { id: 'league', wikidata_id: 'wikidataId' } }
 const onPick = { path: { id: 'pickId' } }
 const onCompetition = { path: { id: 'competition' } }
@@ -96,6 +98,13 @@ const calls: Record<string, Call> = {
   'delete /leagues/:id/webhooks/:webhookId': { as: 'webhook.remove', ...onWebhook },
   'post /leagues/:id/webhooks/:webhookId/resume': { as: 'webhook.resume', ...onWebhook },
   'post /leagues/:id/webhooks/:webhookId/test': { as: 'webhook.test', ...onWebhook },
+  'post /leagues/:id/activity/:entryId/remarks': { as: 'remark.add', ...onEntry },
+  'put /leagues/:id/activity/:entryId/reactions': { as: 'remark.react', ...onEntry },
+  'patch /leagues/:id/remarks/:remarkId': { as: 'remark.edit', ...onRemark },
+  'delete /leagues/:id/remarks/:remarkId': { as: 'remark.remove', ...onRemark },
+  'post /leagues/:id/remarks/:remarkId/restore': { as: 'remark.restore', ...onRemark },
+  'post /leagues/:id/remarks/:remarkId/report': { as: 'remark.report', ...onRemark },
+  'post /leagues/:id/remarks/:remarkId/dismiss': { as: 'remark.dismiss', ...onRemark },
   'put /inbox/read': { as: 'inbox.markRead' },
   'put /notifications': { as: 'notification.save' },
   'post /push/subscriptions': { as: 'notification.subscribe' },

@@ -57,6 +57,10 @@ export const accountData = z.object({
   pushSubscriptions: row.array(),
   /** Whom one would like in drafts, best first. */
   wishes: row.array(),
+  /** What one has said of entries of the activity, with and without words, and what one has reported. */
+  remarks: row.array(),
+  reactions: row.array(),
+  remarksReported: row.array(),
   competitions: row.array(),
   points: row.array(),
   invitationsSent: row.array(),

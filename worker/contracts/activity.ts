@@ -3,6 +3,7 @@ import { activityKinds, auditActions } from '../domain/record.ts'
 import { instant, leagueRef, pageInput } from './fields.ts'
 import { piece } from './news/sentence.ts'
 import { publicProfile } from './profile.ts'
+import { voice } from './remark.ts'
 
 export const recordInput = pageInput.extend({ league: leagueRef })
 
@@ -45,5 +46,9 @@ export const activityEntry = description.extend({
   data: details,
   /** With the newest of several that belong together, such as the picks of one player on one day: all of them in one line. */
   run: description.extend({ size: z.int() }).nullable(),
+  /** Of a death in its first day: what follows from it is folded away. */
+  mourned: z.boolean(),
+  /** What members say about it; null where nothing can be said, and on pages that don't tell. */
+  voice: voice.nullable(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>

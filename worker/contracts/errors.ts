@@ -8,6 +8,7 @@ import { notificationErrors } from './errors/notifications.ts'
 import { operatorErrors } from './errors/operators.ts'
 import { peopleErrors } from './errors/people.ts'
 import { personalTokenErrors } from './errors/personal-tokens.ts'
+import { remarkErrors } from './errors/remarks.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
@@ -26,6 +27,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...competitionErrors,
   ...webhookErrors,
+  ...remarkErrors,
   ...personalTokenErrors,
   ...operatorErrors,
 }

@@ -9,6 +9,7 @@ import { league, leagueListItem } from './league.ts'
 import { invitation, member } from './member.ts'
 import { refreshHealth } from './person.ts'
 import { publicProfile } from './profile.ts'
+import { reportedRemark } from './remark.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
 import { webhook } from './webhook.ts'
@@ -127,6 +128,8 @@ export const adminPage = membersPage.extend({
   seasons: z.array(season),
   health: refreshHealth,
   webhooks: z.array(webhook),
+  /** Remarks that members have reported. */
+  reports: z.array(reportedRemark),
 })
 
 /** The rules page: read-only for plain members. */

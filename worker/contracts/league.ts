@@ -30,6 +30,7 @@ export const updateLeagueInput = z.object({
   membersCanInvite: z.boolean().optional(),
   doorsClosed: z.boolean().optional(),
   exclusive: z.boolean().optional(),
+  remarksAllowed: z.boolean().optional(),
   ...pickRules.partial().shape,
   ...scoringRules.partial().shape,
   ...dates,
@@ -87,6 +88,8 @@ export const league = leagueListItem.extend({
   doorsClosed: z.boolean(),
   /** A person can be on one list only, and the lists are filled in a draft. */
   exclusive: z.boolean(),
+  /** Members can react to what happens and remark on it; otherwise none of that is shown. */
+  remarksAllowed: z.boolean(),
   createdAt: instant,
   ...toldPickRules.shape,
   startDate: toldDay.nullable(),

@@ -50,6 +50,8 @@ const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
   sealed: { kind: 'final', to: 'all' },
   match_decided: { kind: 'match', to: 'all' },
   match_corrected: { kind: 'match', to: 'all' },
+  remarked: { kind: 'remark', to: 'others' },
+  remark_reported: { kind: 'remark', to: 'named' },
 }
 
 /** Under which kind of news an entry of the activity goes; null: under none. */

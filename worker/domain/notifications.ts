@@ -66,4 +66,5 @@ export const settableKinds = [
   'place_free',
   'final',
   'joined',
+  'remark',
 ] as const satisfies readonly NewsKind[]

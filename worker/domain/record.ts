@@ -27,6 +27,9 @@ export const auditActions = [
   'webhook_removed',
   'webhook_resumed',
   'exclusive_changed',
+  'remarks_changed',
+  'remark_removed',
+  'remark_restored',
   'draft_planned',
   'draft_paused',
   'draft_resumed',
@@ -69,8 +72,13 @@ export const activityKinds = [
   'season_in_brief',
   'draft_planned',
   'draft_turn',
+  'remarked',
+  'remark_reported',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
+
+/** What is news, and yet no line of its own in the activity: a remark is read with the entry that it is about. */
+export const unlistedKinds = ['remarked', 'remark_reported'] as const satisfies readonly ActivityKind[]
 
 /**
  * The small news of a season: a year after it was archived only their numbers are told, in a line of the kind

@@ -15,6 +15,7 @@ import { peopleRoutes } from './people.ts'
 import { personalTokenRoutes } from './personal-tokens.ts'
 import { pickRoutes } from './picks.ts'
 import { profileRoutes } from './profile.ts'
+import { remarkRoutes } from './remarks.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
 import { standingsRoutes } from './standings.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...statisticsRoutes,
   ...competitionRoutes,
   ...calendarRoutes,
+  ...remarkRoutes,
   ...inboxRoutes,
   ...webhookRoutes,
   ...feedLinkRoutes,

@@ -17,6 +17,7 @@ import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { profileRouter } from './routers/profile.ts'
 import { receiptRouter } from './routers/receipt.ts'
+import { remarkRouter } from './routers/remark.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   pick: pickRouter,
   profile: profileRouter,
   receipt: receiptRouter,
+  remark: remarkRouter,
   rules: rulesRouter,
   season: seasonRouter,
   standings: standingsRouter,

@@ -59,6 +59,8 @@ export const callsOf = ({ league, competition, listId }: FullLeague): Call[] => 
     query('outlook.method'),
     query('statistics.page', l),
     query('statistics.whatIf', { ...l, base: 'flat' }),
+    query('league.activity', { ...l, limit: 50 }),
+    query('remark.reports', l),
     query('inbox.page'),
     query('inbox.count'),
     query('notification.settings'),

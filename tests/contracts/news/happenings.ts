@@ -33,6 +33,8 @@ export const happening = (kind: ActivityKind, more: Partial<Happening> = {}): Ha
   takenBack: [],
   ruling: null,
   match: null,
+  remark: null,
+  isTalkedAbout: false,
   first: [],
   ...more,
 })

@@ -51,7 +51,9 @@ const present = async (worker: TestWorker, users: Map<string, SignedUp>): Promis
 }
 
 const likelyOf = (place: Place, other: Place, users: Map<string, SignedUp>, dice: Dice): Likely => {
-  const { league, listId, pickId, competitionId, userId, inviteCode } = dice.chance(0.9) ? place : other
+  const { league, listId, pickId, competitionId, userId, inviteCode, entryId, remarkId } = dice.chance(0.9)
+    ? place
+    : other
   const [league_id, email] = [dice.one([league.id, league.slug]), users.get('member')?.email ?? '']
   return {
     league: league_id,
@@ -66,6 +68,9 @@ const likelyOf = (place: Place, other: Place, users: Map<string, SignedUp>, dice
     pickId,
     pick_ids: pickId,
     pickIds: pickId,
+    entryId,
+    entry: entryId,
+    remarkId,
     userId,
     user_id: userId,
     users: userId,

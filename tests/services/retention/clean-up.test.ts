@@ -140,6 +140,24 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       dueAt: at,
       createdAt: at,
     }),
+  remarks: async (at) => {
+    const { id: leagueId } = await addLeague(t.db, [user])
+    const entryId = uuidv7()
+    await t.db
+      .insert(schema.activity)
+      .values({ id: entryId, leagueId, kind: 'joined', data: {}, at: realNow })
+    await t.db.insert(schema.remarks).values({
+      id: uuidv7(),
+      leagueId,
+      entryId,
+      thread: 'talk',
+      authorId: user.id,
+      text: 'Oops.',
+      at: realNow,
+      removedAt: at,
+      removedBy: user.id,
+    })
+  },
   outlooks: async (at) => {
     const { seasonId } = await addLeague(t.db, [user])
     await t.db.insert(schema.outlooks).values({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
 import { activity, leagues, matches, seasons } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
-import { type ActivityKind, activityKinds, smallNews } from '#domain/record.ts'
+import { type ActivityKind, activityKinds, smallNews, unlistedKinds } from '#domain/record.ts'
 import { listActivity } from '#worker/services/leagues/record.ts'
 import { cleanUp } from '#worker/services/retention/clean-up.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -58,7 +58,8 @@ describe('the activity of a season long archived', () => {
     await tell('picked', addMs(archivedAt, 1000))
     await run(yearLater)
     const kept = activityKinds.filter(
-      (kind) => kind !== 'season_in_brief' && !(smallNews as readonly string[]).includes(kind),
+      (kind) =>
+        kind !== 'season_in_brief' && !([...smallNews, ...unlistedKinds] as readonly string[]).includes(kind),
     )
     expect(await kinds()).toEqual(['picked', 'season_opened', 'season_in_brief', ...kept.toReversed()])
     expect(await brief()).toEqual([

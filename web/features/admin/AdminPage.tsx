@@ -19,6 +19,7 @@ import { NameForm } from './NameForm.tsx'
 import { NewSeason } from './NewSeason.tsx'
 import { PickRules } from './PickRules.tsx'
 import { Players } from './Players.tsx'
+import { Remarks } from './Remarks.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import { Section } from './Section.tsx'
 import { Watch } from './Watch.tsx'
@@ -83,6 +84,9 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
         </Section>
         <Section title={t('season.title')} text={t('season.text')}>
           <NewSeason league={league} seasons={seasons} />
+        </Section>
+        <Section title={t('remarks.title')} text={t('remarks.text')}>
+          <Remarks league={league} reports={page.reports} />
         </Section>
         <Section title={t('webhooks.title')} text={t('webhooks.text')}>
           <Webhooks league={league} webhooks={page.webhooks} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
@@ -13,7 +13,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
-import { useActivity } from './record.ts'
+import { pageSize, useActivity } from './record.ts'
+import { Voice } from './voice/Voice.tsx'
 
 /** All that happened in a league, newest first, with what is new to the reader apart. */
 export default function ActivityPage() {
@@ -22,6 +23,7 @@ export default function ActivityPage() {
   const league = useCurrentLeague()
   const slug = league?.slug ?? ref
   const query = useActivity(ref)
+  useShownEntry(query)
   return (
     <LeagueView
       query={query}
@@ -99,8 +101,47 @@ function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
   return (
     <ul className="mb-6 border-t border-ink">
       {entries.map((entry) => (
-        <ActivityLine key={entry.id} entry={entry} />
+        <SpokenLine key={entry.id} entry={entry} />
       ))}
     </ul>
   )
+}
+
+/** A line with what members say about it. */
+function SpokenLine({ entry }: { entry: ActivityEntry }) {
+  const { id, voice } = entry
+  if (!voice) return <ActivityLine entry={entry} />
+  return (
+    <ActivityLine
+      entry={entry}
+      voice={(consequences) => (
+        <Voice entryId={id} voice={voice} between={consequences} startsOpen={entryInAddress() === id} />
+      )}
+    />
+  )
+}
+
+/** The entry that a piece of news led to. */
+const entryInAddress = (): string => {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+/** How far back an entry is looked for. */
+const mostPages = 8
+
+/** Brings the entry that a piece of news led to into sight, and what is before it from the server, if need be. */
+const useShownEntry = ({ data, hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof useActivity>) => {
+  const wanted = entryInAddress()
+  const shown = useRef('')
+  useEffect(() => {
+    if (wanted === '' || shown.current === wanted || !data) return
+    if (data.some(({ id }) => id === wanted)) {
+      shown.current = wanted
+      document.getElementById(wanted)?.scrollIntoView({ block: 'start' })
+    } else if (hasNextPage && !isFetching && data.length < mostPages * pageSize) void fetchNextPage()
+  }, [wanted, data, hasNextPage, isFetching, fetchNextPage])
 }

@@ -18,6 +18,8 @@ const plain = [
   'webhook_added',
   'webhook_removed',
   'webhook_resumed',
+  'remark_removed',
+  'remark_restored',
 ]
 
 /** Competitions whose players are drawn: who meets whom follows from the order. */

@@ -1,11 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc.ts'
 
-const pageSize = 50
+/** How many entries come at once. */
+export const pageSize = 50
 
 interface Entry {
   id: string
 }
+
+/** As the calls' own keys are: whatever asks again for what shows a league asks for this as well. */
+const recordKey = (name: string, league: string) => [
+  ['league', name],
+  { input: { league }, type: 'infinite' },
+]
+
+/** Under what the activity of a league is kept. */
+export const activityKey = (league: string) => recordKey('activity', league)
 
 /** A record that is read page by page, newest first. */
 const useRecord = <T extends Entry>(
@@ -14,8 +24,7 @@ const useRecord = <T extends Entry>(
   read: (page: { league: string; limit: number; before?: string }) => Promise<T[]>,
 ) => {
   const query = useInfiniteQuery({
-    // As the calls' own keys are: whatever asks again for what shows a league asks for this as well.
-    queryKey: [['league', name], { input: { league }, type: 'infinite' }],
+    queryKey: recordKey(name, league),
     queryFn: ({ pageParam }) =>
       read({ league, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) }),
     initialPageParam: '',

@@ -63,6 +63,26 @@ const startReminder = (
   })
 }
 
+/** What a remark on these is about is the pick, not the news of a death. */
+const ofPicks: ReadonlySet<unknown> = new Set([
+  'picked',
+  'removed',
+  'restored',
+  'pick_voided',
+  'pick_suspended',
+  'pick_resumed',
+])
+
+/** That somebody has said something, of what, and what. */
+const remarkWords = ({ data, person, competition, remark }: Happening, { say }: Speech): Death => {
+  const sentence = (): Sentence => {
+    if (person && data.thread === 'remembrance') return say('remembered')
+    if (person) return say(ofPicks.has(data.about) ? 'remarkedOnPick' : 'remarkedOnNews')
+    return say(competition ? 'remarkedOnCompetition' : 'remarked')
+  }
+  return said(sentence(), remark === null ? null : say('remarkText', { text: remark }))
+}
+
 const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death => {
   const { kind, data, actor, competition, first } = happening
   const { say, count, players, day } = speech
@@ -163,10 +183,14 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
       return said(startReminder(happening, reader, speech))
     case 'late_note':
       return said(lateNote(happening, speech))
+    case 'remarked':
+      return remarkWords(happening, speech)
+    case 'remark_reported':
+      return said(say('remarkReported'))
   }
 }
 
-/** The screen on which a happening is seen. */
+/** The screen on which a happening is seen; remarks are read with the entry that they are about. */
 const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string => {
   const { kind, person, competition, actor } = happening
   const contest = competition && at.competition(competition.slug)
@@ -176,6 +200,10 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
       return at.members
     case 'rule_changed':
       return at.settings
+    case 'remarked':
+      return `${at.activity}#${encodeURIComponent(String(happening.data.entryId ?? ''))}`
+    case 'remark_reported':
+      return at.admin
     case 'season_opened':
     case 'season_in_brief':
       return at.game

@@ -44,6 +44,10 @@ export interface Happening {
   ruling: RulingState | null
   /** The match as it stands now. */
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
+  /** Of an entry that tells of a remark: what it says; null where it was taken away, and for all else. */
+  remark: string | null
+  /** Something is said of it: it begins a line of its own, whatever it would be told with. */
+  isTalkedAbout: boolean
   /** Who is first in the competition now. */
   first: readonly string[]
 }

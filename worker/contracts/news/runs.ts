@@ -25,7 +25,8 @@ const runKey = (happening: Happening): string | null => {
 
 /**
  * How many happenings belong together from each on, in the order given: 1 where one stands alone, 0 for those that have
- * been told with one before.
+ * been told with one before. What is talked about begins anew: the line that it was said of stays as it is, whatever comes
+ * after it.
  */
 export const runsOf = (happenings: readonly Happening[]): number[] => {
   const sizes: number[] = []
@@ -33,7 +34,7 @@ export const runsOf = (happenings: readonly Happening[]): number[] => {
   let current: string | null = null
   for (const [place, happening] of happenings.entries()) {
     const key = runKey(happening)
-    if (place > 0 && key !== null && key === current) {
+    if (place > 0 && key !== null && key === current && !happening.isTalkedAbout) {
       sizes[first] = (sizes[first] ?? 0) + 1
       sizes.push(0)
     } else {

@@ -100,6 +100,14 @@ export const english = {
   lateCorrection:
     'News about {person}’s death on {day} came after the standings were final: the points for {players} stay',
 
+  remembered: '{actor} wrote in remembrance of {person}',
+  remarkedOnNews: '{actor} remarked on the news about {person}',
+  remarkedOnPick: '{actor} remarked on a pick: {person}',
+  remarkedOnCompetition: '{actor} remarked on {competition}',
+  remarked: '{actor} remarked on what happened in the league',
+  remarkText: '“{text}”',
+  remarkReported: 'A remark has been reported to the admins',
+
   beat: '{winner} beat {loser} {score} in round {round} of {competition}',
   beatShort: '{winner} beat {loser} {score}',
   drew: '{home} and {away} drew {score} in round {round} of {competition}',

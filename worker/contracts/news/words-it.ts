@@ -108,6 +108,14 @@ export const italian: Words = {
   lateCorrection:
     'Una notizia sul decesso di {person}, il {day}, è arrivata a classifica ormai definitiva: i punti di {players} non cambiano',
 
+  remembered: '{actor} ha scritto in ricordo di {person}',
+  remarkedOnNews: '{actor} ha commentato la notizia su {person}',
+  remarkedOnPick: '{actor} ha commentato una scelta: {person}',
+  remarkedOnCompetition: '{actor} ha commentato {competition}',
+  remarked: '{actor} ha commentato un fatto della lega',
+  remarkText: '«{text}»',
+  remarkReported: 'Un commento è stato segnalato agli admin',
+
   beat: '{winner} batte {loser} {score} nel turno {round} di {competition}',
   beatShort: '{winner} batte {loser} {score}',
   drew: '{home} e {away} pareggiano {score} nel turno {round} di {competition}',

@@ -6,6 +6,7 @@ import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
 import { competitionLines } from '#db/queries/overview.ts'
 import { ownEntries } from '#db/queries/picks.ts'
+import { openReports } from '#db/queries/remark-reports.ts'
 import { rulesHistory } from '#db/queries/rules.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import { webhooksOf } from '#db/queries/webhooks.ts'
@@ -31,6 +32,7 @@ import { viewMember } from '../members/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { healthParts, viewHealth } from '../people/health.ts'
 import { presentUserOrNull } from '../profile/present.ts'
+import { viewReport } from '../remarks/reports.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { readinessParts, viewReadiness } from './readiness.ts'
@@ -101,16 +103,18 @@ const membersParts = (ctx: Ctx, leagueId: LeagueIdOf, userId: string) => ({
   seasons: seasonsOfLeague(ctx.db, leagueId),
   health: healthParts(ctx, leagueId, userId),
   webhooks: webhooksOf(ctx.db, leagueId),
+  reports: openReports(ctx.db, leagueId),
 })
 
 const readMembers = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) =>
     membersParts(ctx, leagueId, user.userId),
   )
-  const { facts, members, invitations, seasons, health, webhooks } = scope.rows
+  const { facts, members, invitations, seasons, health, webhooks, reports } = scope.rows
   return {
     scope,
     webhooks,
+    reports: reports.map((row) => viewReport(row, { userId: scope.user.userId, locale: ctx.locale })),
     page: {
       league: viewLeague(ctx, scope, facts),
       members: members.map((row) => viewMember(row, ctx.locale)),
@@ -130,9 +134,9 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
  * @throws AppError not_allowed for plain members
  */
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
-  const { scope, page, seasons, health, webhooks } = await readMembers(ctx, input)
+  const { scope, page, seasons, health, webhooks, reports } = await readMembers(ctx, input)
   requireAdmin(scope)
-  return { ...page, seasons, health, webhooks }
+  return { ...page, seasons, health, webhooks, reports }
 }
 
 /** The rules page: all versions, editable for admins. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { pageOfLeague } from '#db/queries/happenings.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { type AuditRead, auditPage } from '#db/queries/record.ts'
+import { voicesOf } from '#db/queries/voices.ts'
 import type { ActivityEntry, AuditEntry, recordInput } from '../../contracts/activity.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
@@ -10,6 +11,7 @@ import type { Ctx } from '../context.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { presentUserOrNull } from '../profile/present.ts'
+import { viewVoices } from '../remarks/view.ts'
 
 type Input = z.output<typeof recordInput>
 
@@ -45,11 +47,13 @@ export const listAudit = async (ctx: Ctx, { league, ...page }: Input): Promise<A
   return rows.entries.map((row) => viewAudit(row, userOf, ctx.locale))
 }
 
-/** What happened in a league, newest first. */
+/** What happened in a league, newest first, and what is said of it. */
 export const listActivity = async (ctx: Ctx, { league, ...page }: Input): Promise<ActivityEntry[]> => {
   const { user, rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
     activity: happeningParts(ctx, pageOfLeague(leagueId, user.userId, page)),
+    voices: voicesOf(ctx.db, pageOfLeague(leagueId, user.userId, page), user.userId),
     users: everMembersOf(ctx.db, leagueId),
   }))
-  return viewActivity(ctx, user.userId, rows.activity, usersById(rows.users, ctx.locale))
+  const userOf = usersById(rows.users, ctx.locale)
+  return viewActivity(ctx, user.userId, rows.activity, userOf, viewVoices(rows.voices, userOf))
 }

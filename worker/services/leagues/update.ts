@@ -76,6 +76,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     doorsClosed: input.doorsClosed ?? league.doorsClosed,
   }
   const exclusive = input.exclusive ?? league.exclusive
+  const remarksAllowed = input.remarksAllowed ?? league.remarksAllowed
   const dates = {
     startDate: input.startDate === undefined ? season.startDate : input.startDate,
     endDate: input.endDate === undefined ? season.endDate : input.endDate,
@@ -131,6 +132,12 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       before: { exclusive: league.exclusive },
       after: { exclusive },
     })
+  if (remarksAllowed !== league.remarksAllowed)
+    changes.push({
+      action: 'remarks_changed',
+      before: { remarksAllowed: league.remarksAllowed },
+      after: { remarksAllowed },
+    })
   const [first, ...others] = changes
   if (!first) return viewLeague(ctx, scope, facts)
 
@@ -170,7 +177,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const { written } = await runBatch(db, {
     written: audit(db, { id: auditId, ...entry, ...first }, asRead),
     others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
-    league: writeLeague(db, league.id, { name, locked, exclusive, ...invitations }, done),
+    league: writeLeague(db, league.id, { name, locked, exclusive, remarksAllowed, ...invitations }, done),
     rules: changedRules ? addRulesVersion(db, version, done) : undefined,
     dates:
       datesChanged || sealChanged
@@ -189,7 +196,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     ctx,
     {
       membership,
-      league: { ...league, name, locked, exclusive, ...invitations },
+      league: { ...league, name, locked, exclusive, remarksAllowed, ...invitations },
       season: { ...season, ...dates, listsSealed },
     },
     changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,

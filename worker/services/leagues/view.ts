@@ -71,6 +71,7 @@ export const viewLeague = (
     locked: scope.league.locked,
     doorsClosed: scope.league.doorsClosed,
     exclusive: scope.league.exclusive,
+    remarksAllowed: scope.league.remarksAllowed,
     createdAt: scope.league.createdAt,
     ...pickRules,
     startDate: scope.season.startDate,

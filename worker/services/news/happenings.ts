@@ -6,11 +6,14 @@ import { type Description, describe } from '../../contracts/news/describe.ts'
 import type { Happening, Reader, Scored } from '../../contracts/news/happening.ts'
 import { describeRun, runsOf } from '../../contracts/news/runs.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
+import type { Voice } from '../../contracts/remark.ts'
 import type { CalendarDay } from '../../domain/calendar-day.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
+import { isMourned } from '../../domain/remarks.ts'
 import type { Ctx } from '../context.ts'
 import { nameOf } from '../people/view.ts'
 import { presentUserOrNull } from '../profile/present.ts'
+import { isTalkedAbout } from '../remarks/view.ts'
 
 /** What it takes to tell of entries of the activity, for the batch that a page reads. */
 export const happeningParts = (ctx: Ctx, ids: HappeningIds) => ({
@@ -58,6 +61,7 @@ export const asHappenings = (
   rows: HappeningRows,
   userOf: (userId: string) => PublicProfile,
   locale: Locale,
+  isTalkedAbout: (entryId: string) => boolean = () => false,
 ): Happening[] =>
   rows.entries.map((row) => {
     const { person, personId } = row
@@ -82,6 +86,8 @@ export const asHappenings = (
       takenBack: takenBackWith(row, rows, isOf),
       ruling: row.ruling,
       match: row.match,
+      remark: row.remark?.text ?? null,
+      isTalkedAbout: isTalkedAbout(row.id),
       first: rows.first.flatMap(({ competitionId, userId }) =>
         competitionId === row.competition?.id ? [userId] : [],
       ),
@@ -112,15 +118,20 @@ export const linesOf = (happenings: readonly Happening[], reader: Reader): Line[
   })
 }
 
-/** The activity as the contract shows it. */
+/** The activity as the contract shows it, with what is said of each entry where that has been read. */
 export const viewActivity = (
   ctx: Ctx,
   userId: string,
   rows: HappeningRows,
   userOf: (userId: string) => PublicProfile,
+  voices: ReadonlyMap<string, Voice> = new Map(),
 ): ActivityEntry[] => {
   const { locale, now } = ctx
-  const lines = linesOf(asHappenings(rows, userOf, locale), { locale, userId, now })
+  const isSpokenOf = (entryId: string): boolean => {
+    const voice = voices.get(entryId)
+    return voice !== undefined && isTalkedAbout(voice)
+  }
+  const lines = linesOf(asHappenings(rows, userOf, locale, isSpokenOf), { locale, userId, now })
   return rows.entries.flatMap((row, place) => {
     const line = lines[place]
     if (!line) return []
@@ -140,6 +151,8 @@ export const viewActivity = (
         data: row.data,
         ...line.own,
         run: line.run,
+        mourned: isMourned(row, now),
+        voice: voices.get(row.id) ?? null,
       },
     ]
   })

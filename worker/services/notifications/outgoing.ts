@@ -40,7 +40,8 @@ export const outgoingNews = (
   const entries = new Map(happenings.entries.map((entry) => [entry.id, entry]))
   return (row) => {
     const entry = entries.get(row.event)
-    if (!entry) return null
+    // A remark that was taken away, or went with its author's account, is no news any more.
+    if (!entry || (entry.kind === 'remarked' && entry.remark?.text == null)) return null
     const words = (locale: Locale): Description => {
       const happening = toldIn(locale).get(row.event)
       if (!happening) throw new RangeError('Nothing is told of this')

@@ -1,0 +1,73 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { profiles, remarkReports, remarks } from '../schema/index.ts'
+import { allowsRemarks, author } from './remarks.ts'
+
+type LeagueId = string | SQL<string>
+
+/** Notes that somebody asked the admins to look at a remark, once, while the condition holds. */
+export const insertReport = (
+  db: Db,
+  row: { id: string; remarkId: string; reporterId: string; leagueId: string; at: Instant },
+  condition: SQL,
+) => insertWhere(db, remarkReports, row, condition).onConflictDoNothing()
+
+/** True once that report is there. */
+export const reportExists = (id: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${remarkReports} o where o.id = ${id})`
+
+/** A row where somebody has reported a remark. */
+export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
+  db
+    .select({ id: remarkReports.id })
+    .from(remarkReports)
+    .where(and(eq(remarkReports.remarkId, remarkId), eq(remarkReports.reporterId, reporterId)))
+
+/** The remarks of a league that admins are asked to look at, the one that was reported first first. */
+export const openReports = (db: Db, leagueId: LeagueId) =>
+  db
+    .select({
+      id: remarks.id,
+      entryId: remarks.entryId,
+      thread: remarks.thread,
+      author,
+      text: remarks.text,
+      at: remarks.at,
+      editedAt: remarks.editedAt,
+      reportedAt: sql<Instant>`min(${remarkReports.at})`.as('reported_at'),
+      reports: sql<number>`count(*)`.mapWith(Number).as('reports'),
+    })
+    .from(remarkReports)
+    .innerJoin(remarks, eq(remarks.id, remarkReports.remarkId))
+    .innerJoin(profiles, eq(profiles.id, remarks.authorId))
+    .where(
+      and(
+        eq(remarkReports.leagueId, leagueId),
+        isNull(remarkReports.dismissedAt),
+        isNull(remarks.removedAt),
+        allowsRemarks(leagueId),
+      ),
+    )
+    .groupBy(remarks.id)
+    .orderBy(asc(sql`reported_at`), asc(remarks.id))
+
+/** Dismisses what has been reported of a remark while the condition holds; answers a row for each. */
+export const dismissReports = (
+  db: Db,
+  { leagueId, remarkId, at }: { leagueId: string; remarkId: string; at: Instant },
+  condition: SQL,
+) =>
+  db
+    .update(remarkReports)
+    .set({ dismissedAt: at })
+    .where(
+      and(
+        eq(remarkReports.remarkId, remarkId),
+        eq(remarkReports.leagueId, leagueId),
+        isNull(remarkReports.dismissedAt),
+        condition,
+      ),
+    )
+    .returning({ id: remarkReports.remarkId })

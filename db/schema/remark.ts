@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { reactionSigns, remarkThreads } from '../../worker/domain/remarks.ts'
+import { id, instant } from './columns.ts'
+import { leagues } from './league.ts'
+import { profiles } from './profile.ts'
+import { activity } from './record.ts'
+
+/**
+ * What members say about an entry of the activity. With its author's account the text and the name go, the place stays;
+ * what was taken away is kept for a day, so that it can be put back (queries/retention.ts).
+ */
+export const remarks = sqliteTable(
+  'remarks',
+  {
+    /** Also of the entry of the activity that tells of it. */
+    id: id().primaryKey(),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    entryId: id()
+      .notNull()
+      .references(() => activity.id, { onDelete: 'cascade' }),
+    thread: text({ enum: remarkThreads }).notNull(),
+    authorId: id().references(() => profiles.id),
+    text: text(),
+    /** By the game's clock, as the entries are; the next too. */
+    at: instant().notNull(),
+    editedAt: instant(),
+    /** Wall clock. */
+    removedAt: instant(),
+    removedBy: id(),
+  },
+  (t) => [
+    index('remarks_entry').on(t.entryId, t.thread, t.at),
+    index('remarks_league').on(t.leagueId),
+    index('remarks_author').on(t.authorId),
+    index('remarks_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
+    check('remarks_author_text', sql`(${t.authorId} is null) = (${t.text} is null)`),
+    check('remarks_removed_by', sql`(${t.removedAt} is null) = (${t.removedBy} is null)`),
+  ],
+)
+
+/** What members say about an entry without words: each sign once. */
+export const reactions = sqliteTable(
+  'reactions',
+  {
+    entryId: id()
+      .notNull()
+      .references(() => activity.id, { onDelete: 'cascade' }),
+    userId: id()
+      .notNull()
+      .references(() => profiles.id),
+    sign: text({ enum: reactionSigns }).notNull(),
+    /** By the game's clock. */
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.userId, t.sign] }), index('reactions_user').on(t.userId)],
+)
+
+/** That a member asked the admins to look at a remark; dismissed ones stay, so that nobody asks twice. */
+export const remarkReports = sqliteTable(
+  'remark_reports',
+  {
+    /** Also of the entry of the activity that tells the admins. */
+    id: id().primaryKey(),
+    remarkId: id()
+      .notNull()
+      .references(() => remarks.id, { onDelete: 'cascade' }),
+    reporterId: id()
+      .notNull()
+      .references(() => profiles.id),
+    leagueId: id()
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    /** By the game's clock, as the next. */
+    at: instant().notNull(),
+    dismissedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('remark_reports_once').on(t.remarkId, t.reporterId),
+    index('remark_reports_open').on(t.leagueId, t.at).where(sql`${t.dismissedAt} is null`),
+    index('remark_reports_league').on(t.leagueId),
+    index('remark_reports_reporter').on(t.reporterId),
+  ],
+)

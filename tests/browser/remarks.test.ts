@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, expect, test } from 'vitest'
+import { activity, leagues } from '../../db/schema/index.ts'
+import { seedDemo } from '../../db/seed/demo.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { hashPassword } from '../../worker/auth/passwords.ts'
+import type { WatchedPage } from '../support/browser.ts'
+import { enterCredentials, seeNotice, withBrowser } from './support.ts'
+import { button, withWorld } from './world.ts'
+
+/** What friends say about what happened: with and without words, on two devices, and in every look. */
+
+const world = withWorld()
+const open = withBrowser()
+const pictures = inRoot('test-output/remarks')
+const club = '/l/sunday-supper-club'
+let fresh: string
+let martas: WatchedPage
+let ineses: WatchedPage
+
+const signedIn = async (name: string, options: BrowserContextOptions): Promise<WatchedPage> => {
+  const watched = await open({ reducedMotion: 'reduce', ...options })
+  await watched.page.goto(`${world().worker.url}/auth`)
+  if (options.locale === 'it-IT') {
+    await watched.page.locator('input[type=email]').fill(`${name}@demo.deathlist.example`)
+    await watched.page.locator('input[type=password]').fill('sunday-supper')
+    await watched.page.locator('button[type=submit]').click()
+  } else await enterCredentials(watched.page, `${name}@demo.deathlist.example`, 'sunday-supper')
+  await watched.page.waitForURL('**/dashboard')
+  return watched
+}
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  const { worker } = world()
+  const { db } = worker.database
+  await seedDemo(db, new Date().toISOString(), hashPassword)
+  await worker.runCron()
+  const [league] = await db.select().from(leagues).where(eq(leagues.slug, 'sunday-supper-club'))
+  // As if it had just been confirmed to the league.
+  fresh = uuidv7()
+  await db.insert(activity).values({
+    id: fresh,
+    leagueId: league?.id ?? '',
+    kind: 'confirmed',
+    personId: 'Q42820',
+    data: { diedOn: '2025-12-28' },
+    at: new Date(Date.now() - 3_600_000).toISOString(),
+  })
+  martas = await signedIn('marta', { viewport: { width: 1280, height: 900 } })
+  ineses = await signedIn('ines', { viewport: { width: 390, height: 844 } })
+})
+
+const go = async ({ page }: WatchedPage, path: string): Promise<void> => {
+  await page.goto(world().worker.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+/** The line of the death that was just confirmed. */
+const line = (page: Page): Locator => page.locator(`[id="${fresh}"]`)
+
+test('on the first day the person comes before the points, which wait behind a word', async () => {
+  await go(martas, `${club}/activity`)
+  const entry = line(martas.page)
+  await entry.getByRole('heading', { name: 'In remembrance' }).waitFor()
+  expect(await entry.getByText('for Paolo').isVisible()).toBe(false)
+  await entry.locator('summary', { hasText: 'Points' }).click()
+  await entry.getByText('for Paolo').waitFor()
+})
+
+test('what one says the other sees at once; it is edited, deleted and put back', async () => {
+  await go(ineses, `${club}/activity#${fresh}`)
+  const [hers, his] = [line(ineses.page), line(martas.page)]
+  await hers.getByLabel('A line in remembrance').fill('Et Dieu… créa la femme')
+  await hers.getByLabel('A line in remembrance').press('Enter')
+  await hers.getByText('Et Dieu… créa la femme').waitFor()
+  await his.getByText('Et Dieu… créa la femme').waitFor()
+
+  const more = () => hers.getByRole('button', { name: 'Ines’s remark: more' })
+  await more().click()
+  await ineses.page.getByRole('menuitem', { name: 'Edit' }).click()
+  await hers.getByLabel('Your remark').fill('Et Dieu créa la femme, 1956')
+  await hers.getByLabel('Your remark').press('Enter')
+  await his.getByText('Et Dieu créa la femme, 1956').waitFor()
+  await more().click()
+  await ineses.page.getByRole('menuitem', { name: 'Delete' }).click()
+  await seeNotice(ineses.page, 'Remark deleted')
+  await his.getByText('Et Dieu créa la femme, 1956').waitFor({ state: 'detached' })
+  await button(ineses.page, 'Undo').click()
+  await his.getByText('Et Dieu créa la femme, 1956').waitFor()
+})
+
+test('a sign is set and taken back by a click', async () => {
+  const [hers, his] = [line(ineses.page), line(martas.page)]
+  await his.getByRole('button', { name: 'React' }).click()
+  await martas.page.getByRole('menuitem', { name: 'A candle' }).click()
+  await his.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
+  await hers.getByRole('button', { name: 'A candle: 1', pressed: false }).click()
+  await his.getByRole('button', { name: 'A candle: 2' }).click()
+  await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
+})
+
+test('too much is not sent, and said to be; markup is text', async () => {
+  const hers = line(ineses.page)
+  const field = hers.getByLabel('Say something')
+  await field.fill('x'.repeat(283))
+  await hers.getByText('3 characters too many').waitFor()
+  expect(await hers.getByRole('button', { name: 'Send' }).last().isDisabled()).toBe(true)
+  await field.fill('<img src=x onerror=alert(1)>')
+  await field.press('Enter')
+  await hers.getByText('<img src=x onerror=alert(1)>').waitFor()
+})
+
+test('the inbox leads to what was said, and a report to the admins', async () => {
+  await go(martas, '/inbox')
+  await martas.page.getByRole('link', { name: /Ines remarked on the news about Brigitte Bardot/ }).click()
+  const his = line(martas.page)
+  await his.getByText('onerror').waitFor()
+  // Paolo administers the league besides: the owner reports to him, and sees it as an admin herself.
+  await his.getByRole('button', { name: 'Ines’s remark: more' }).last().click()
+  await martas.page.getByRole('menuitem', { name: 'Report to the admins' }).click()
+  await seeNotice(martas.page, 'The admins will look at it')
+  await go(martas, `${club}/admin`)
+  await martas.page.getByRole('heading', { name: 'Reported to the admins' }).waitFor()
+  await martas.page.getByRole('heading', { name: 'Reported to the admins' }).scrollIntoViewIfNeeded()
+  await martas.page.screenshot({ path: `${pictures}/admin.png` })
+  await button(martas.page, 'Remove').last().click()
+  await seeNotice(martas.page, 'Remark removed')
+  expect([...martas.problems, ...ineses.problems]).toEqual([])
+})
+
+test.each([
+  ['phone', 360, 'light', 'en-GB'],
+  ['phone', 360, 'dark', 'it-IT'],
+  ['desktop', 1440, 'light', 'it-IT'],
+  ['desktop', 1440, 'dark', 'en-GB'],
+] as const)('on a %s of %i px, %s, in %s', async (size, width, colorScheme, locale) => {
+  const watched = await signedIn('marta', { locale, colorScheme, viewport: { width, height: 1000 } })
+  await go(watched, `${club}/activity#${fresh}`)
+  await line(watched.page).getByRole('textbox').first().waitFor()
+  await watched.settled()
+  expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await watched.page.screenshot({ path: `${pictures}/${size}-${colorScheme}-${locale}.png` })
+  expect(watched.problems).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { addRemarkInput } from '#contracts/remark.ts'
+import { validationDetail } from '#contracts/validation.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { charactersIn, isMourned, remarkThreads, voiceRefusal } from '#domain/remarks.ts'
+
+const parsed = (text: string) => addRemarkInput.safeParse({ league: 'l', entry: 'e', text })
+const refusal = (text: string, locale: 'en' | 'it' = 'en'): string | null => {
+  const { error } = parsed(text)
+  return error ? validationDetail(error, locale).detail : null
+}
+const family = '👩‍👩‍👧‍👦'
+
+describe('a remark', () => {
+  test('has at most 280 characters, counted as Unicode does', () => {
+    expect(refusal('x'.repeat(280))).toBeNull()
+    expect(refusal('x'.repeat(281))).toBe('A remark has at most 280 characters.')
+    expect(refusal('x'.repeat(281), 'it')).toBe('Un commento può avere al massimo 280 caratteri.')
+    // One that takes two places in a string is one character; a family is seven.
+    expect(refusal('𝄞'.repeat(280))).toBeNull()
+    expect(refusal('𝄞'.repeat(281))).not.toBeNull()
+    expect(charactersIn(family)).toBe(7)
+    expect(refusal(family.repeat(40))).toBeNull()
+    expect(refusal(`${family.repeat(40)}x`)).not.toBeNull()
+    expect(refusal('x'.repeat(100_000))).not.toBeNull()
+  })
+  test('is not counted with the space around it, and says something', () => {
+    expect(parsed(` ${'x'.repeat(280)}\n `).data?.text).toBe('x'.repeat(280))
+    for (const empty of ['', '   ', '\n\t', '\u200b\u200d', '\ufe0f', '\u2800', '\u00ad', '\u3164'])
+      expect(refusal(empty), JSON.stringify(empty)).toBe('text: Please enter something to read.')
+  })
+  test('is one line of what can be shown', () => {
+    for (const odd of [
+      'a\nb',
+      'a\u0000b',
+      'a\u202eb',
+      'a\u2066b',
+      'a\u2028b',
+      'a\ud800b',
+      'a\ue000b',
+      'a\u0085b',
+    ])
+      expect(refusal(odd), JSON.stringify(odd)).toContain('can’t be shown')
+    for (const fine of [
+      '<b>x</b>',
+      '<script>alert(1)</script>',
+      'ciao 👋🏽',
+      family,
+      'אבא',
+      'a\u200db',
+      '“x” & y',
+      '{{t}} {actor}',
+    ])
+      expect(parsed(fine).data?.text).toBe(fine)
+  })
+})
+
+describe('where something can be said', () => {
+  const league = { remarksAllowed: true }
+  const death = { kind: 'confirmed', isPrivate: false, deathStands: true } as const
+  test('nothing in a league that switched it off, and nothing of what one is told alone', () => {
+    for (const thread of [...remarkThreads, null]) {
+      expect(voiceRefusal({ remarksAllowed: false }, death, thread)).toBe('remarks_off')
+      expect(voiceRefusal(league, { ...death, isPrivate: true }, thread)).toBe('entry_private')
+      expect(voiceRefusal(league, death, thread)).toBeNull()
+    }
+  })
+  test('remembrance is for a death that stands', () => {
+    expect(voiceRefusal(league, { ...death, deathStands: false }, 'remembrance')).toBe('no_remembrance')
+    expect(voiceRefusal(league, { ...death, kind: 'reported' }, 'remembrance')).toBe('no_remembrance')
+    for (const thread of ['talk', null] as const)
+      expect(voiceRefusal(league, { ...death, kind: 'picked', deathStands: false }, thread)).toBeNull()
+  })
+})
+
+test('a death is mourned for a day from when it was confirmed to the league', () => {
+  const at = '2026-05-10T10:00:00.000Z'
+  const hours = (n: number) => addMs(at, n * 3_600_000)
+  expect(isMourned({ kind: 'confirmed', at }, at)).toBe(true)
+  expect(isMourned({ kind: 'confirmed', at }, addMs(hours(24), -1))).toBe(true)
+  expect(isMourned({ kind: 'confirmed', at }, hours(24))).toBe(false)
+  expect(isMourned({ kind: 'reported', at }, at)).toBe(false)
+})

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import type { League } from '#contracts/league.ts'
+import type { ReportedRemark } from '#contracts/remark.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { notify } from '../../lib/notify.ts'
+import { paths } from '../../lib/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { useRefreshLeague, useSaveLeague } from './use-save.ts'
+
+/** Whether members can say something, and what of it was reported. */
+export function Remarks({ league, reports }: { league: League; reports: readonly ReportedRemark[] }) {
+  const { t } = useTranslation('admin')
+  const save = useSaveLeague((error) => notifyProblem(t('saveFailed'), error))
+  const allowed = (save.isPending ? save.variables.remarksAllowed : undefined) ?? league.remarksAllowed
+  return (
+    <>
+      <div className="max-w-md">
+        <Switch
+          label={t('remarks.label')}
+          description={t(allowed ? 'remarks.on' : 'remarks.off')}
+          checked={allowed}
+          disabled={save.isPending}
+          onCheckedChange={(remarksAllowed) => save.mutate({ league: league.id, remarksAllowed })}
+        />
+      </div>
+      {reports.length > 0 && (
+        <>
+          <h3 className="mt-6 text-lg">{t('remarks.reported')}</h3>
+          <ul className="mt-2">
+            {reports.map((report) => (
+              <Report key={report.id} league={league} report={report} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Report({ league, report }: { league: League; report: ReportedRemark }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const { relative } = useFormats()
+  const refresh = useRefreshLeague()
+  const which = { league: league.id, id: report.id }
+  const restore = trpc.remark.restore.useMutation({
+    onSuccess: refresh,
+    onError: (error) => notifyProblem(t('remarks.failed'), error),
+  })
+  const remove = trpc.remark.remove.useMutation({
+    onSuccess: async () => {
+      await refresh()
+      notify.success(t('remarks.removed'), {
+        action: { label: t('common:actions.undo'), onClick: () => restore.mutate(which) },
+      })
+    },
+    onError: (error) => notifyProblem(t('remarks.failed'), error),
+  })
+  const dismiss = trpc.remark.dismiss.useMutation({
+    onSuccess: async () => {
+      await refresh()
+      notify.success(t('remarks.dismissed'))
+    },
+    onError: (error) => notifyProblem(t('remarks.failed'), error),
+  })
+  const { author, text, reportedAt, reports, entryId, own } = report
+  return (
+    <li className="border-b border-rule py-3 first:border-t">
+      <p className="wrap-anywhere">
+        <b className="font-semibold">{author?.displayName}</b> <span dir="auto">{text}</span>
+      </p>
+      <p className="mt-0.5 text-sm text-soft">
+        {t('remarks.about', { count: reports, when: relative(reportedAt) })}{' '}
+        <Link href={`${paths.league(league.slug).activity}#${encodeURIComponent(entryId)}`} className="link">
+          {t('remarks.see')}
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        {own ? (
+          <p className="text-sm text-soft">{t('remarks.own')}</p>
+        ) : (
+          <Button variant="quiet" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate(which)}>
+            {t('remarks.dismiss')}
+          </Button>
+        )}
+        <Button variant="quiet" size="sm" busy={remove.isPending} onClick={() => remove.mutate(which)}>
+          {t('remarks.remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Remark } from '#contracts/remark.ts'
+import { useFormats } from '../../../lib/format.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { RemarkForm } from './RemarkForm.tsx'
+import { isUnsent, type RemarkChanges } from './use-voice.ts'
+
+interface RemarkLineProps {
+  remark: Remark
+  ownId: string | null
+  isAdmin: boolean
+  changes: RemarkChanges
+}
+
+/** Who said what, and when; one's own can be changed, others' reported, and by admins removed. */
+export function RemarkLine({ remark, ownId, isAdmin, changes }: RemarkLineProps) {
+  const { t } = useTranslation('league')
+  const { relative, moment } = useFormats()
+  const [editing, setEditing] = useState(false)
+  const { author, text, at, editedAt, reported } = remark
+  if (author === null || text === null)
+    return <li className="py-1 text-sm text-faint">{t('voice.leftBehind')}</li>
+  const own = author.userId === ownId
+  const items: MenuItem[] = own
+    ? [
+        { label: t('voice.edit'), icon: <Pencil className="size-4" />, onSelect: () => setEditing(true) },
+        {
+          label: t('voice.delete'),
+          icon: <Trash2 className="size-4" />,
+          onSelect: () => void changes.remove(remark),
+        },
+      ]
+    : [
+        {
+          label: t(reported ? 'voice.reported' : 'voice.report'),
+          icon: <Flag className="size-4" />,
+          disabled: reported,
+          onSelect: () => void changes.report(remark),
+        },
+        ...(isAdmin
+          ? [
+              {
+                label: t('voice.remove'),
+                icon: <Trash2 className="size-4" />,
+                onSelect: () => void changes.remove(remark),
+              },
+            ]
+          : []),
+      ]
+  if (editing)
+    return (
+      <li className="py-1">
+        <RemarkForm
+          label={t('voice.editLabel')}
+          submit={t('voice.save')}
+          initial={text}
+          onCancel={() => setEditing(false)}
+          onSubmit={async (now) => {
+            setEditing(false)
+            if (now !== text) await changes.edit(remark, now)
+            return true
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className="group/remark flex items-start gap-2 py-1">
+      <p className="min-w-0 flex-1 overflow-hidden text-[0.9375rem]/[1.45] wrap-anywhere">
+        <b className="font-semibold">{author.displayName}</b> <span dir="auto">{text}</span>{' '}
+        <span className="text-xs whitespace-nowrap text-faint">
+          <time dateTime={at} title={moment(at)}>
+            {relative(at)}
+          </time>
+          {editedAt && ` · ${t('voice.edited')}`}
+        </span>
+      </p>
+      {!isUnsent(remark) && (
+        <Menu
+          trigger={
+            <IconButton
+              size="sm"
+              label={t('voice.more', { name: author.displayName })}
+              icon={<Ellipsis />}
+              className="-my-1 text-faint"
+            />
+          }
+          items={items}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { Remark } from '#contracts/remark.ts'
+import type { RemarkThread } from '#domain/remarks.ts'
+import { useOwnId } from '../../../lib/auth/own-id.ts'
+import { useCurrentLeague } from '../../../lib/leagues.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { RemarkForm } from './RemarkForm.tsx'
+import { RemarkLine } from './RemarkLine.tsx'
+import { useRemarkChanges, useRemarks } from './use-voice.ts'
+
+interface ThreadProps {
+  entryId: string
+  thread: RemarkThread
+  /** What there is of it already, newest first; shown until it is read. */
+  latest?: readonly Remark[]
+  /** It is read, and can be written to. */
+  open: boolean
+}
+
+/** What is said of an entry, oldest first, and a line to say something. */
+export function Thread({ entryId, thread, latest = [], open }: ThreadProps) {
+  const { t } = useTranslation('league')
+  const ownId = useOwnId()
+  const isAdmin = useCurrentLeague()?.isAdmin ?? false
+  const me = trpc.profile.me.useQuery(undefined, { enabled: open, staleTime: Number.POSITIVE_INFINITY })
+  const { remarks, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = useRemarks(
+    entryId,
+    thread,
+    open,
+  )
+  const changes = useRemarkChanges(entryId, thread)
+  const shown = (open && remarks) || latest.toReversed()
+  return (
+    <>
+      {open && hasNextPage && (
+        <Button
+          variant="text"
+          className="text-sm"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('voice.older')}
+        </Button>
+      )}
+      {open && isError && (
+        <p className="text-sm text-soft">
+          {t('voice.loadFailed')}{' '}
+          <Button variant="text" onClick={() => void refetch()}>
+            {t('voice.again')}
+          </Button>
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((remark) => (
+            <RemarkLine key={remark.id} remark={remark} ownId={ownId} isAdmin={isAdmin} changes={changes} />
+          ))}
+        </ul>
+      )}
+      {open && (
+        <RemarkForm
+          label={t(`voice.say.${thread}`)}
+          submit={t('voice.send')}
+          onSubmit={(text) =>
+            changes.add(text, {
+              userId: ownId ?? '',
+              displayName: me.data?.displayName ?? '',
+              avatarUrl: me.data?.avatarUrl ?? null,
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

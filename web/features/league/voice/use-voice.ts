@@ -1,0 +1,216 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ActivityEntry } from '#contracts/activity.ts'
+import type { Remark, Voice } from '#contracts/remark.ts'
+import type { ReactionSign, RemarkThread } from '#domain/remarks.ts'
+import { notifyProblem } from '../../../lib/errors.ts'
+import { notify } from '../../../lib/notify.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLeagueRef } from '../../../shared/LeagueView.tsx'
+import { activityKey } from '../record.ts'
+
+const pageSize = 20
+
+type Pages = InfiniteData<Remark[], string>
+
+const remarksKey = (league: string, entry: string, thread: RemarkThread): QueryKey => [
+  ['remark', 'list'],
+  { input: { league, entry, thread }, type: 'infinite' },
+]
+
+/** What is said of an entry in a thread, oldest first, page by page from the newest back. */
+export const useRemarks = (entry: string, thread: RemarkThread, enabled: boolean) => {
+  const league = useLeagueRef()
+  const { client } = trpc.useUtils()
+  const query = useInfiniteQuery({
+    queryKey: remarksKey(league, entry, thread),
+    queryFn: ({ pageParam }) =>
+      client.remark.list.query({
+        league,
+        entry,
+        thread,
+        limit: pageSize,
+        ...(pageParam ? { before: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last: Remark[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    enabled,
+  })
+  return { ...query, remarks: query.data?.pages.flat().toReversed() }
+}
+
+/** The id of a remark that the server has not answered for yet. */
+const unsent = 'unsent'
+let lastUnsent = 0
+export const isUnsent = ({ id }: Pick<Remark, 'id'>): boolean => id.startsWith(unsent)
+
+/** The signs once somebody has set one, or taken it back. */
+const withSign = (signs: Voice['reactions'], sign: ReactionSign, on: boolean): Voice['reactions'] => {
+  const known = signs.find((each) => each.sign === sign)
+  if (!known) return on ? [...signs, { sign, count: 1, own: true }] : signs
+  if (known.own === on) return signs
+  const changed = { ...known, own: on, count: known.count + (on ? 1 : -1) }
+  return signs.flatMap((each) => (each !== known ? [each] : changed.count > 0 ? [changed] : []))
+}
+
+/** Reacting to an entry: shown at once, and taken back if the server refuses. */
+export const useReactions = (entry: string) => {
+  const { t } = useTranslation('league')
+  const league = useLeagueRef()
+  const client = useQueryClient()
+  const change = useVoiceChange(entry)
+  const { mutate } = trpc.remark.react.useMutation({
+    onMutate: async ({ sign, on }) => {
+      await client.cancelQueries({ queryKey: activityKey(league) })
+      change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, on) }))
+    },
+    onSuccess: (reactions) => {
+      // The answers of earlier clicks lack the later ones.
+      if (client.isMutating({ mutationKey: [['remark', 'react']] }) <= 1)
+        change((voice) => ({ ...voice, reactions }))
+    },
+    onError: (error, { sign, on }) => {
+      change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, !on) }))
+      notifyProblem(t('voice.reactFailed'), error)
+    },
+  })
+  return (sign: ReactionSign, on: boolean) => mutate({ league, entry, sign, on })
+}
+
+/** Changes what the activity shows of an entry's voice. */
+const useVoiceChange = (entry: string) => {
+  const league = useLeagueRef()
+  const client = useQueryClient()
+  return (update: (voice: Voice) => Voice) =>
+    client.setQueryData(
+      activityKey(league),
+      (data: InfiniteData<ActivityEntry[], string> | undefined) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) =>
+            page.map((each) =>
+              each.id === entry && each.voice ? { ...each, voice: update(each.voice) } : each,
+            ),
+          ),
+        },
+    )
+}
+
+interface Author {
+  userId: string
+  displayName: string
+  avatarUrl: string | null
+}
+
+/** Saying something of an entry, and all that can become of it; shown at once, and as it was if the server refuses. */
+export const useRemarkChanges = (entry: string, thread: RemarkThread) => {
+  const { t } = useTranslation(['league', 'common'])
+  const league = useLeagueRef()
+  const client = useQueryClient()
+  const changeVoice = useVoiceChange(entry)
+  const key = remarksKey(league, entry, thread)
+
+  const change = (update: (remarks: Remark[]) => Remark[]) =>
+    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
+      if (!data) return data
+      const [newest = [], ...older] = data.pages
+      return { ...data, pages: [update(newest), ...older.map(update)] }
+    })
+  const append = (remark: Remark) =>
+    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
+      if (!data) return data
+      const [newest = [], ...older] = data.pages
+      return { ...data, pages: [[remark, ...newest], ...older] }
+    })
+  const count = (by: number) =>
+    changeVoice((voice) =>
+      thread === 'talk'
+        ? { ...voice, remarks: voice.remarks + by }
+        : {
+            ...voice,
+            remembrance: voice.remembrance && {
+              ...voice.remembrance,
+              remarks: voice.remembrance.remarks + by,
+            },
+          },
+    )
+  const hold = async () => {
+    await client.cancelQueries({ queryKey: key })
+    await client.cancelQueries({ queryKey: activityKey(league) })
+  }
+  /** What others have said meanwhile, and what the entry shows closed. */
+  const settle = async () => {
+    if (client.isMutating({ mutationKey: [['remark']] }) > 1) return
+    await Promise.all([
+      client.invalidateQueries({ queryKey: key }),
+      client.invalidateQueries({ queryKey: activityKey(league) }),
+    ])
+  }
+
+  const adding = trpc.remark.add.useMutation({ onSettled: settle })
+  const editing = trpc.remark.edit.useMutation({ onSettled: settle })
+  const removing = trpc.remark.remove.useMutation({ onSettled: settle })
+  const restoring = trpc.remark.restore.useMutation({
+    onError: (error) => notifyProblem(t('voice.undoFailed'), error),
+    onSettled: settle,
+  })
+  const reporting = trpc.remark.report.useMutation({ onSettled: settle })
+
+  return {
+    /** Answers whether it was said. */
+    add: async (text: string, author: Author): Promise<boolean> => {
+      await hold()
+      const id = `${unsent}:${++lastUnsent}`
+      const at = new Date().toISOString()
+      append({ id, thread, author, text, at, editedAt: null, reported: false })
+      count(1)
+      try {
+        const remark = await adding.mutateAsync({ league, entry, thread, text })
+        change((remarks) => remarks.map((each) => (each.id === id ? remark : each)))
+        return true
+      } catch (error) {
+        change((remarks) => remarks.filter((each) => each.id !== id))
+        count(-1)
+        notifyProblem(t('voice.addFailed'), error)
+        return false
+      }
+    },
+    edit: async (remark: Remark, text: string): Promise<void> => {
+      await hold()
+      const put = (now: Remark) =>
+        change((remarks) => remarks.map((each) => (each.id === remark.id ? now : each)))
+      put({ ...remark, text, editedAt: new Date().toISOString() })
+      try {
+        put(await editing.mutateAsync({ league, id: remark.id, text }))
+      } catch (error) {
+        put(remark)
+        notifyProblem(t('voice.editFailed'), error)
+      }
+    },
+    remove: async (remark: Remark): Promise<void> => {
+      await hold()
+      change((remarks) => remarks.filter((each) => each.id !== remark.id))
+      count(-1)
+      try {
+        await removing.mutateAsync({ league, id: remark.id })
+        notify.success(t('voice.removed'), {
+          action: {
+            label: t('common:actions.undo'),
+            onClick: () => restoring.mutate({ league, id: remark.id }),
+          },
+        })
+      } catch (error) {
+        notifyProblem(t('voice.removeFailed'), error)
+      }
+    },
+    report: async (remark: Remark): Promise<void> => {
+      try {
+        await reporting.mutateAsync({ league, id: remark.id })
+        notify.success(t('voice.reportSent'))
+      } catch (error) {
+        notifyProblem(t('voice.reportFailed'), error)
+      }
+    },
+  }
+}
+export type RemarkChanges = ReturnType<typeof useRemarkChanges>

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { isCurrentMember } from '#db/queries/members.ts'
+import { spokenEntry } from '#db/queries/remarks.ts'
+import { react, reactionsOf, takeReactionBack } from '#db/queries/voices.ts'
+import type { reactInput, reactions } from '../../contracts/remark.ts'
+import { voiceRefusal } from '../../domain/remarks.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { refuse } from '../refuse.ts'
+import { countVoice, requireWithinLimit } from './limit.ts'
+
+type Input = z.output<typeof reactInput>
+
+const set = async (
+  ctx: Ctx,
+  { league: ref, entry: entryId, sign, on }: Input,
+): Promise<z.output<typeof reactions>> => {
+  const { db, now } = ctx
+  const { league, user, rows } = await readAsMember(ctx, ref, ({ leagueId, user }) => ({
+    counted: countVoice(ctx, user, 'reactions'),
+    entries: spokenEntry(db, leagueId, user.userId, entryId),
+  }))
+  requireWithinLimit('reactions', rows.counted)
+  const [entry] = rows.entries
+  if (!entry) throw new AppError('entry_not_found')
+  refuse(
+    voiceRefusal(league, { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: true }, null),
+  )
+  const reaction = { leagueId: league.id, entryId, userId: user.userId, sign, at: now }
+  const { signs } = await runBatch(db, {
+    written: on
+      ? react(db, reaction, isCurrentMember(league.id, user.userId))
+      : takeReactionBack(db, reaction),
+    signs: reactionsOf(db, entryId, user.userId),
+  })
+  if (on && !signs.some((each) => each.sign === sign && each.own)) throw new AppError('changed_meanwhile')
+  return signs
+}
+
+/**
+ * Sets a sign on an entry of the activity, or takes it back: it says what is to be, so that a second click, or the same on
+ * two devices, comes to the same. Answers the entry's signs.
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, rate_limited, changed_meanwhile
+ */
+export const setReaction = (ctx: Ctx, input: Input): Promise<z.output<typeof reactions>> =>
+  onFreshRows(() => set(ctx, input))

@@ -1,0 +1,122 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/members.ts'
+import { tell } from '#db/queries/record.ts'
+import {
+  dismissReports,
+  insertReport,
+  openReports,
+  reportBy,
+  reportExists,
+} from '#db/queries/remark-reports.ts'
+import { allowsRemarks, remarkOf, remarkStands } from '#db/queries/remarks.ts'
+import type { Locale } from '../../contracts/errors.ts'
+import type { ReportedRemark, remarkInput } from '../../contracts/remark.ts'
+import { isAdmin } from '../../domain/roles.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { presentUser } from '../profile/present.ts'
+import { countVoice, requireWithinLimit } from './limit.ts'
+
+type Input = z.output<typeof remarkInput>
+
+const report = async (ctx: Ctx, input: Input): Promise<void> => {
+  const { db, now } = ctx
+  const { league, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    counted: countVoice(ctx, user, 'reports'),
+    remarks: remarkOf(db, leagueId, input.id),
+    members: roster(db, leagueId),
+  }))
+  requireWithinLimit('reports', rows.counted)
+  const [remark] = rows.remarks
+  if (!remark || remark.removedAt !== null || remark.authorId === null) throw new AppError('remark_not_found')
+  if (!league.remarksAllowed) throw new AppError('remarks_off')
+  const { userId } = user
+  if (remark.authorId === userId) throw new AppError('remark_own')
+  const [leagueId, remarkId] = [league.id, remark.id]
+  const admins = rows.members.filter((member) => isAdmin(member.role) && member.userId !== userId)
+  const id = uuidv7()
+  const { reported } = await runBatch(db, {
+    written: insertReport(
+      db,
+      { id, remarkId, reporterId: userId, leagueId, at: now },
+      all(isCurrentMember(leagueId, userId), allowsRemarks(leagueId), remarkStands(leagueId, remark)),
+    ),
+    // Who has reported it is told to nobody.
+    told: tell(
+      db,
+      {
+        id,
+        leagueId,
+        kind: 'remark_reported',
+        data: { remarkId, userIds: admins.map((admin) => admin.userId) },
+        at: now,
+      },
+      reportExists(id),
+    ),
+    reported: reportBy(db, remarkId, userId),
+  })
+  if (reported.length === 0) throw new AppError('changed_meanwhile')
+}
+
+/**
+ * Asks the admins to look at somebody's remark: they are told in their inboxes, and see it on the admin page. Asking twice
+ * is asking once.
+ * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, rate_limited,
+ * changed_meanwhile
+ */
+export const reportRemark = (ctx: Ctx, input: Input): Promise<void> => onFreshRows(() => report(ctx, input))
+
+type Row = Awaited<ReturnType<typeof openReports>>[number]
+
+/** A reported remark as admins see it. */
+export const viewReport = (
+  { author, ...row }: Row,
+  { userId, locale }: { userId: string; locale: Locale },
+): ReportedRemark => ({ ...row, author: presentUser(author, locale), own: author.userId === userId })
+
+/**
+ * The remarks that admins are asked to look at, the one that was reported first first.
+ * @throws AppError league_not_found, not_allowed for plain members
+ */
+export const listReports = async (ctx: Ctx, { league }: { league: string }): Promise<ReportedRemark[]> => {
+  const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
+    reports: openReports(ctx.db, leagueId),
+  }))
+  requireAdmin(scope)
+  const reader = { userId: scope.user.userId, locale: ctx.locale }
+  return scope.rows.reports.map((row) => viewReport(row, reader))
+}
+
+const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
+  const { db, now } = ctx
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    remarks: remarkOf(db, leagueId, input.id),
+  }))
+  requireAdmin(scope)
+  const { league, user, rows } = scope
+  const [remark] = rows.remarks
+  if (!remark) throw new AppError('remark_not_found')
+  if (remark.authorId === user.userId) throw new AppError('report_own')
+  const { admins } = await runBatch(db, {
+    written: dismissReports(
+      db,
+      { leagueId: league.id, remarkId: remark.id, at: now },
+      isCurrentAdmin(league.id, user.userId),
+    ),
+    admins: roster(db, league.id),
+  })
+  if (!admins.some(({ userId, role }) => userId === user.userId && isAdmin(role)))
+    throw new AppError('changed_meanwhile')
+}
+
+/**
+ * Leaves a reported remark where it is: whoever reported it cannot do so again unless it is changed. Nobody decides on
+ * their own remark.
+ * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own, changed_meanwhile
+ */
+export const dismissReport = (ctx: Ctx, input: Input): Promise<void> => onFreshRows(() => dismiss(ctx, input))

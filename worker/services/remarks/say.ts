@@ -1,0 +1,104 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { runBatch } from '#db/batch.ts'
+import { isCurrentMember } from '#db/queries/members.ts'
+import { tell } from '#db/queries/record.ts'
+import { insertRemark, remarkExists, remarkOf, rewriteRemark, spokenEntry } from '#db/queries/remarks.ts'
+import type { addRemarkInput, editRemarkInput, Remark } from '../../contracts/remark.ts'
+import { voiceRefusal } from '../../domain/remarks.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { presentUser } from '../profile/present.ts'
+import { refuse } from '../refuse.ts'
+import { countVoice, requireWithinLimit } from './limit.ts'
+
+const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Remark> => {
+  const { db, now } = ctx
+  const { thread, text } = input
+  const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    counted: countVoice(ctx, user, 'remarks'),
+    countedToday: countVoice(ctx, user, 'remarksADay'),
+    entries: spokenEntry(db, leagueId, user.userId, input.entry),
+  }))
+  requireWithinLimit('remarks', rows.counted)
+  requireWithinLimit('remarksADay', rows.countedToday)
+  const [entry] = rows.entries
+  if (!entry) throw new AppError('entry_not_found')
+  refuse(
+    voiceRefusal(
+      league,
+      { kind: entry.kind, isPrivate: Boolean(entry.isPrivate), deathStands: Boolean(entry.deathStands) },
+      thread,
+    ),
+  )
+  const [id, leagueId, { userId }] = [uuidv7(), league.id, user]
+  const { written } = await runBatch(db, {
+    written: insertRemark(
+      db,
+      { id, leagueId, entryId: entry.id, thread, authorId: userId, text, at: now },
+      isCurrentMember(leagueId, userId),
+    ),
+    // What it says stands with the remark alone, and goes with it.
+    told: tell(
+      db,
+      {
+        id,
+        leagueId,
+        kind: 'remarked',
+        actorId: userId,
+        personId: entry.personId,
+        competitionId: entry.competitionId,
+        data: { entryId: entry.id, about: entry.kind, thread },
+        at: now,
+      },
+      remarkExists(id),
+    ),
+  })
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  const author = presentUser({ ...profile, userId }, ctx.locale)
+  return { id, thread, author, text, at: now, editedAt: null, reported: false }
+}
+
+/**
+ * Says something about an entry of the activity. The others' inboxes tell of it; nothing is sent to anybody who has not
+ * asked for that.
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, no_remembrance, rate_limited,
+ * changed_meanwhile
+ */
+export const addRemark = (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Remark> =>
+  onFreshRows(() => add(ctx, input))
+
+const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editRemarkInput>): Promise<Remark> => {
+  const { db, now } = ctx
+  const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    counted: countVoice(ctx, user, 'remarks'),
+    remarks: remarkOf(db, leagueId, input.id),
+  }))
+  requireWithinLimit('remarks', rows.counted)
+  const [remark] = rows.remarks
+  if (!remark || remark.removedAt !== null) throw new AppError('remark_not_found')
+  const { userId } = user
+  if (remark.authorId !== userId) throw new AppError('remark_not_own')
+  if (!league.remarksAllowed) throw new AppError('remarks_off')
+  const { id, thread, at } = remark
+  const { written } = await runBatch(
+    db,
+    rewriteRemark(
+      db,
+      { leagueId: league.id, id, authorId: userId, text, at: now },
+      isCurrentMember(league.id, userId),
+    ),
+  )
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  const author = presentUser({ ...profile, userId }, ctx.locale)
+  return { id, thread, author, text, at, editedAt: now, reported: false }
+}
+
+/**
+ * Gives one's own remark another text.
+ * @throws AppError league_not_found, remark_not_found, remark_not_own, remarks_off, rate_limited, changed_meanwhile
+ */
+export const editRemark = (ctx: Ctx, input: z.output<typeof editRemarkInput>): Promise<Remark> =>
+  onFreshRows(() => edit(ctx, input))

@@ -102,6 +102,7 @@ const rows: Row[] = [
   ],
   ['get /leagues/:id/standings', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/outlook', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/today', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
   ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],
   [

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/gate.ts'
+import type { LeagueIdOf } from '#db/queries/gate.ts'
 import { pageOfLeague } from '#db/queries/happenings.ts'
 import { openInvitations } from '#db/queries/joining.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
 import { competitionLines } from '#db/queries/overview.ts'
-import { ownEntries } from '#db/queries/picks.ts'
 import { rulesHistory } from '#db/queries/rules.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
 import { webhooksOf } from '#db/queries/webhooks.ts'
@@ -33,6 +32,7 @@ import { presentUserOrNull } from '../profile/present.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { readinessParts, viewReadiness } from './readiness.ts'
+import { todayParts, viewToday } from './today.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
 interface Input {
@@ -73,19 +73,32 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     users: everMembersOf(ctx.db, leagueId),
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
-    picks: ownEntries(ctx.db, user.userId, currentSeasonIdOf(leagueId), ctx.now),
+    today: todayParts(ctx, leagueId, user.userId),
   }))
-  const { facts, members, competitions, activity, users, since, sizes, picks } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes } = scope.rows
   const { season, membership } = scope
   const today = dayOf(ctx.now)
   const { inForce: rules } = boundRules(facts.versions, today)
+  const own = scope.rows.today.listed.filter(({ pick }) => pick.userId === scope.user.userId)
+  const userOf = usersById(users, ctx.locale)
   return {
     league: viewLeague(ctx, scope, facts),
+    today: viewToday(
+      ctx,
+      {
+        ...scope,
+        versions: facts.versions,
+        competitions,
+        members,
+        displayName: (userId) => userOf(userId).displayName,
+      },
+      scope.rows.today,
+    ),
     readiness: viewReadiness(sizes, season, today),
-    room: roomOf(ctx, picks, { rules, season, memberSince: membership.joinedAt }),
+    room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
-    activity: viewActivity(ctx, scope.user.userId, activity, usersById(users, ctx.locale)),
+    activity: viewActivity(ctx, scope.user.userId, activity, userOf),
     since: viewSince(ctx, scope.user.userId, since, users),
   }
 }

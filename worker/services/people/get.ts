@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
 import { viewOwnLists } from './own-lists.ts'
-import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
+import { ageOf, descriptionOf, nameOf, shownDate, wikipediaUrl } from './view.ts'
 
 type Rows = Result<ReturnType<typeof personPageParts>>
 type PersonRow = Rows['person'][number]
@@ -71,13 +71,6 @@ const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The article in the reader's language, or else the English one; null: neither is known. */
-const wikipediaUrl = (ctx: Ctx, { enwikiTitle, itwikiTitle }: PersonRow): string | null => {
-  const [site, title] =
-    ctx.locale === 'it' && itwikiTitle !== null ? ['it', itwikiTitle] : ['en', enwikiTitle]
-  return title && `https://${site}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
-}
-
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
  * with it. One round trip; Wikidata is not asked.
@@ -94,7 +87,7 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
   return {
     wikidataId: person.id,
     wikidataUrl: `https://www.wikidata.org/wiki/${person.id}`,
-    wikipediaUrl: wikipediaUrl(ctx, person),
+    wikipediaUrl: wikipediaUrl(person, ctx.locale),
     name: nameOf(person, ctx.locale),
     description: descriptionOf(person, ctx.locale),
     imageUrl: portraitUrl(person.image, pageWidth),

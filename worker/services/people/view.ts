@@ -21,6 +21,15 @@ export const descriptionOf = (
   locale: Locale,
 ): string | null => (locale === 'it' ? (person.descriptionIt ?? person.descriptionEn) : person.descriptionEn)
 
+/** The article in the reader's language, or else the English one; null: neither is known. */
+export const wikipediaUrl = (
+  { enwikiTitle, itwikiTitle }: { enwikiTitle: string | null; itwikiTitle: string | null },
+  locale: Locale,
+): string | null => {
+  const [site, title] = locale === 'it' && itwikiTitle !== null ? ['it', itwikiTitle] : ['en', enwikiTitle]
+  return title && `https://${site}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+}
+
 /** Whole years of life on a day; null where the birth is unknown. */
 export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {
   const birth = birthOf(person)

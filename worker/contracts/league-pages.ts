@@ -112,6 +112,8 @@ export const membersPage = z.object({
 export const adminPage = membersPage.extend({
   seasons: z.array(season),
   health: refreshHealth,
+  /** Members may share pictures of the league. */
+  picturesShared: z.boolean(),
   webhooks: z.array(webhook),
 })
 

@@ -13,6 +13,7 @@ import { outlookRoutes } from './outlook.ts'
 import { peopleRoutes } from './people.ts'
 import { personalTokenRoutes } from './personal-tokens.ts'
 import { pickRoutes } from './picks.ts'
+import { pictureRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { rulesRoutes } from './rules.ts'
 import { searchRoutes } from './search.ts'
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...inboxRoutes,
   ...webhookRoutes,
   ...feedLinkRoutes,
+  ...pictureRoutes,
   ...notificationRoutes,
   ...liveTicketRoutes,
   ...personalTokenRoutes,

@@ -32,6 +32,7 @@ const told = [
   'role',
   'membersCanInvite',
   'doorsClosed',
+  'picturesShared',
 ] as const
 type Told = (typeof told)[number]
 
@@ -42,7 +43,8 @@ export const useChanges = (): ((before: Details | null, after: Details | null) =
 
   const labelOf = (key: Told): string => {
     if (key === 'name') return t('record.name')
-    if (key === 'role' || key === 'membersCanInvite' || key === 'doorsClosed') return t(`record.${key}`)
+    if (key === 'role' || key === 'membersCanInvite' || key === 'doorsClosed' || key === 'picturesShared')
+      return t(`record.${key}`)
     return t(`common:rules.${key}`)
   }
   const say = (key: Told, value: unknown): string | null => {

@@ -141,7 +141,7 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
   const { scope, page, seasons, health, webhooks } = await readMembers(ctx, input)
   requireAdmin(scope)
-  return { ...page, seasons, health, webhooks }
+  return { ...page, seasons, health, picturesShared: scope.league.picturesShared, webhooks }
 }
 
 /** The rules page: all versions, editable for admins. */

@@ -61,6 +61,10 @@ test.each([
   }
   const watched = await signedIn(width, scheme, locale)
   const { page } = watched
+  await page.getByRole('heading', { name: 'The Reading Room' }).waitFor()
+  expect(await page.getByRole('main').textContent()).toMatch(
+    age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/,
+  )
   await watched.settled()
   await page.screenshot({ path: `${pictures}/dashboard-${kind}-${size}.png`, fullPage: true })
   await page.goto(`${world().worker.url}/l/the-reading-room`)

@@ -92,6 +92,7 @@ describe('the first name that is drawn', () => {
     ['J\u202eörg', 'Jörg'],
     ['Zoe\u0308', 'Zoë'],
     ['a\u0000b\u0007c', 'abc'],
+    ['a\u00adb\u0085', 'ab'],
     ['<script>', '<script>'],
     ['田中 太郎', null],
     ['محمد علي', null],

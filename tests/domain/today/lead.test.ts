@@ -69,6 +69,13 @@ describe('one death from the lead', () => {
     const left = [...players.slice(0, 1), { userId: 'bob', active: false }, { userId: 'cy', active: true }]
     expect(from(score, [...held('bob', 50, 50), ...held('cy', 50, 50)], left)).toEqual(['cy'])
   })
+  test('what a leader who has left still holds brings that player nothing', () => {
+    const shared = ['ann', 'bob'].flatMap((userId) =>
+      held('s', 40, 41, 42).map((pick) => ({ ...pick, userId })),
+    )
+    const left = players.map((player) => ({ ...player, active: player.userId !== 'ann' }))
+    expect(from(score, shared, left)).toEqual(['bob'])
+  })
   test('rarity is that of the players of now', () => {
     const rare = { ...rules, rarityMax: 10 }
     const picks = held('bob', 1, 1)

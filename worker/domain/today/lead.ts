@@ -57,7 +57,7 @@ const above = (places: ReadonlyMap<string, Place>, own: Place): number =>
 /**
  * Players whom one ordinary death would put first: so would that of more than half of the living people on the list, were
  * it confirmed today. Nobody who is first already, nor whose list holds fewer than two living people, nor anybody before
- * the first points: then any death would do.
+ * the first points: then all are first.
  */
 export const oneFromLead = (
   players: readonly Player[],
@@ -67,7 +67,6 @@ export const oneFromLead = (
   today: CalendarDay,
 ): string[] => {
   const scored = confirmed(entries)
-  if (scored.length === 0) return []
   const places = placesOf(players, scored)
   const playing = new Set(players.filter(({ active }) => active).map(({ userId }) => userId))
   const enough = new Map<string, { all: number; leading: number }>(

@@ -163,7 +163,7 @@ const rows: Row[] = [
   ['post /leagues/:id/feeds', league, '401 404 404 200 200 200', () => ({})],
   ['delete /leagues/:id/feeds', league, '401 404 404 200 200 200'],
   ['put /leagues/:id/picture', league, '401 404 404 403 200 200', () => ({ shared: true })],
-  ['post /leagues/:id/picture', league, '401 404 404 200 200 200', () => ({})],
+  ['post /leagues/:id/picture', league, '401 404 404 403 403 403', () => ({})],
   ['get /inbox', nothing, '401 200 200 200 200 200'],
   ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
   ['get /notifications', nothing, '401 200 200 200 200 200'],

@@ -31,6 +31,7 @@ import type { Actor, Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
 import { isPersonalToken } from './services/personal-tokens/token-keys.ts'
+import { sharedPicture } from './shared-picture.ts'
 import { answerTrpc, calledAt, maxTrpcBytes } from './trpc/http.ts'
 
 export interface AppEnv {
@@ -91,7 +92,10 @@ const api = new Hono<AppEnv>()
 const authPath = '/auth/v1'
 const healthPath = '/healthz'
 const metricsPath = '/metrics'
-const apiMethods = methodsOf([...api.routes, { method: 'GET', path: healthPath }])
+const apiMethods = methodsOf([
+  ...api.routes,
+  ...[healthPath, '/shared/:file'].map((path) => ({ method: 'GET', path })),
+])
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
@@ -231,6 +235,7 @@ export const createApp = (deps: Deps): Hono<AppEnv> => {
   app.get('/join/:code/card.png', invitationImage(deps))
   app.get('/join/:code', invitationPage(deps))
   app.get('/auth', signInByInvitation(deps))
+  app.get('/shared/:file', sharedPicture(deps))
   app.route('/', api)
   app.route(authPath, createAuth(deps))
   app.all('*', refuseUnknown)

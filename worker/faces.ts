@@ -10,6 +10,7 @@ const callable = [
   '/rest',
   '/calendar',
   '/feeds',
+  '/shared',
   '/invitations',
   '/unsubscribe',
   '/healthz',

@@ -1,14 +1,13 @@
-import { Buffer } from 'node:buffer'
 import type { Context, Handler } from 'hono'
 import type { AppEnv } from './app.ts'
-import { fetchAsset, servePage } from './assets.ts'
+import { servePage } from './assets.ts'
 import { errorMessage } from './contracts/errors.ts'
 import { type InvitationCard, invitationCard, plainInvitationCard } from './contracts/invitation-words.ts'
 import type { Deps } from './deps.ts'
 import { normaliseInviteCode } from './domain/invite-code.ts'
-import type { Env } from './env.ts'
-import { type Fonts, takePen } from './pictures/draw.ts'
-import { canDraw, invitationPicture, pictureSize } from './pictures/invitation.ts'
+import { drawn } from './picture-maker.ts'
+import { canDraw, invitationPicture } from './pictures/invitation.ts'
+import { pictureSize } from './pictures/sheet.ts'
 import { isDatabaseOutage } from './services/causes.ts'
 import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
@@ -20,8 +19,6 @@ import { lookAtInvitation } from './services/invitations/look.ts'
  */
 
 const maxCode = 100
-/** A picture is kept near those who ask for it; what is on it is its key. */
-const keptSeconds = 86_400
 
 interface Named {
   code: string
@@ -120,37 +117,6 @@ export const signInByInvitation =
   (c) =>
     answerWith(deps, c, namedBy(c, c.req.query('code') ?? ''), { always: true })
 
-const fontFiles = ['/pictures/newsreader-latin.ttf', '/pictures/newsreader-latin-ext.ttf']
-let fonts: Promise<Fonts> | undefined
-
-const readFonts = async (env: Env): Promise<Fonts> =>
-  Promise.all(
-    fontFiles.map(async (path) => {
-      const file = await fetchAsset(env, env.PUBLIC_URL, path)
-      if (!file.ok) throw new Error(`${path} is not among the assets.`)
-      return new Uint8Array(await file.arrayBuffer())
-    }),
-  )
-
-const drawn = async (
-  ctx: Ctx,
-  env: Env,
-  words: Parameters<typeof invitationPicture>[0],
-): Promise<Uint8Array> => {
-  const key = `picture 1 ${JSON.stringify(words)}`
-  const kept = await ctx.edgeCache?.get(key)
-  if (typeof kept === 'string') return Buffer.from(kept, 'base64')
-  fonts ??= readFonts(env)
-  // What could not be fetched is fetched again by the next.
-  fonts.catch(() => {
-    fonts = undefined
-  })
-  const pen = await takePen(await fonts)
-  const png = pen.png(invitationPicture(words, pen))
-  ctx.after(Promise.resolve(ctx.edgeCache?.put(key, Buffer.from(png).toString('base64'), keptSeconds)))
-  return png
-}
-
 /** `/join/{code}/card.png`: the picture of an invitation. */
 export const invitationImage =
   (deps: Deps): Handler<AppEnv> =>
@@ -163,9 +129,11 @@ export const invitationImage =
     const card = invitationCard(invitation, locale)
     if (!isDrawable(invitation.name, card)) return c.redirect('/og.png', 302)
     const { lead, facts } = card
-    const png = await drawn(ctx, deps.env, { lead, name: invitation.name, facts })
-    // A fresh copy: the typings want to be sure that nothing else shares it.
-    return c.body(new Uint8Array(png), 200, {
+    const words = { lead, name: invitation.name, facts }
+    const png = await drawn(ctx, deps.env, `picture 1 ${JSON.stringify(words)}`, (pen) =>
+      invitationPicture(words, pen),
+    )
+    return c.body(png, 200, {
       'content-type': 'image/png',
       'cache-control': 'public, max-age=600',
     })

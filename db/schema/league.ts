@@ -19,6 +19,8 @@ export const leagues = sqliteTable('leagues', {
   exclusive: integer({ mode: 'boolean' }).notNull().default(false),
   /** Members can react to what happens and remark on it. Otherwise nothing of that is shown either. */
   remarksAllowed: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Members may make links to a picture of the leaderboard that are open to whoever has them. */
+  picturesShared: integer({ mode: 'boolean' }).notNull().default(false),
   createdBy: id()
     .notNull()
     .references(() => profiles.id),
@@ -46,6 +48,8 @@ export const seasons = sqliteTable(
     reminders: integer().notNull().default(0),
     /** The day on which the next outlook is due (queries/outlook.ts); empty: at once; null: none to come. */
     outlookDue: day().default(''),
+    /** Secret of the address of the season's picture; null until somebody shares it, another one when renewed. */
+    pictureToken: text().unique(),
   },
   (t) => [
     index('seasons_to_fold')

@@ -52,6 +52,7 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
       slug: league.slug,
       name: league.name,
       inviteCode: league.inviteCode,
+      picturesShared: true,
       createdBy: userOf(owner),
       createdAt: created,
     }),

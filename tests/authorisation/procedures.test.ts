@@ -217,6 +217,8 @@ const rows: Row[] = [
   ['feed.links', league, 'auth hidden hidden ok ok ok'],
   ['feed.makeLinks', league, 'auth hidden hidden ok ok ok'],
   ['feed.revokeLinks', league, 'auth hidden hidden ok ok ok'],
+  ['picture.allow', (at) => ({ ...league(at), shared: true }), 'auth hidden hidden no ok ok'],
+  ['picture.share', league, 'auth hidden hidden pictures_not_shared pictures_not_shared pictures_not_shared'],
   ['outlook.page', league, 'auth hidden hidden ok ok ok'],
   ['history.page', league, 'auth hidden hidden ok ok ok'],
   ['history.yearbook', yearbook, 'auth hidden hidden ok ok ok'],

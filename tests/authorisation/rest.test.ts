@@ -109,6 +109,7 @@ const rows: Row[] = [
   ['get /leagues/:id/seasons/:season/yearbook', yearbook, '401 404 404 200 200 200'],
   ['get /leagues/:id/statistics', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/what-if?base=flat', league, '401 404 404 200 200 200'],
+  ['get /leagues/:id/today', league, '401 404 404 200 200 200'],
   ['get /leagues/:id/standings.csv', league, '401 404 404 200 200 200'],
   ['get /competition/list?league_id=:id', league, '401 404 404 200 200 200'],
   [
@@ -191,6 +192,8 @@ const rows: Row[] = [
   ],
   ['post /leagues/:id/remarks/:remarkId/report', remark, '401 404 404 409 200 200'],
   ['post /leagues/:id/remarks/:remarkId/dismiss', remark, '401 404 404 403 200 200'],
+  ['put /leagues/:id/picture', league, '401 404 404 403 200 200', () => ({ shared: true })],
+  ['post /leagues/:id/picture', league, '401 404 404 403 403 403', () => ({})],
   ['get /inbox', nothing, '401 200 200 200 200 200'],
   ['put /inbox/read', nothing, '401 200 200 200 200 200', () => ({ until: now })],
   ['get /notifications', nothing, '401 200 200 200 200 200'],

@@ -23,6 +23,7 @@ const calls = [
   ['GET', '/rest/v1/league_memberships?select=league_id', undefined],
   ['GET', `/calendar/${'0123456789abcdef'.repeat(4)}.ics`, undefined],
   ['GET', `/feeds/${'0123456789abcdef'.repeat(4)}.atom`, undefined],
+  ['GET', `/shared/${'0123456789abcdef'.repeat(4)}.png`, undefined],
 ] as const
 
 const answers = async () => {

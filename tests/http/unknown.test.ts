@@ -41,6 +41,8 @@ const nowhere = [
   '/calendar/a/b.ics',
   '/feeds',
   '/feeds/a/b.atom',
+  '/shared',
+  '/shared/a/b.png',
   '/auth/v1',
   '/auth/v1/',
   '/auth/v1/nothing',
@@ -167,6 +169,7 @@ describe('a method that an address does not take', () => {
     ['/rest/v1/league_memberships', ['GET']],
     ['/calendar/guess.ics', ['GET']],
     ['/feeds/guess.atom', ['GET']],
+    ['/shared/guess.png', ['GET']],
     ['/auth', ['GET']],
     ['/auth/confirm', ['GET']],
   ])('%s', expectMethods)
@@ -230,6 +233,7 @@ describe('HEAD', () => {
       '/rest/v1/league_memberships',
       '/calendar/guess.ics',
       '/feeds/guess.atom',
+      '/shared/guess.png',
       '/dashboard',
       '/icon.svg',
     ]) {

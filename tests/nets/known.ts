@@ -278,6 +278,8 @@ export const procedures: Record<string, Known> = {
     sure: { endpoint: subscription.endpoint },
     given: { endpoint },
   },
+  'picture.allow': { by: 'admin', sure: { league: to('league'), shared: true }, given: league },
+  'picture.share': { by: 'member', sure: { league: to('league') }, given: league },
   'feed.makeLinks': { by: 'member', sure: { league: to('league'), replace: true }, given: league },
   'feed.revokeLinks': { by: 'member', sure: { league: to('league') }, given: league },
   'draft.plan': {

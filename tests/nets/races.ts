@@ -46,6 +46,8 @@ const restsOn: Record<string, readonly string[]> = {
   'live.ticket': ['leagues', 'memberships'],
   'calendar.makeLink': ['profiles'],
   'calendar.revokeLink': ['profiles'],
+  'picture.allow': ['memberships', 'leagues'],
+  'picture.share': ['memberships', 'leagues', 'seasons'],
   'feed.makeLinks': ['memberships'],
   'feed.revokeLinks': ['memberships'],
   'draft.plan': ['leagues', 'memberships', 'seasons', 'picks', 'drafts', 'league_rules'],

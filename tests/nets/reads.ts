@@ -239,6 +239,7 @@ const calls: Record<string, Read> = {
   'get /inbox': userCall('/inbox'),
   'get /leagues/:id/draft': leagueCall('/leagues/:id/draft'),
   'get /leagues/:id/feeds': leagueCall('/leagues/:id/feeds'),
+  'get /leagues/:id/today': leagueCall('/leagues/:id/today'),
   'get /leagues/:id/webhooks': { ...leagueCall('/leagues/:id/webhooks'), adminsOnly: true },
   'get /notifications': userCall('/notifications'),
 }

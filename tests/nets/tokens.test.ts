@@ -29,6 +29,7 @@ const ownSession = new Set([
   'get /leagues/:id/feeds',
   'post /leagues/:id/feeds',
   'delete /leagues/:id/feeds',
+  'post /leagues/:id/picture',
   'post /push/subscriptions',
   'delete /push/subscriptions',
 ])

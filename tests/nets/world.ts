@@ -150,6 +150,7 @@ export const makeWorld = async (db: Db): Promise<World> => {
     allowMultiple: true,
   })
   const { exclusive, drafting } = await makeDrafts(db, cast)
+  await db.update(leagues).set({ picturesShared: true }).where(eq(leagues.id, here.league.id))
   const links = await Promise.all(
     [owner, admin, member].map((user) => makeCalendarLink(ctxFor(db, user, { now }), { replace: false })),
   )

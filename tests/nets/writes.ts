@@ -89,6 +89,8 @@ const calls: Record<string, Call> = {
   'delete /calendar/link': { as: 'calendar.revokeLink' },
   'post /leagues/:id/feeds': { as: 'feed.makeLinks', ...inLeague },
   'delete /leagues/:id/feeds': { as: 'feed.revokeLinks', ...inLeague },
+  'put /leagues/:id/picture': { as: 'picture.allow', ...inLeague },
+  'post /leagues/:id/picture': { as: 'picture.share', ...inLeague },
   'post /leagues/:id/draft': { as: 'draft.plan', ...inLeague },
   'patch /leagues/:id/draft': { as: 'draft.pause', ...inLeague },
   'post /leagues/:id/draft/pick': { as: 'draft.pick', ...inLeague },

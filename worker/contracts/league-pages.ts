@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { competitionStatuses, competitionTypes } from '../domain/competitions/types.ts'
 import { lifeStatuses } from '../domain/life-status/types.ts'
-import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { activityEntry } from './activity.ts'
 import { toldDay } from './fields.ts'
 import { inboxItem } from './inbox.ts'
@@ -12,6 +11,7 @@ import { publicProfile } from './profile.ts'
 import { reportedRemark } from './remark.ts'
 import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
+import { deadline, today } from './today.ts'
 import { webhook } from './webhook.ts'
 
 /** The page /dashboard: what is new to the actor, and one card a league. */
@@ -26,6 +26,8 @@ export const dashboardPage = z.object({
       list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
       /** The actor's own row of the season's leaderboard; null before there is one. */
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
+      /** The day in brief: names of those on the lists whose birthday it is, and for how many days nobody has died. */
+      today: z.object({ birthdays: z.string().array(), quietDays: z.int().nullable() }),
     }),
   ),
 })
@@ -56,6 +58,7 @@ export const overviewPage = z.object({
   room: listRoom,
   members: z.array(member),
   competitions: z.array(competitionLine),
+  today,
   activity: z.array(activityEntry),
   /** The newest of what the actor has not read, where this is the actor's only league. */
   since: inboxItem.array(),
@@ -86,15 +89,7 @@ export const gamePage = z.object({
   /** Null once the season has begun. */
   readiness: readiness.nullable(),
   room: listRoom,
-  deadlines: z.array(
-    z.object({
-      kind: z.enum(deadlineKinds),
-      /** The last day for what ends or is due, the first for what begins. */
-      on: toldDay,
-      round: z.int().nullable(),
-      competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
-    }),
-  ),
+  deadlines: deadline.array(),
   activity: z.array(activityEntry),
   list: z.object({
     id: z.string().nullable(),
@@ -127,6 +122,8 @@ export const membersPage = z.object({
 export const adminPage = membersPage.extend({
   seasons: z.array(season),
   health: refreshHealth,
+  /** Members may share pictures of the league. */
+  picturesShared: z.boolean(),
   webhooks: z.array(webhook),
   /** Remarks that members have reported. */
   reports: z.array(reportedRemark),

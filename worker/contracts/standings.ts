@@ -115,6 +115,8 @@ export const leaderboardPage = z.object({
   ),
   /** Nothing can change any more. */
   sealed: z.boolean(),
+  /** Members may share a picture of it. */
+  picturesShared: z.boolean(),
   /** When any of the people on the lists was last looked up on Wikidata; null: none has been. */
   checkedAt: instant.nullable(),
   /** How the watch over these people does; null for plain members. */

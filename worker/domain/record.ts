@@ -11,6 +11,7 @@ export const auditActions = [
   'season_opened',
   'invite_code_replaced',
   'invitations_changed',
+  'pictures_changed',
   'member_joined',
   'member_left',
   'member_removed',

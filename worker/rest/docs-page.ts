@@ -135,6 +135,7 @@ h1, h2 { font-family: Georgia, 'Times New Roman', serif; font-weight: 500; line-
 h2 { margin: 2.5rem 0 .5rem }
 h4 { margin: 1rem 0 .25rem; font-size: .875rem }
 a { color: var(--accent) }
+img { max-width: 100%; height: auto; border: 1px solid var(--rule) }
 pre { margin: .5rem 0; padding: .75rem 1rem; overflow-x: auto; border: 1px solid var(--rule); border-width: 1px 0 }
 pre code { overflow-wrap: normal }
 code { font: .875em ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere }

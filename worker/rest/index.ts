@@ -14,6 +14,7 @@ import { outlookRoutes } from './outlook.ts'
 import { peopleRoutes } from './people.ts'
 import { personalTokenRoutes } from './personal-tokens.ts'
 import { pickRoutes } from './picks.ts'
+import { pictureRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { remarkRoutes } from './remarks.ts'
 import { rulesRoutes } from './rules.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...inboxRoutes,
   ...webhookRoutes,
   ...feedLinkRoutes,
+  ...pictureRoutes,
   ...notificationRoutes,
   ...liveTicketRoutes,
   ...personalTokenRoutes,

@@ -16,6 +16,7 @@ import {
   updateLeagueInput,
 } from '../contracts/league.ts'
 import { openSeasonInput, season } from '../contracts/season.ts'
+import { today } from '../contracts/today.ts'
 import { param, type Route, route } from './wire.ts'
 
 const tag = 'Leagues'
@@ -183,5 +184,14 @@ export const leagueRoutes: readonly Route[] = [
     query: pageInput,
     response: activityEntry.array(),
     run: (caller, request) => caller.league.activity({ ...request.query, league: param(request, 'id') }),
+  }),
+  route({
+    method: 'get',
+    paths: ['/leagues/:id/today'],
+    summary:
+      'What there is to tell of a league today: birthdays, how quiet it has been, next dates, what has changed',
+    tag,
+    response: today,
+    run: async (caller, request) => (await caller.league.overview({ league: param(request, 'id') })).today,
   }),
 ]

@@ -15,6 +15,7 @@ import { operatorRouter } from './routers/operator.ts'
 import { outlookRouter } from './routers/outlook.ts'
 import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
+import { pictureRouter } from './routers/picture.ts'
 import { profileRouter } from './routers/profile.ts'
 import { receiptRouter } from './routers/receipt.ts'
 import { remarkRouter } from './routers/remark.ts'
@@ -43,6 +44,7 @@ export const appRouter = router({
   outlook: outlookRouter,
   person: personRouter,
   pick: pickRouter,
+  picture: pictureRouter,
   profile: profileRouter,
   receipt: receiptRouter,
   remark: remarkRouter,

@@ -118,6 +118,7 @@ const others: Target[] = [
   { method: 'GET', path: '/rest/v1/league_memberships?select=league_id,role&league_id=in.(:league,:userId)' },
   { method: 'GET', path: '/calendar/:file' },
   { method: 'GET', path: '/feeds/:file' },
+  { method: 'GET', path: '/shared/:file', query: strings('lang') },
   ...['/', '/app.html', '/sw.js', '/manifest.webmanifest', '/icon.svg', '/assets/none.js', '/nothing'].map(
     (path) => ({
       method: 'GET',

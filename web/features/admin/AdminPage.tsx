@@ -18,6 +18,7 @@ import { LockSwitch } from './LockSwitch.tsx'
 import { NameForm } from './NameForm.tsx'
 import { NewSeason } from './NewSeason.tsx'
 import { PickRules } from './PickRules.tsx'
+import { Pictures } from './Pictures.tsx'
 import { Players } from './Players.tsx'
 import { Remarks } from './Remarks.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
@@ -90,6 +91,9 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
         </Section>
         <Section title={t('webhooks.title')} text={t('webhooks.text')}>
           <Webhooks league={league} webhooks={page.webhooks} />
+        </Section>
+        <Section title={t('pictures.title')} text={t('pictures.text')}>
+          <Pictures league={league} shared={page.picturesShared} />
         </Section>
         <Section title={t('watch.title')} text={t('watch.text')}>
           <Watch health={page.health} />

@@ -20,10 +20,14 @@ type DashboardLeague = z.output<typeof dashboardPage>['leagues'][number]
 /** A league as its player sees it from afar: where one stands, what is left to do, and the ways in. */
 export function LeagueCard({ league, current }: { league: DashboardLeague; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
-  const { number, signed } = useFormats()
+  const { number, signed, list: listed } = useFormats()
   const seasonText = useSeasonText()
   const to = paths.league(league.slug)
-  const { standing, list } = league
+  const { standing, list, today } = league
+  const brief =
+    today.birthdays.length > 0
+      ? t('today.birthday', { people: listed(today.birthdays) })
+      : today.quietDays !== null && t('today.quiet', { count: today.quietDays })
   return (
     <article className={cx('border-t-2 pt-4', current ? 'border-accent' : 'border-ink')}>
       <div className="flex items-baseline justify-between gap-4">
@@ -61,6 +65,7 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
         <span className="min-w-0 font-serif text-lg wrap-anywhere text-soft italic">{list.name}</span>
         <FreePlaces free={list.free} href={to.deathlist} />
       </p>
+      {brief && <p className="mt-1 text-sm text-soft">{brief}</p>}
       <nav aria-label={league.name} className="mt-4 flex flex-wrap gap-2.5">
         <ButtonLink href={to.game} size="sm" variant="quiet" icon={<LayoutGrid />}>
           {t('card.game')}

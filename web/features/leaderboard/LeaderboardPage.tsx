@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { LeaderboardPage as FullPage } from '#contracts/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/unfolded.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
@@ -19,6 +20,7 @@ import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
 import { Lists } from './Lists.tsx'
+import { ShareTable } from './ShareTable.tsx'
 
 /** The table of a season, each row with its reasons, and every player's picks. */
 export default function LeaderboardPage() {
@@ -50,6 +52,9 @@ export default function LeaderboardPage() {
                     archived: paths.league(page.league.slug).seasonLeaderboard,
                   }}
                 />
+              )}
+              {page && (page.picturesShared || isAdmin(page.league.role)) && (
+                <ShareTable league={page.league.id} season={season} shared={page.picturesShared} />
               )}
               <Button
                 variant="quiet"

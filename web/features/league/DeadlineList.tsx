@@ -26,16 +26,7 @@ export function DeadlineList({ deadlines, slug }: { deadlines: readonly Deadline
           </time>
           <div>
             <p>
-              {richText(t(`deadlines.${kind}`, { round: round ?? 0 }), {
-                competition: competition && (
-                  <Link
-                    href={paths.league(slug).competition(competition.slug).leaderboard}
-                    className="name link"
-                  >
-                    {competition.name}
-                  </Link>
-                ),
-              })}
+              <DeadlineText deadline={{ kind, on, round, competition }} slug={slug} />
             </p>
             <p className="text-xs text-faint">{relativeDay(on)}</p>
           </div>
@@ -43,4 +34,17 @@ export function DeadlineList({ deadlines, slug }: { deadlines: readonly Deadline
       ))}
     </ol>
   )
+}
+
+/** What it is a day of. */
+export function DeadlineText({ deadline, slug }: { deadline: Deadline; slug: string }) {
+  const { t } = useTranslation('league')
+  const { kind, round, competition } = deadline
+  return richText(t(`deadlines.${kind}`, { round: round ?? 0 }), {
+    competition: competition && (
+      <Link href={paths.league(slug).competition(competition.slug).leaderboard} className="name link">
+        {competition.name}
+      </Link>
+    ),
+  })
 }

@@ -19,6 +19,7 @@ import { Columns, LatestActivity, Part } from './Part.tsx'
 import { RosterList } from './RosterList.tsx'
 import { RulesAtAGlance } from './RulesAtAGlance.tsx'
 import { SeasonEnd } from './SeasonEnd.tsx'
+import { Today } from './Today.tsx'
 
 /** A league: who is in it, what they compete in, its rules, and what happened lately. */
 export default function OverviewPage() {
@@ -54,6 +55,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
       )}
       {page.seasonEnd && <SeasonEnd league={league} end={page.seasonEnd} />}
       <SinceHere items={since} named={false} />
+      <Today today={page.today} slug={league.slug} />
       {league.exclusive && (
         <p className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-y border-rule bg-sheet px-4 py-3">
           <span>{t('draft.about')}</span>

@@ -33,6 +33,7 @@ const told = [
   'membersCanInvite',
   'doorsClosed',
   'remarksAllowed',
+  'picturesShared',
 ] as const
 type Told = (typeof told)[number]
 
@@ -43,7 +44,13 @@ export const useChanges = (): ((before: Details | null, after: Details | null) =
 
   const labelOf = (key: Told): string => {
     if (key === 'name') return t('record.name')
-    if (key === 'role' || key === 'membersCanInvite' || key === 'doorsClosed' || key === 'remarksAllowed')
+    if (
+      key === 'role' ||
+      key === 'membersCanInvite' ||
+      key === 'doorsClosed' ||
+      key === 'remarksAllowed' ||
+      key === 'picturesShared'
+    )
       return t(`record.${key}`)
     return t(`common:rules.${key}`)
   }

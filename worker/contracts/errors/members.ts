@@ -83,6 +83,11 @@ export const memberErrors = {
     en: 'In this league only admins invite.',
     it: 'In questa lega invitano solo gli admin.',
   },
+  pictures_not_shared: {
+    kind: 'forbidden',
+    en: 'This league does not share pictures. An admin can allow it.',
+    it: 'Questa lega non condivide immagini. Un admin può permetterlo.',
+  },
   invitations_by_account: {
     kind: 'rate_limited',
     en: 'You have sent {max} invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',

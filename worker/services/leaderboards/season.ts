@@ -94,6 +94,7 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
       archivedAt,
     })),
     sealed: leaderboard.sealed,
+    picturesShared: scope.league.picturesShared,
     checkedAt: checkedAt(picks),
     health,
     standings,

@@ -104,7 +104,14 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     {
       league,
       membership,
-      season: { ...season, archivedAt: null, activityFoldedAt: null, reminders: 0, outlookDue: '' },
+      season: {
+        ...season,
+        archivedAt: null,
+        activityFoldedAt: null,
+        reminders: 0,
+        outlookDue: '',
+        pictureToken: null,
+      },
     },
     { versions: [version], counts: [{ count: 1 }] },
   )

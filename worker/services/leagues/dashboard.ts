@@ -11,6 +11,7 @@ import { roomOf } from '../deathlists/room.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { viewSeason } from '../seasons/view.ts'
+import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
 import { viewListItem } from './view.ts'
 
 /** The page of one's leagues. */
@@ -23,9 +24,11 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     since: sinceParts(ctx, userId),
     picks: ownEntries(ctx.db, userId, currentSeasonIdsOf(userId), ctx.now),
     users: fellowPlayers(ctx.db, userId),
+    today: todayInBriefParts(ctx, userId),
   }))
   const { leagues, rules } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)
+  const brief = todayInBrief(ctx, rows.today, fresh)
   const standingOf = ({ season, standing }: (typeof leagues)[number]) => {
     const leaderboard = fresh.get(season.id)?.result
     if (!leaderboard) return standing
@@ -52,6 +55,7 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
       season: viewSeason(row.season, today),
       list: listOf(row),
       standing: standingOf(row),
+      today: brief(row.season),
     })),
   }
 }

@@ -8,9 +8,6 @@ import { competitionLines, roundsUnderWay } from '#db/queries/overview.ts'
 import { picksOfDeathlist } from '#db/queries/picks.ts'
 import type { gamePage } from '../../contracts/league-pages.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { firstListLastDay } from '../../domain/picks/editing.ts'
-import { deadlinesFrom } from '../../domain/seasons/deadlines.ts'
-import { isOpen, sealsOn } from '../../domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry } from '../deathlists/own-list.ts'
@@ -19,6 +16,7 @@ import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts
 import { usersById } from '../leaderboards/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
 import { viewPick } from '../picks/view.ts'
+import { viewDeadlines } from './deadlines.ts'
 import { readinessParts, viewReadiness } from './readiness.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
@@ -50,22 +48,8 @@ export const readGamePage = async (
     }
   })
   const { season, membership, user } = scope
-  const { facts, rounds, activity, sizes, lists, picks, users, leaderboardPicks, leaderboard } = scope.rows
-  const { latest, inForce } = boundRules(facts.versions, today)
-  const competitions = scope.rows.competitions.filter(({ cancelledAt }) => cancelledAt === null)
-  const limited = !inForce.allowNewPicks && isOpen(season, today)
-  const deadlines = deadlinesFrom(
-    {
-      season,
-      seasonSealsOn: sealsOn(season.endDate),
-      rulesBindFrom: latest.effectiveFrom,
-      firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
-      competitions,
-      rounds,
-    },
-    today,
-    nextDeadlines,
-  )
+  const { facts, activity, sizes, lists, picks, users, leaderboardPicks, leaderboard } = scope.rows
+  const { inForce } = boundRules(facts.versions, today)
   const list = lists[0]?.deathlist
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
   const { standings } = currentLeaderboard(ctx, leaderboard, leaderboardPicks)
@@ -74,10 +58,12 @@ export const readGamePage = async (
     league: viewLeague(ctx, scope, facts),
     readiness: viewReadiness(sizes, season, today),
     room: roomOf(ctx, kept, { rules: inForce, season, memberSince: membership.joinedAt }),
-    deadlines: deadlines.map(({ kind, on, round, competitionId }) => {
-      const of = competitions.find(({ id }) => id === competitionId)
-      return { kind, on, round, competition: of ? { id: of.id, slug: of.slug, name: of.name } : null }
-    }),
+    deadlines: viewDeadlines(
+      ctx,
+      { season, membership, versions: facts.versions },
+      scope.rows,
+      nextDeadlines,
+    ),
     activity: viewActivity(ctx, user.userId, activity, userOf),
     list: {
       id: list?.id ?? null,

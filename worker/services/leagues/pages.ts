@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { currentSeasonIdOf, type LeagueIdOf } from '#db/queries/gate.ts'
+import type { LeagueIdOf } from '#db/queries/gate.ts'
 import { pageOfLeague } from '#db/queries/happenings.ts'
 import { openInvitations } from '#db/queries/joining.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { roster } from '#db/queries/members.ts'
 import { competitionLines } from '#db/queries/overview.ts'
-import { ownEntries } from '#db/queries/picks.ts'
 import { openReports } from '#db/queries/remark-reports.ts'
 import { rulesHistory } from '#db/queries/rules.ts'
 import { seasonsOfLeague } from '#db/queries/seasons.ts'
@@ -36,6 +35,7 @@ import { viewReport } from '../remarks/reports.ts'
 import { viewHistory } from '../rules/get.ts'
 import { viewSeason } from '../seasons/view.ts'
 import { readinessParts, viewReadiness } from './readiness.ts'
+import { todayParts, viewToday } from './today.ts'
 import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
 interface Input {
@@ -76,18 +76,30 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     users: everMembersOf(ctx.db, leagueId),
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
-    picks: ownEntries(ctx.db, user.userId, currentSeasonIdOf(leagueId), ctx.now),
     end: seasonEndParts(ctx, leagueId),
+    today: todayParts(ctx, leagueId, user.userId),
   }))
-  const { facts, members, competitions, activity, users, since, sizes, picks, end } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes, end } = scope.rows
   const { season, membership } = scope
-  const userOf = usersById(users, ctx.locale)
   const today = dayOf(ctx.now)
   const { inForce: rules } = boundRules(facts.versions, today)
+  const own = scope.rows.today.listed.filter(({ pick }) => pick.userId === scope.user.userId)
+  const userOf = usersById(users, ctx.locale)
   return {
     league: viewLeague(ctx, scope, facts),
+    today: viewToday(
+      ctx,
+      {
+        ...scope,
+        versions: facts.versions,
+        competitions,
+        members,
+        displayName: (userId) => userOf(userId).displayName,
+      },
+      scope.rows.today,
+    ),
     readiness: viewReadiness(sizes, season, today),
-    room: roomOf(ctx, picks, { rules, season, memberSince: membership.joinedAt }),
+    room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
     members: members.map((row) => viewMember(row, ctx.locale)),
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
     activity: viewActivity(ctx, scope.user.userId, activity, userOf),
@@ -136,7 +148,14 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
   const { scope, page, seasons, health, webhooks, reports } = await readMembers(ctx, input)
   requireAdmin(scope)
-  return { ...page, seasons, health, webhooks, reports }
+  return {
+    ...page,
+    seasons,
+    health,
+    picturesShared: scope.league.picturesShared,
+    webhooks,
+    reports,
+  }
 }
 
 /** The rules page: all versions, editable for admins. */

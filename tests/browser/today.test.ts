@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { leagues, people } from '#db/schema/index.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { seedDemo } from '../../db/seed/demo.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { hashPassword } from '../../worker/auth/passwords.ts'
+import { withBrowser } from './support.ts'
+import { withWorld } from './world.ts'
+
+const world = withWorld()
+const open = withBrowser()
+const pictures = inRoot('test-output/today')
+const today = dayOf(new Date().toISOString())
+/** Picked in the demo's running league. */
+const [eldest, next] = ['Q43203', 'Q28054']
+const bornOn = (personId: string, day: string, age: number) =>
+  world()
+    .worker.database.db.update(people)
+    .set({
+      birthDate: `${Number(day.slice(0, 4)) - age}${day.slice(4)}`,
+      birthPrecision: 'day',
+      birthYear: Number(day.slice(0, 4)) - age,
+    })
+    .where(eq(people.id, personId))
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  const { db } = world().worker.database
+  await seedDemo(db, new Date().toISOString(), hashPassword)
+  // Off, as leagues begin.
+  await db.update(leagues).set({ picturesShared: false })
+})
+
+const signedIn = async (width: number, colorScheme: 'light' | 'dark', locale: string) => {
+  const watched = await open({
+    locale,
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: 900 },
+  })
+  const { page } = watched
+  await page.goto(`${world().worker.url}/auth`)
+  await page.locator('input[type=email]').fill('marta@demo.deathlist.example')
+  await page.locator('input[type=password]').fill('sunday-supper')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/dashboard')
+  return watched
+}
+
+test.each([
+  ['a quiet day', 'phone', 360, 'light', 'en-GB', 'Today', 0],
+  ['a quiet day', 'desktop', 1440, 'dark', 'it-IT', 'Oggi', 0],
+  ['a birthday', 'phone', 360, 'dark', 'it-IT', 'Oggi', 90],
+  ['a birthday', 'desktop', 1440, 'light', 'en-GB', 'Today', 90],
+] as const)('%s on a %s of %i px, %s, in %s', async (kind, size, width, scheme, locale, title, age) => {
+  if (age) {
+    await bornOn(eldest, today, age)
+    await bornOn(next, addDays(today, 3), 91)
+  }
+  const watched = await signedIn(width, scheme, locale)
+  const { page } = watched
+  await page.getByRole('heading', { name: 'The Reading Room' }).waitFor()
+  expect(await page.getByRole('main').textContent()).toMatch(
+    age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/,
+  )
+  await watched.settled()
+  await page.screenshot({ path: `${pictures}/dashboard-${kind}-${size}.png`, fullPage: true })
+  await page.goto(`${world().worker.url}/l/the-reading-room`)
+  const section = page.getByRole('region', { name: title, exact: true })
+  await section.waitFor()
+  await watched.settled()
+  await page.screenshot({ path: `${pictures}/${kind}-${size}-${scheme}.png`, fullPage: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  const text = (await section.textContent()) ?? ''
+  expect(text).toMatch(/quiet since the season began|tranquille dall’inizio/)
+  expect(text.includes('90')).toBe(age > 0)
+  // One story: with a birthday nobody else is told of at length.
+  expect(await section.getByRole('article').count()).toBe(age ? 0 : 1)
+  expect(watched.problems).toEqual([])
+})
+
+test('the leaderboard is shared once an admin allows it, and seen without an account', async () => {
+  const watched = await signedIn(1440, 'light', 'en-GB')
+  const { page } = watched
+  await page.goto(`${world().worker.url}/l/sunday-supper-club/leaderboard`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Share pictures' }).click()
+  const picture = page.getByRole('img', { name: 'The picture that is shared' })
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200)
+  await watched.settled()
+  await page.screenshot({ path: `${pictures}/share.png` })
+  const image = (await picture.getAttribute('src')) ?? ''
+  expect(watched.problems).toEqual([])
+  const stranger = await open({ locale: 'it-IT', viewport: { width: 360, height: 800 } })
+  await stranger.page.goto(world().worker.url + image.replace(/\.png.*/, ''))
+  await stranger.page.getByRole('img').waitFor()
+  await stranger.page.screenshot({ path: `${pictures}/shared-page.png`, fullPage: true })
+  expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.goto(`${world().worker.url}/l/sunday-supper-club/admin`)
+  await page.getByRole('switch', { name: 'Members may share pictures' }).click()
+  await expect.poll(async () => (await stranger.page.reload())?.status()).toBe(404)
+})

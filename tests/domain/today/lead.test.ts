@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { ScoreEntry } from '#domain/scoring/types.ts'
+import { type HeldPick, movesSince, oneFromLead } from '#domain/today/lead.ts'
+
+const today = '2026-06-01'
+const rules = { version: 1, base: 'age' as const, flatPoints: 10, rarityMax: 0, firstDeathBonus: 0 }
+const players = ['ann', 'bob', 'cy'].map((userId) => ({ userId, active: true }))
+const entry = (
+  userId: string,
+  personId: string,
+  points: number,
+  more: Partial<ScoreEntry> = {},
+): ScoreEntry => ({
+  pickId: `${userId} ${personId}`,
+  userId,
+  personId,
+  diedOn: '2026-03-01',
+  status: 'confirmed',
+  points,
+  reasons: [],
+  rulesVersion: 1,
+  ...more,
+})
+/** Picks of people who would bring so many points each. */
+const held = (userId: string, ...points: number[]): HeldPick[] =>
+  points.map((each, i) => ({
+    userId,
+    personId: `${userId}${i}`,
+    birth: { date: `${2026 - (100 - each)}-01-01`, precision: 'day' },
+  }))
+const from = (entries: ScoreEntry[], picks: HeldPick[], of = players) =>
+  oneFromLead(of, entries, picks, rules, today)
+
+describe('one death from the lead', () => {
+  const score = [entry('ann', 'x', 20), entry('bob', 'y', 10)]
+  test('is whom an ordinary death would put first: more than half of the list', () => {
+    expect(from(score, held('bob', 5, 11, 12))).toEqual(['bob'])
+    expect(from(score, held('bob', 5, 6, 12))).toEqual([])
+    expect(from(score, held('bob', 5, 12))).toEqual([])
+    expect(from(score, [...held('bob', 11, 12), ...held('cy', 21, 22)])).toEqual(['bob', 'cy'])
+  })
+  test('is nobody who is first, and nobody before the first points', () => {
+    expect(from(score, held('ann', 30, 30))).toEqual([])
+    expect(from([], held('bob', 30, 30))).toEqual([])
+    expect(from([entry('ann', 'x', 20, { status: 'reported' })], held('bob', 30, 30))).toEqual([])
+  })
+  test('is nobody whose list holds a single living person, or none', () => {
+    expect(from(score, held('bob', 99))).toEqual([])
+    expect(from(score, [])).toEqual([])
+  })
+  test('a death that the leader has as well brings nobody closer', () => {
+    const shared = ['ann', 'bob'].flatMap((userId) =>
+      held('s', 40, 41, 42).map((pick) => ({ ...pick, userId })),
+    )
+    expect(from(score, shared)).toEqual([])
+  })
+  test('level on points the number of deaths decides, then the earlier first one', () => {
+    // 10 + 10 points of two deaths against 20 of one.
+    expect(from(score, held('bob', 10, 10))).toEqual(['bob'])
+    const two = [
+      entry('ann', 'x', 10),
+      entry('ann', 'z', 10),
+      entry('bob', 'y', 10, { diedOn: '2026-04-01' }),
+    ]
+    expect(from(two, held('bob', 10, 10))).toEqual([])
+    expect(from(two, held('bob', 11, 11))).toEqual(['bob'])
+  })
+  test('who has left is not told of, and holds nobody any more', () => {
+    const left = [...players.slice(0, 1), { userId: 'bob', active: false }, { userId: 'cy', active: true }]
+    expect(from(score, [...held('bob', 50, 50), ...held('cy', 50, 50)], left)).toEqual(['cy'])
+  })
+  test('what a leader who has left still holds brings that player nothing', () => {
+    const shared = ['ann', 'bob'].flatMap((userId) =>
+      held('s', 40, 41, 42).map((pick) => ({ ...pick, userId })),
+    )
+    const left = players.map((player) => ({ ...player, active: player.userId !== 'ann' }))
+    expect(from(score, shared, left)).toEqual(['bob'])
+  })
+  test('rarity is that of the players of now', () => {
+    const rare = { ...rules, rarityMax: 10 }
+    const picks = held('bob', 1, 1)
+    expect(oneFromLead(players, score, picks, rare, today)).toEqual(['bob'])
+    expect(oneFromLead(players, score, picks, rules, today)).toEqual([])
+  })
+})
+
+describe('what new deaths have moved', () => {
+  const score = [entry('ann', 'x', 20), entry('bob', 'y', 10), entry('cy', 'z', 30)]
+  test('nothing without one', () => {
+    expect(movesSince(players, score, new Set(['other']))).toEqual({ leader: null, risen: [] })
+  })
+  test('who leads now, and who else stands higher', () => {
+    expect(movesSince(players, score, new Set(['z']))).toEqual({ leader: 'cy', risen: [] })
+    expect(movesSince(players, [...score, entry('bob', 'w', 15)], new Set(['w']))).toEqual({
+      leader: null,
+      risen: [{ userId: 'bob', from: 3, to: 2 }],
+    })
+  })
+  test('the first points of all make a leader, and nobody has risen from the shared first place', () => {
+    const first = [entry('ann', 'x', 20), entry('bob', 'x', 10)]
+    expect(movesSince(players, first, new Set(['x']))).toEqual({ leader: 'ann', risen: [] })
+  })
+  test('a leader who stays one is no news, and a shared lead is nobody’s', () => {
+    expect(movesSince(players, [...score, entry('cy', 'w', 5)], new Set(['w'])).leader).toBeNull()
+    const level = [entry('ann', 'x', 20), entry('bob', 'x', 20), entry('cy', 'z', 5)]
+    expect(movesSince(players, level, new Set(['x']))).toEqual({
+      leader: null,
+      risen: [
+        { userId: 'ann', from: 2, to: 1 },
+        { userId: 'bob', from: 2, to: 1 },
+      ],
+    })
+  })
+})

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { people } from '#db/schema/index.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { readDashboard } from '#worker/services/leagues/dashboard.ts'
+import { readOverview } from '#worker/services/leagues/pages.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { addPicks, confirmDeath } from '../../support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+
+const added = '2025-12-20T12:00:00.000Z'
+const dates = { startDate: '2026-01-01', endDate: '2026-12-31', createdAt: '2025-12-01T00:00:00.000Z' }
+const noon = (day: string) => `${day}T12:00:00.000Z`
+
+let t: TestDatabase
+let ann: TestUser
+let bob: TestUser
+beforeAll(async () => {
+  t = await startTestDatabase()
+  ;[ann, bob] = (await addUsers(t.db, ['Ann', 'Bob'])) as [TestUser, TestUser]
+})
+afterAll(() => t?.stop())
+
+let next = 1
+/** As many people of the same birth, with a portrait and an article. */
+const someone = async (count: number, birthDate: string): Promise<string[]> => {
+  const ids = Array.from({ length: count }, () => `Q${next++}`)
+  await addPersons(
+    t.db,
+    ids.map((id) => ({
+      id,
+      birthDate,
+      birthPrecision: 'day' as const,
+      birthYear: Number(birthDate.slice(0, 4)),
+      enwikiTitle: `The ${id}`,
+      itwikiTitle: `Il ${id}`,
+    })),
+    added,
+  )
+  return ids
+}
+const todayOf = async (league: TestLeague, day: string, user = ann, locale: 'en' | 'it' = 'en') =>
+  (await readOverview(ctxFor(t.db, user, { now: noon(day), locale }), { league: league.id })).today
+const briefOf = async (league: TestLeague, day: string, user = ann) =>
+  (await readDashboard(ctxFor(t.db, user, { now: noon(day) }))).leagues.find(({ id }) => id === league.id)
+    ?.today
+
+describe('today', () => {
+  test('tells of birthdays, quiet, dates, open lists and somebody, in the page’s one round trip', async () => {
+    const league = await addLeague(t.db, [ann, bob], dates)
+    const mine = await someone(10, '1936-03-02')
+    const others = await someone(4, '1930-03-05')
+    await addPicks(t.db, league, ann, mine, added)
+    await addPicks(t.db, league, bob, [...others, mine[0] ?? ''], added)
+    t.resetRoundTrips()
+    const today = await todayOf(league, '2026-03-02')
+    expect(t.roundTrips()).toBe(1)
+    expect(today.birthdays).toHaveLength(6)
+    expect(today.birthdays[0]).toMatchObject({ on: '2026-03-02', age: 90, round: true })
+    expect(today).toMatchObject({
+      day: '2026-03-02',
+      quiet: { days: 60, since: 'start', usual: 'usual' },
+      oneFromLead: [],
+      openLists: 1,
+      changes: { leader: null, risen: [], picked: 0, removed: 0 },
+    })
+    expect(today.dates.map(({ kind }) => kind)).toContain('season_ends')
+    expect(today.person?.wikipediaUrl).toMatch(/^https:\/\/en\.wikipedia\.org\/wiki\/The_Q\d+$/)
+    expect((await todayOf(league, '2026-03-02', bob, 'it')).person?.wikipediaUrl).toMatch(/it\.wiki.*Il_Q/)
+    expect((await todayOf(league, '2026-03-03')).person).not.toEqual(today.person)
+    expect(await briefOf(league, '2026-03-02')).toMatchObject({ quietDays: 60, birthdays: { length: 3 } })
+    expect(await briefOf(league, '2026-03-03')).toEqual({ quietDays: 61, birthdays: [] })
+  })
+
+  test('a report ends the quiet, a death is the day’s story until the day after, and the dead are not chosen', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, rules: { rarityMax: 0 } })
+    const [a, b, c] = [
+      await someone(3, '1940-05-05'),
+      await someone(4, '1940-05-06'),
+      await someone(2, '1950-05-07'),
+    ]
+    await addPicks(t.db, league, ann, a, added)
+    await addPicks(t.db, league, bob, [...b, ...c], added)
+    const dead = a[0] ?? ''
+    await t.db
+      .update(people)
+      .set({ status: 'reported', reportedAt: noon('2026-04-01') })
+      .where(eq(people.id, dead))
+    expect((await todayOf(league, '2026-04-01')).quiet).toBeNull()
+    await confirmDeath(t.db, dead, '2026-04-01', noon('2026-04-02'))
+    // The page computes what is stale on the spot; the job stores it.
+    await recomputeStale(ctxFor(t.db, null, { now: noon('2026-04-03') }), { ms: 10_000 })
+    const day = await todayOf(league, '2026-04-03')
+    expect(day.changes.leader).toBe('Ann')
+    expect(day.quiet).toMatchObject({ days: 2, since: 'death' })
+    // 100 - 85 = 15 points for Ann; who was born in 1950 would bring 25, but most of Bob's would bring 15: level, and later.
+    expect(day.oneFromLead).toEqual([])
+    for (let i = 0; i < 20; i++) {
+      const date = `2026-05-${String(i + 8).padStart(2, '0')}`
+      expect((await todayOf(league, date)).person?.wikidataId).not.toBe(dead)
+    }
+    const after = await todayOf(league, '2026-04-04')
+    expect(after.changes.leader).toBeNull()
+    expect(JSON.stringify(await todayOf(league, '2026-05-01'))).not.toContain(`"${dead}"`)
+    const young = await someone(5, '1960-05-07')
+    await addPicks(t.db, league, bob, young, noon('2026-04-02'))
+    expect((await todayOf(league, '2026-04-05')).oneFromLead).toEqual(['Bob'])
+  })
+
+  test('of sealed lists nobody is told anything but of the own', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, startDate: '2026-06-01', listsSealed: true })
+    const [mine] = await someone(1, '1936-03-02')
+    await addPicks(t.db, league, ann, await someone(4, '1936-03-02'), added)
+    await addPicks(t.db, league, bob, [mine ?? ''], added)
+    const seen = await todayOf(league, '2026-03-02', bob)
+    expect(seen.birthdays.map(({ wikidataId }) => wikidataId)).toEqual([mine])
+    expect(seen).toMatchObject({ quiet: null, oneFromLead: [], openLists: 0, person: { wikidataId: mine } })
+    expect(seen.changes).toMatchObject({ picked: 0, removed: 0 })
+    expect(await briefOf(league, '2026-03-02', bob)).toEqual({
+      birthdays: [`Person ${mine}`],
+      quietDays: null,
+    })
+    expect((await todayOf(league, '2026-06-01', bob)).quiet).toBeNull()
+  })
+
+  test('of an empty league there is nothing but dates', async () => {
+    const league = await addLeague(t.db, [ann], dates)
+    const today = await todayOf(league, '2026-03-02')
+    expect(today).toMatchObject({ birthdays: [], quiet: null, person: null, openLists: 1 })
+  })
+})

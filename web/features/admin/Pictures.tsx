@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { League } from '#contracts/league.ts'
+import { notifyProblem } from '../../lib/errors.ts'
+import { notify } from '../../lib/notify.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+/** Whether members may share pictures of the league; and all links made so far taken back. Takes effect at once. */
+export function Pictures({ league, shared }: { league: League; shared: boolean }) {
+  const { t } = useTranslation('admin')
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState(false)
+  const allow = trpc.picture.allow.useMutation({
+    onSuccess: async (_, { shared: now }) => {
+      await Promise.all([utils.league.adminPage.invalidate(), utils.standings.page.invalidate()])
+      notify.success(t(now && shared ? 'pictures.renewed' : 'saved'))
+      setAsking(false)
+    },
+    onError: (error) => notifyProblem(t('saveFailed'), error),
+  })
+  const on = allow.isPending ? allow.variables.shared : shared
+  return (
+    <>
+      <Switch
+        label={t('pictures.label')}
+        description={t(on ? 'pictures.on' : 'pictures.off')}
+        checked={on}
+        disabled={allow.isPending}
+        onCheckedChange={(next) => allow.mutate({ league: league.id, shared: next })}
+      />
+      {shared && (
+        <Button variant="quiet" size="sm" className="mt-3" onClick={() => setAsking(true)}>
+          {t('pictures.renew')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('pictures.renew')}
+        text={t('pictures.renewText')}
+        confirmLabel={t('pictures.renew')}
+        busy={allow.isPending}
+        onConfirm={() => allow.mutate({ league: league.id, shared: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+
+interface ShareTableProps {
+  league: string
+  /** Its number; absent: the current one. */
+  season: number | undefined
+  /** Members may share pictures; else the reader is an admin, who is asked whether they shall. */
+  shared: boolean
+}
+
+/** Opens what there is to share of a season's leaderboard. */
+export function ShareTable(props: ShareTableProps) {
+  const { t } = useTranslation('leaderboard')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" icon={<Share2 />} onClick={() => setOpen(true)}>
+        {t('share.open')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ShareDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

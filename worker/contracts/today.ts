@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { deadlineKinds } from '../domain/seasons/deadlines.ts'
+import { usualness } from '../domain/today/quiet.ts'
+import { toldDay } from './fields.ts'
+
+/** A day that matters to a league. */
+export const deadline = z.object({
+  kind: z.enum(deadlineKinds),
+  /** The last day for what ends or is due, the first for what begins. */
+  on: toldDay,
+  round: z.int().nullable(),
+  competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
+})
+
+const personLine = z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() })
+
+/** How long it is since somebody on the lists died, or since the season began. */
+const quiet = z.object({
+  days: z.int(),
+  since: z.enum(['death', 'start']),
+  /** Of all lists together; null where that would tell of too few people. */
+  usual: z.enum(usualness).nullable(),
+})
+
+/** What there is to tell of a league on a day: never more than a member may see, and no figure of anybody living. */
+export const today = z.object({
+  day: toldDay,
+  /** Of living people on the lists whose birth is known to the day: today and the next seven days. */
+  birthdays: personLine
+    .extend({ on: toldDay, age: z.int(), /** A full ten years. */ round: z.boolean() })
+    .array(),
+  /** Null where the season does not run, or a death is reported and not settled. */
+  quiet: quiet.nullable(),
+  /** The next days that matter, soonest first. */
+  dates: deadline.array(),
+  /** Players whom one ordinary death would put first. */
+  oneFromLead: z.string().array(),
+  /** How many lists have places that may be filled. */
+  openLists: z.int(),
+  /** What has changed since yesterday began: players by name, numbers of picks. */
+  changes: z.object({
+    leader: z.string().nullable(),
+    risen: z.object({ displayName: z.string(), from: z.int(), to: z.int() }).array(),
+    picked: z.int(),
+    removed: z.int(),
+  }),
+  /** Somebody living on the lists, another one each day; null: nobody is there to be told of. */
+  person: personLine
+    .extend({
+      description: z.string().nullable(),
+      birthYear: z.int().nullable(),
+      age: z.int().nullable(),
+      /** In the reader's language where there is one. */
+      wikipediaUrl: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type Today = z.output<typeof today>

@@ -1,0 +1,140 @@
+import type { CalendarDay } from '../calendar-day.ts'
+import { groupBy } from '../group-by.ts'
+import type { ScoringRules } from '../scoring/rules.ts'
+import { scoreReasons, sumOf } from '../scoring/score.ts'
+import type { LeaderboardPick, ScoreEntry } from '../scoring/types.ts'
+
+/** A player of the season's leaderboard. */
+export interface Player {
+  userId: string
+  /** False for a player who has left: the list counts no more, the points stay. */
+  active: boolean
+}
+
+/** A living person on a list, whose death would count if it came today. */
+export interface HeldPick {
+  userId: string
+  personId: string
+  birth: LeaderboardPick['birth']
+}
+
+interface Place {
+  points: number
+  deaths: number
+  firstDeath: CalendarDay
+}
+
+/** Later than any day. */
+const never = '9999-12-31'
+
+/** Negative where `a` stands above `b`: by points, then deaths, then the earlier first death, as in the season's leaderboard. */
+const order = (a: Place, b: Place): number =>
+  b.points - a.points ||
+  b.deaths - a.deaths ||
+  (a.firstDeath < b.firstDeath ? -1 : a.firstDeath > b.firstDeath ? 1 : 0)
+
+const confirmed = (entries: readonly ScoreEntry[]): ScoreEntry[] =>
+  entries.filter(({ status }) => status === 'confirmed')
+
+const placesOf = (players: readonly Player[], entries: readonly ScoreEntry[]): Map<string, Place> => {
+  const places = new Map(
+    players.map(({ userId }): [string, Place] => [userId, { points: 0, deaths: 0, firstDeath: never }]),
+  )
+  for (const { userId, points, diedOn } of entries) {
+    const place = places.get(userId)
+    if (!place) continue
+    place.points += points
+    place.deaths += 1
+    if (diedOn < place.firstDeath) place.firstDeath = diedOn
+  }
+  return places
+}
+
+/** How many stand above. */
+const above = (places: ReadonlyMap<string, Place>, own: Place): number =>
+  [...places.values()].filter((other) => order(other, own) < 0).length
+
+/**
+ * Players whom one ordinary death would put first: so would that of more than half of the living people on the list, were
+ * it confirmed today. Nobody who is first already, nor whose list holds fewer than two living people, nor anybody before
+ * the first points: then all are first.
+ */
+export const oneFromLead = (
+  players: readonly Player[],
+  entries: readonly ScoreEntry[],
+  held: readonly HeldPick[],
+  rules: ScoringRules,
+  today: CalendarDay,
+): string[] => {
+  const scored = confirmed(entries)
+  const places = placesOf(players, scored)
+  const playing = new Set(players.filter(({ active }) => active).map(({ userId }) => userId))
+  const enough = new Map<string, { all: number; leading: number }>(
+    [...playing].map((userId) => [userId, { all: 0, leading: 0 }]),
+  )
+  const mine = held.filter(({ userId }) => playing.has(userId))
+  for (const picks of groupBy(mine, ({ personId }) => personId).values()) {
+    const holders = new Set(picks.map(({ userId }) => userId))
+    const points = sumOf(scoreReasons(rules, picks[0].birth, today, playing.size, holders.size))
+    const after = new Map(
+      [...places].map(([userId, place]): [string, Place] => [
+        userId,
+        holders.has(userId)
+          ? {
+              points: place.points + points,
+              deaths: place.deaths + 1,
+              firstDeath: place.firstDeath < today ? place.firstDeath : today,
+            }
+          : place,
+      ]),
+    )
+    for (const userId of holders) {
+      const [count, own] = [enough.get(userId), after.get(userId)]
+      if (!count || !own) continue
+      count.all += 1
+      if (above(after, own) === 0) count.leading += 1
+    }
+  }
+  return players.flatMap(({ userId }) => {
+    const [count, own] = [enough.get(userId), places.get(userId)]
+    if (!count || !own || above(places, own) === 0) return []
+    return count.all > 1 && count.leading * 2 > count.all ? [userId] : []
+  })
+}
+
+/** What newly confirmed deaths have done to the order of the players. */
+export interface Moves {
+  /** Who has come to stand alone in first place; null: nobody has. */
+  leader: string | null
+  /** Others who stand higher than before, the highest first. */
+  risen: { userId: string; from: number; to: number }[]
+}
+
+/** @param fresh people whose deaths were confirmed since the moment that is compared with */
+export const movesSince = (
+  players: readonly Player[],
+  entries: readonly ScoreEntry[],
+  fresh: ReadonlySet<string>,
+): Moves => {
+  const scored = confirmed(entries)
+  const known = scored.filter(({ personId }) => !fresh.has(personId))
+  if (known.length === scored.length) return { leader: null, risen: [] }
+  const [before, now] = [placesOf(players, known), placesOf(players, scored)]
+  const rankIn = (places: ReadonlyMap<string, Place>, userId: string): number => {
+    const own = places.get(userId)
+    return own ? 1 + above(places, own) : players.length
+  }
+  const leaderIn = (places: ReadonlyMap<string, Place>): string | null => {
+    const first = players.filter(({ userId }) => rankIn(places, userId) === 1)
+    return first.length === 1 ? (first[0]?.userId ?? null) : null
+  }
+  const leader = leaderIn(now)
+  const leads = leader !== null && leader !== leaderIn(before) ? leader : null
+  return {
+    leader: leads,
+    risen: players
+      .map(({ userId }) => ({ userId, from: rankIn(before, userId), to: rankIn(now, userId) }))
+      .filter(({ userId, from, to }) => to < from && userId !== leads)
+      .sort((a, b) => a.to - b.to),
+  }
+}

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer'
+import { fetchAsset } from './assets.ts'
+import type { Env } from './env.ts'
+import { type Fonts, type Pen, takePen } from './pictures/draw.ts'
+import type { Ctx } from './services/context.ts'
+
+/** A picture is kept near those who ask for it; what is on it is its key. */
+const keptSeconds = 86_400
+
+const fontFiles = ['/pictures/newsreader-latin.ttf', '/pictures/newsreader-latin-ext.ttf']
+let fonts: Promise<Fonts> | undefined
+
+const readFonts = async (env: Env): Promise<Fonts> =>
+  Promise.all(
+    fontFiles.map(async (path) => {
+      const file = await fetchAsset(env, env.PUBLIC_URL, path)
+      if (!file.ok) throw new Error(`${path} is not among the assets.`)
+      return new Uint8Array(await file.arrayBuffer())
+    }),
+  )
+
+/**
+ * Draws a picture as PNG, unless one with the same on it is kept.
+ * @param key what is on it
+ * @param beforeDrawing may refuse
+ */
+export const drawn = async (
+  ctx: Ctx,
+  env: Env,
+  key: string,
+  draw: (pen: Pen) => string,
+  beforeDrawing?: () => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const kept = await ctx.edgeCache?.get(key)
+  // Fresh copies: the typings want to be sure that nothing else shares them.
+  if (typeof kept === 'string') return new Uint8Array(Buffer.from(kept, 'base64'))
+  await beforeDrawing?.()
+  fonts ??= readFonts(env)
+  // What could not be fetched is fetched again by the next.
+  fonts.catch(() => {
+    fonts = undefined
+  })
+  const pen = await takePen(await fonts)
+  const png = pen.png(draw(pen))
+  ctx.after(Promise.resolve(ctx.edgeCache?.put(key, Buffer.from(png).toString('base64'), keptSeconds)))
+  return new Uint8Array(png)
+}

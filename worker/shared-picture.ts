@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { Handler } from 'hono'
+import { html } from 'hono/html'
+import type { AppEnv } from './app.ts'
+import type { Locale } from './contracts/errors.ts'
+import { type PictureWords, pagePhrases, pictureWords } from './contracts/picture-words.ts'
+import type { Deps } from './deps.ts'
+import { drawn } from './picture-maker.ts'
+import { drawnFirstName, isDrawn } from './pictures/names.ts'
+import { pictureSize } from './pictures/sheet.ts'
+import { tablePicture } from './pictures/table.ts'
+import type { Ctx } from './services/context.ts'
+import { AppError } from './services/errors.ts'
+import { pictureLinkOf } from './services/pictures/link.ts'
+import { lookAtPicture } from './services/pictures/look.ts'
+
+/*
+ * The picture of a season for whoever has its link: a page without scripts that shows it and says what Deathlist is, and the
+ * picture. Nothing is kept anywhere without being asked after: a link that was renewed shows nothing from then on.
+ */
+
+const headers = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
+
+/** The picture in words for those who can't see it. */
+const inWords = ({ title, rows, memoriam, foot }: PictureWords): string =>
+  [
+    title,
+    ...(memoriam && memoriam.names.length > 0 ? [`${memoriam.title}: ${memoriam.names.join(', ')}`] : []),
+    ...(rows ?? []).map(({ rank, name, points }) => `${rank} ${name} ${points}`),
+    foot,
+  ].join('. ')
+
+const sharedPage = (locale: Locale, words: PictureWords, image: string): string => {
+  const say = pagePhrases(locale)
+  const { width, height } = pictureSize
+  return String(html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="description" content="${say.about}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Deathlist">
+<meta property="og:title" content="${words.title}">
+<meta property="og:description" content="${say.about}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:width" content="${width}">
+<meta property="og:image:height" content="${height}">
+<meta property="og:image:alt" content="${inWords(words)}">
+<meta property="og:locale" content="${locale === 'it' ? 'it_IT' : 'en_GB'}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:image" content="${image}">
+<title>${words.title} · Deathlist</title>
+<link rel="stylesheet" href="/api/v1/docs.css">
+</head>
+<body>
+<main>
+<h1>${words.title}</h1>
+<p><img src="${image}" width="${width}" height="${height}" alt="${inWords(words)}"></p>
+<p>${say.about}</p>
+<p><a href="/">${say.start}</a></p>
+</main>
+</body>
+</html>`)
+}
+
+const gonePage = (locale: Locale): string =>
+  String(html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Deathlist</title>
+<link rel="stylesheet" href="/api/v1/docs.css">
+</head>
+<body>
+<main>
+<h1>${pagePhrases(locale).gone}</h1>
+<p>${pagePhrases(locale).about}</p>
+<p><a href="/">Deathlist</a></p>
+</main>
+</body>
+</html>`)
+
+/** The season's picture in words, with what can be drawn of its names; null: the link leads nowhere. */
+const wordsFor = async (ctx: Ctx, token: string): Promise<PictureWords | null> => {
+  const table = await lookAtPicture(ctx, token)
+  return table && pictureWords(table, ctx.locale, { firstName: drawnFirstName, isDrawn })
+}
+
+/** Drawing costs more than reading: a network that has many drawn waits. */
+const countDrawing = (ctx: Ctx) => async (): Promise<void> => {
+  if (ctx.searchLimit && !(await ctx.searchLimit(`pictures ${ctx.network ?? ''}`)))
+    throw new AppError('rate_limited')
+}
+
+/** `/shared/{token}` and `/shared/{token}.png?lang=`. */
+export const sharedPicture =
+  (deps: Deps): Handler<AppEnv> =>
+  async (c) => {
+    const asked = c.get('ctx')
+    const lang = c.req.query('lang')
+    const ctx = { ...asked, locale: lang === 'it' || lang === 'en' ? lang : asked.locale }
+    const [, token, image] = /^([0-9a-f]{64})(\.png)?$/.exec(c.req.param('file') ?? '') ?? []
+    const words = token ? await wordsFor(ctx, token) : null
+    if (!image) {
+      if (!token || !words) return c.html(gonePage(ctx.locale), 404, { ...headers, vary: 'accept-language' })
+      const address = `${pictureLinkOf(ctx, token).imageUrl}?lang=${ctx.locale}`
+      return c.html(sharedPage(ctx.locale, words, address), 200, { ...headers, vary: 'accept-language' })
+    }
+    if (!words) throw new AppError('not_found')
+    const key = `table 1 ${JSON.stringify(words)}`
+    const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
+    // What stands in between may say that it is the same but for its packing.
+    if (c.req.header('if-none-match')?.replace(/^W\//, '') === etag)
+      return c.body(null, 304, { ...headers, etag })
+    const png = await drawn(ctx, deps.env, key, (pen) => tablePicture(words, pen), countDrawing(ctx))
+    return c.body(png, 200, { ...headers, etag, 'content-type': 'image/png' })
+  }

@@ -118,6 +118,7 @@ test('a running season sends to its overview; two compared; the next season in o
 
   await page.goto(`${world().worker.url}/l/sunday-supper-club`)
   await page.getByRole('heading', { name: 'Champion of season 1' }).waitFor()
+  await page.screenshot({ path: `${pictures}/overview-admin.png` })
   await page.getByRole('button', { name: 'Open season 2' }).click()
   await page.getByText('Season 2 is open').waitFor()
   await page

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
@@ -45,7 +44,7 @@ interface Act {
 const onRecord = (
   { ctx, leagueId, userId, remark }: Act,
   action: 'remark_removed' | 'remark_restored',
-  condition: SQL,
+  condition: ReturnType<typeof isAudited>,
 ) => {
   if (remark.authorId === userId)
     return { audited: undefined, condition: all(condition, isCurrentMember(leagueId, userId)) }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, remarkLength } from '#domain/remarks.ts'
-import { cx } from '../../../lib/class-names.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { cx } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 interface RemarkFormProps {
   /** What is written here: its label, and the invitation in the empty field. */

@@ -26,7 +26,7 @@ const basics =
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
-  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/text-files))\.ts|vite\/preload-helper|rolldown.runtime/
+  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|vite\/preload-helper|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/leagues.ts'
-import { useOnline } from '../lib/online.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
+import { AsOf } from './AsOf.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -22,7 +22,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const sidebar = useSidebar()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const slug = useNearestLeague()
-  const online = useOnline()
   const arrival = useArrival()
 
   const { toggle } = sidebar
@@ -67,11 +66,7 @@ export function Frame({ children }: { children: ReactNode }) {
             if (isPhone) void loadDrawer().catch(() => undefined)
           }}
         />
-        {!online && (
-          <p role="status" className="border-b border-rule bg-wash px-5 py-2 text-center text-sm text-hold">
-            {t('offlineBar')}
-          </p>
-        )}
+        <AsOf />
         <main
           id="content"
           tabIndex={-1}

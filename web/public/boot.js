@@ -14,7 +14,11 @@ globalThis.__zod_globalConfig = { jitless: true }
     // mailed link or from Google, with all that the address carries for the app.
     if (location.pathname !== '/') return
     const comesBack = /[?&#](code|error|error_code|error_description|invitation|access_token)=/
-    if (localStorage.getItem('deathlist-session') || comesBack.test(location.search + location.hash))
+    if (
+      localStorage.getItem('deathlist-session') ||
+      /(^|; )(__Host-)?deathlist-stay=/.test(document.cookie) ||
+      comesBack.test(location.search + location.hash)
+    )
       location.replace(`/dashboard${location.search}${location.hash}`)
   } catch {
     // Storage may be forbidden; the system's theme will do.

@@ -3,10 +3,12 @@ import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
 import { unsubscribeHere } from '../push.ts'
+import { removeLocal } from '../storage.ts'
 import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
-import { freshSession, openedWith, storedSession } from './opening.ts'
+import { freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
+import { comeBack, forgetStay } from './stay.ts'
 
 // The library is no part of the first download: a stored session that is still good needs no word from its server.
 let isLibraryThere = false
@@ -79,6 +81,7 @@ const renew = async (session: Session): Promise<void> => {
  * left it. Only what calls the library back has to wait until it has told everybody.
  */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
+  if (event === 'SIGNED_OUT') forgetStay()
   if (event === 'SIGNED_OUT' || !session) {
     const kept = event === 'INITIAL_SESSION' ? storedSession() : null
     if (kept) keep(kept)
@@ -118,10 +121,12 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
 export const startSession = async (atRest: Promise<void>): Promise<void> => {
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
   const invited = keepInvitationOf(new URL(location.href))
-  const fresh = openedWith.kind === 'none' && !invited ? freshSession() : null
-  if (fresh) {
-    keep(fresh)
-    await atRest
+  if (openedWith.kind === 'none') await comeBack()
+  const here = openedWith.kind === 'none' && !invited ? storedSession() : null
+  if (here?.user) {
+    // One that has run out is renewed before anything is asked with it; what was kept of its pages shows meanwhile.
+    keep(here)
+    if (freshSession()) await atRest
   }
   try {
     const { auth } = await library()
@@ -154,6 +159,9 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The state of the session, live. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
 
+/** Whose session this tab works with; null: nobody's, or it is not known yet. */
+export const signedInAs = (): string | null => (state.status === 'signed-in' ? state.session.user.id : null)
+
 /** Calls back on every change of the session; answers how to stop. */
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
   subscribe(() => listener(state))
@@ -166,12 +174,15 @@ export const dismissAuthNotice = (): void => setNotice(null)
 
 /**
  * A valid access token, refreshed when it is about to expire; null without a session.
- * @throws AuthRetryableFetchError when it can't be refreshed for want of a server: a call without it would be refused as
- *   if there were no session
+ * @throws when it can't be refreshed for want of a server or network: a call without it would be refused as if there were
+ *   no session
  */
 export const accessToken = async (): Promise<string | null> => {
-  const fresh = isLibraryThere ? null : freshSession()
-  if (fresh) return fresh.access_token
+  const fresh = freshSession()
+  if (fresh && !isLibraryThere) return fresh.access_token
+  // The library would try for half a minute.
+  if (!fresh && !navigator.onLine && storedSession())
+    throw new Error('There is no network to renew the session.')
   const { auth, isOutOfReach } = await library()
   const { data, error } = await auth.getSession()
   if (isOutOfReach(error)) throw error
@@ -187,9 +198,11 @@ let ending: Promise<void> | null = null
 export const endSession = (): Promise<void> => {
   // Whoever uses this browser next is not told what was meant for another.
   void unsubscribeHere().catch(() => undefined)
+  forgetStay()
   ending ??= library()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))
-    .then(clearLocalData)
+    // The library keeps a session that its server could not be told of.
+    .then(() => removeLocal(sessionKey))
     .catch(() => localStorage.clear())
     .finally(() => {
       ending = null

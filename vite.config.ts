@@ -37,6 +37,8 @@ const chunkGroups = [
   // The little that the landing page shares with the app stays by itself, or it would download the app.
   { name: 'early', test: earlyFiles, priority: 6 },
   { name: 'shared', test: /web\/lib\/(plain-theme|storage)\.ts/, priority: 7 },
+  // As little comes with the prerendered sign-in page.
+  { name: 'sign-in', test: /web\/(lib\/rested|app\/take-over)\.ts/, priority: 6 },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui|shared)\//, priority: 3 },
   { name: 'kit', test: new RegExp(`web/(${basics})\\.tsx?`), priority: 2 },
@@ -57,7 +59,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { landing: 'web/index.html', app: 'web/app.html', early: 'web/app/early.ts' },
+      input: {
+        landing: 'web/index.html',
+        app: 'web/app.html',
+        early: 'web/app/early.ts',
+        signIn: 'web/app/sign-in.ts',
+      },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

@@ -1,9 +1,10 @@
 import { startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
-import { rested } from './lib/at-rest.ts'
+import { takeOver } from './app/take-over.ts'
 import { accountHere } from './lib/auth/opening.ts'
 import { signedInAs, startSession } from './lib/auth/session.ts'
 import { startI18n } from './lib/i18n/i18n.ts'
@@ -12,6 +13,7 @@ import { startNavigation } from './lib/navigation.ts'
 import { prepareNotices } from './lib/notify.ts'
 import { startOffline } from './lib/offline.ts'
 import { setPreloader } from './lib/prefetch.ts'
+import { rested } from './lib/rested.ts'
 import { createQueryClient } from './lib/trpc.ts'
 
 const preload = async (path: string): Promise<void> => {
@@ -35,9 +37,16 @@ const start = async (): Promise<void> => {
   const kept = account === null ? undefined : restoreKept(client, account)
   const page = preload(location.pathname)
   await texts
+  const prerendered = document.getElementById('prerendered')
+  if (prerendered) {
+    // As it stands there it can stay until the app's is whole.
+    await page
+    flushSync(() => createRoot(root).render(<App queryClient={client} />))
+    takeOver.finish(prerendered, root)
+  }
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
-  startTransition(() => createRoot(root).render(<App queryClient={client} />))
+  if (!prerendered) startTransition(() => createRoot(root).render(<App queryClient={client} />))
   await rest
   prepareNotices()
   if (import.meta.env.PROD) startOffline()

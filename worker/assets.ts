@@ -67,10 +67,14 @@ const issuerMetas = (env: Env): PageHead['metas'] =>
     ...(env.AUTH_ISSUER && env.AUTH_ISSUER_KEY ? { 'auth-key': env.AUTH_ISSUER_KEY } : {}),
   }).map(([name, content]) => ({ name, content }))
 
-/** The page for a path: the prerendered landing page in the visitor's language, or the empty shell of the app. */
-const pageFor = (path: string, headers: Headers): string => {
-  if (path !== '/') return '/app.html'
-  return requestLocale(headers) === 'it' ? '/landing.it.html' : '/index.html'
+/** The page for an address: prerendered in the visitor's language (landing, sign-in), or the empty shell of the app. */
+const pageFor = ({ pathname, search }: URL, headers: Headers): string => {
+  const italian = requestLocale(headers) === 'it'
+  if (pathname === '/') return italian ? '/landing.it.html' : '/index.html'
+  // As everybody sees it first: who comes by a link, or has a session to come back to, is shown something else.
+  if (pathname === '/auth' && search === '' && !/deathlist-stay=/.test(headers.get('cookie') ?? ''))
+    return italian ? '/sign-in.it.html' : '/sign-in.html'
+  return '/app.html'
 }
 
 const compressedTypes: Record<string, string> = {
@@ -122,8 +126,7 @@ export const servePage = async (
   env: Env,
   { head = { metas: [] }, status }: { head?: PageHead | undefined; status?: number } = {},
 ): Promise<Response> => {
-  const path = new URL(request.url).pathname
-  const found = await fetchAsset(env, request.url, pageFor(path, request.headers))
+  const found = await fetchAsset(env, request.url, pageFor(new URL(request.url), request.headers))
   const headers = new Headers(found.headers)
   headers.set('cache-control', 'no-cache')
   headers.append('vary', 'accept-language, cookie')

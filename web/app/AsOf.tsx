@@ -51,8 +51,9 @@ export function AsOf() {
   if (!isBehind) return null
   const moment = new Date(at)
   const isToday = moment.toDateString() === new Date().toDateString()
-  const time = moment.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })
-  const day = moment.toLocaleDateString(i18n.language, { day: 'numeric', month: 'long' })
+  const locale = i18n.language === 'it' ? 'it-IT' : 'en-GB'
+  const time = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
+  const day = moment.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
   return (
     <p role="status" className="border-b border-rule bg-wash px-5 py-2 text-center text-sm text-hold">
       {t(online ? 'outOfReachBar' : 'offlineBar')}{' '}

@@ -1,13 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const whenIdle = (work: () => void, timeout: number): (() => void) => {
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, timeout / 2)
-  return () => clearTimeout(timer)
-}
+import { whenIdle } from './rested.ts'
 
 /** True once the browser has nothing better to do: for what a screen can begin without. */
 export const useAtRest = (): boolean => {
@@ -15,18 +7,3 @@ export const useAtRest = (): boolean => {
   useEffect(() => whenIdle(() => setIsAtRest(true), 4_000), [])
   return isAtRest
 }
-
-/** So long nothing is fetched that the first screen has no need of. */
-const restMs = 3_000
-
-/** Resolves once the first screen has long been there: for what may be wanted later. Leaves the mark `rest` in the timeline. */
-export const rested = (): Promise<void> =>
-  new Promise((resolve) => {
-    const rest = () => {
-      performance.mark('rest')
-      resolve()
-    }
-    const wait = () => setTimeout(() => whenIdle(rest, 4_000), restMs)
-    if (document.readyState === 'complete') wait()
-    else addEventListener('load', wait, { once: true })
-  })

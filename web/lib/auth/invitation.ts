@@ -65,7 +65,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** The invitation kept, live. */
-export const useInvitation = (): Invitation | null => useSyncExternalStore(subscribe, keptInvitation)
+export const useInvitation = (): Invitation | null =>
+  useSyncExternalStore(subscribe, keptInvitation, keptInvitation)
 
 const parameter = 'invitation'
 

@@ -18,6 +18,9 @@ const library = async () => {
   return loaded
 }
 
+/** The client of the accounts server, for pages that show before they need it. */
+export const accounts = async () => (await library()).auth
+
 /** The session as the app sees it: being checked, there, or not. */
 export type SessionState =
   | { status: 'loading' }
@@ -167,7 +170,12 @@ export const onSessionChange = (listener: (state: SessionState) => void): (() =>
   subscribe(() => listener(state))
 
 /** What became of the link that opened the app, live; null for nothing to tell. */
-export const useAuthNotice = (): AuthNotice | null => useSyncExternalStore(subscribe, () => notice)
+export const useAuthNotice = (): AuthNotice | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => notice,
+    () => null,
+  )
 
 /** Forgets what became of the link, once it has been told. */
 export const dismissAuthNotice = (): void => setNotice(null)

@@ -78,7 +78,7 @@ export const useLanguage = (): {
   language: Language
   setLanguage: (language: Language) => Promise<void>
 } => ({
-  language: useSyncExternalStore(onLanguageChange, currentLanguage),
+  language: useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage),
   setLanguage,
 })
 

@@ -66,6 +66,7 @@ beforeAll(async () => {
 describe('without a network', () => {
   beforeAll(async () => {
     await goTo(`/l/${slug}/leaderboard`)
+    await rest()
     await goTo(`/l/${slug}/deathlist`)
     await rest()
     await searchBox(page).fill('meryl streep')

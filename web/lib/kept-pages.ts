@@ -59,9 +59,12 @@ export const restoreKept = async (client: QueryClient, owner: string): Promise<v
   // Written by this module alone.
   const all = await entries<string, Kept>(store()).catch(() => [])
   const gone = new Set(outdated(all, owner, Date.now()))
-  for (const [name, { key, data, at }] of all)
-    if (!gone.has(name) && client.getQueryData(key) === undefined)
-      client.setQueryData(key, JSON.parse(data), { updatedAt: at })
+  for (const [name, { key, data, at }] of all) {
+    if (gone.has(name) || client.getQueryData(key) !== undefined) continue
+    client.setQueryData(key, JSON.parse(data), { updatedAt: at })
+    // However young: who loads a page wants to see what is.
+    client.getQueryCache().find({ queryKey: key })?.invalidate()
+  }
   if (gone.size > 0) await delMany([...gone], store()).catch(ignore)
 }
 

@@ -9,11 +9,16 @@ let pressed: number | null = null
 /** Begins to note what is done with the page; `onSign` is told of each sign that somebody is there. */
 const watch = (page: HTMLElement, onSign: () => void): void => {
   for (const type of ['pointerdown', 'keydown', 'focusin', 'input']) page.addEventListener(type, onSign)
-  page.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    if (!button) return
-    pressed = controls(page).indexOf(button)
-    button.setAttribute('aria-busy', 'true')
+  page.addEventListener('click', (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    // The app's own ways take along what was typed; one opened beside it is the browser's.
+    const isAside = ctrlKey || metaKey || shiftKey
+    const selector = isAside ? 'button' : 'button, a[href^="/auth"]'
+    const control = target instanceof Element ? target.closest<HTMLElement>(selector) : null
+    if (!control) return
+    event.preventDefault()
+    pressed = controls(page).indexOf(control)
+    control.setAttribute('aria-busy', 'true')
     onSign()
   })
   // Enter in a field presses the button that sends; a browser need not say so with a click. Sending is ours (boot.js).

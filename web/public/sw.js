@@ -70,7 +70,7 @@ self.addEventListener('fetch', (event) => {
 // A page that was loaded before there was a service worker says what it has fetched.
 const keepFetched = async (addresses) => {
   const cache = await caches.open(cacheName)
-  const own = addresses.filter((address) => URL.canParse(address) && isAsset(new URL(address)))
+  const own = addresses.filter((address) => String(address).startsWith(`${self.location.origin}/assets/`))
   await Promise.allSettled(
     own.map(async (address) => {
       if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address)

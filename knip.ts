@@ -17,10 +17,12 @@ export default {
     'tests/support/curl.ts',
     'tests/bench/api/bare-worker.ts',
     'tests/nets/record-landed.ts',
-    // The web app; the landing page is rendered as it is built.
+    // The web app; the landing and sign-in pages are rendered as they are built.
     'web/main.tsx!',
     'web/app/early.ts!',
     'web/features/landing/prerender.tsx!',
+    'web/app/sign-in.ts!',
+    'web/features/auth/prerender.tsx!',
   ],
   project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],
   // Named in style sheets; read as a file; in the text of a program that a test compiles.

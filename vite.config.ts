@@ -26,7 +26,7 @@ const basics =
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
-  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/text-files))\.ts|vite\/preload-helper|rolldown.runtime/
+  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
@@ -34,9 +34,13 @@ const earlyFiles =
  * is made of is another; icons that several screens share are a third.
  */
 const chunkGroups = [
-  // The little that the landing page shares with the app stays by itself, or it would download the app.
+  // The little that the landing and sign-in pages share with the app stays by itself, or they would download the app.
   { name: 'early', test: earlyFiles, priority: 6 },
-  { name: 'shared', test: /web\/lib\/(plain-theme|storage)\.ts/, priority: 7 },
+  {
+    name: 'shared',
+    test: /web\/(lib\/(plain-theme|storage|rested)|app\/take-over)\.ts|vite\/preload-helper/,
+    priority: 7,
+  },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
   { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui|shared)\//, priority: 3 },
   { name: 'kit', test: new RegExp(`web/(${basics})\\.tsx?`), priority: 2 },
@@ -57,7 +61,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { landing: 'web/index.html', app: 'web/app.html', early: 'web/app/early.ts' },
+      input: {
+        landing: 'web/index.html',
+        app: 'web/app.html',
+        early: 'web/app/early.ts',
+        signIn: 'web/app/sign-in.ts',
+      },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

@@ -1,28 +1,25 @@
 import { startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
-import { startSession } from './lib/auth/session.ts'
+import { takeOver } from './app/take-over.ts'
+import { accountHere } from './lib/auth/opening.ts'
+import { signedInAs, startSession } from './lib/auth/session.ts'
 import { startI18n } from './lib/i18n/i18n.ts'
+import { keepAnswers, restoreKept } from './lib/kept-pages.ts'
 import { startNavigation } from './lib/navigation.ts'
 import { prepareNotices } from './lib/notify.ts'
+import { startOffline } from './lib/offline.ts'
 import { setPreloader } from './lib/prefetch.ts'
+import { rested } from './lib/rested.ts'
+import { createQueryClient } from './lib/trpc.ts'
 
 const preload = async (path: string): Promise<void> => {
   const at = screenAt(path)
   if (at) await loadPage(at.screen.page).catch(() => undefined)
 }
-
-const whenAtRest = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 4000 })
-  else setTimeout(work, 2000)
-}
-
-let rest = (): void => undefined
-const atRest = new Promise<void>((resolve) => {
-  rest = resolve
-})
 
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
@@ -30,21 +27,29 @@ const start = async (): Promise<void> => {
   startNavigation()
   setPreloader((path) => void preload(path))
   const texts = startI18n()
+  const rest = rested()
   // All that the first screen needs is fetched at once, while the session is checked.
-  void startSession(atRest)
+  void startSession(rest)
+  const client = createQueryClient()
+  const account = accountHere()
+  // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
+  keepAnswers(client, () => (accountHere() === signedInAs() ? signedInAs() : null))
+  const kept = account === null ? undefined : restoreKept(client, account)
   const page = preload(location.pathname)
   await texts
+  const prerendered = document.getElementById('prerendered')
+  if (prerendered) {
+    // As it stands there it can stay until the app's is whole.
+    await page
+    flushSync(() => createRoot(root).render(<App queryClient={client} />))
+    takeOver.finish(prerendered, root)
+  }
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, 300))])
-  startTransition(() => createRoot(root).render(<App />))
-  whenAtRest(() => {
-    rest()
-    prepareNotices()
-    if (import.meta.env.PROD && 'serviceWorker' in navigator)
-      navigator.serviceWorker
-        .register('/sw.js')
-        .catch((error: unknown) => console.warn('No offline page', error))
-  })
+  await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
+  if (!prerendered) startTransition(() => createRoot(root).render(<App queryClient={client} />))
+  await rest
+  prepareNotices()
+  if (import.meta.env.PROD) startOffline()
 }
 
 void start()

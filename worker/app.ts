@@ -110,7 +110,7 @@ const refuseUnknown: Handler<AppEnv> = (c) => {
   return refusal
 }
 
-const grantTypes = new Set(['password', 'pkce', 'refresh_token'])
+const grantTypes = new Set(['password', 'pkce', 'refresh_token', 'cookie'])
 
 /** What the log may say of a request: the pattern of its route, never ids, codes or addresses. */
 const routeName = (c: Context<AppEnv>): string => {

@@ -67,10 +67,37 @@ const issuerMetas = (env: Env): PageHead['metas'] =>
     ...(env.AUTH_ISSUER && env.AUTH_ISSUER_KEY ? { 'auth-key': env.AUTH_ISSUER_KEY } : {}),
   }).map(([name, content]) => ({ name, content }))
 
-/** The page for a path: the prerendered landing page in the visitor's language, or the empty shell of the app. */
-const pageFor = (path: string, headers: Headers): string => {
-  if (path !== '/') return '/app.html'
-  return requestLocale(headers) === 'it' ? '/landing.it.html' : '/index.html'
+/** The page for an address: prerendered in the visitor's language (landing, sign-in), or the empty shell of the app. */
+const pageFor = ({ pathname, search }: URL, headers: Headers): string => {
+  const italian = requestLocale(headers) === 'it'
+  if (pathname === '/') return italian ? '/landing.it.html' : '/index.html'
+  // As everybody sees it first: who comes by a link, or has a session to come back to, is shown something else.
+  if (pathname === '/auth' && search === '' && !/deathlist-stay=/.test(headers.get('cookie') ?? ''))
+    return italian ? '/sign-in.it.html' : '/sign-in.html'
+  return '/app.html'
+}
+
+const compressedTypes: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+/** A hashed script or style sheet as the build has compressed it, for browsers that take that; null: there is none. */
+const fetchCompressed = async (request: Request, env: Env, path: string): Promise<Response | null> => {
+  const type = compressedTypes[path.slice(path.lastIndexOf('.') + 1)]
+  const takes = /(^|[\s,])br($|[\s,])/.test(request.headers.get('accept-encoding') ?? '')
+  if (!type || !takes || !path.startsWith('/assets/')) return null
+  const found = await fetchAsset(env, request.url, `${path}.br`)
+  if (!found.ok) return null
+  const headers = {
+    'content-type': type,
+    'content-encoding': 'br',
+    'cache-control': year,
+    vary: 'accept-encoding',
+  }
+  // Known to workerd and not to the DOM's typings: the body is compressed already.
+  const init = { headers, encodeBody: 'manual' } as ResponseInit
+  return new Response(request.method === 'HEAD' ? null : found.body, init)
 }
 
 /**
@@ -81,8 +108,11 @@ export const serveAsset = async (request: Request, env: Env): Promise<Response> 
   const path = new URL(request.url).pathname
   const isFile = /\.[a-z0-9]+$/i.test(path)
   if (!isFile) return servePage(request, env)
+  const compressed = await fetchCompressed(request, env, path)
+  if (compressed) return compressed
   const found = await fetchAsset(env, request.url, path)
   const headers = new Headers(found.headers)
+  if (compressedTypes[path.slice(path.lastIndexOf('.') + 1)]) headers.append('vary', 'accept-encoding')
   headers.set('cache-control', found.ok && path.startsWith('/assets/') ? year : 'no-cache')
   return withHead(
     new Response(request.method === 'HEAD' ? null : found.body, { status: found.status, headers }),
@@ -96,8 +126,7 @@ export const servePage = async (
   env: Env,
   { head = { metas: [] }, status }: { head?: PageHead | undefined; status?: number } = {},
 ): Promise<Response> => {
-  const path = new URL(request.url).pathname
-  const found = await fetchAsset(env, request.url, pageFor(path, request.headers))
+  const found = await fetchAsset(env, request.url, pageFor(new URL(request.url), request.headers))
   const headers = new Headers(found.headers)
   headers.set('cache-control', 'no-cache')
   headers.append('vary', 'accept-language, cookie')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { build, createServer, type Manifest } from 'vite'
 import { writeFonts, writePictureFonts } from './fonts.ts'
 import { licenceTexts } from './licences.ts'
@@ -20,21 +21,52 @@ const pages: Record<string, string[]> = {
   game: ['app.html', 'features/league/GamePage.tsx', 'locales/en/league.json'],
 }
 
-/** Gzipped bytes of JavaScript that the named page of the last build downloads, all its static imports included. */
-export const downloadedBytes = async (page: string): Promise<number> => {
-  // The file is the one that buildWeb has written.
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
+/** The files that these entries take, all their static imports included. */
+const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   const files = new Set<string>()
   const walk = (key: string): void => {
     const chunk = manifest[key]
     if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) files.add(sheet)
     for (const next of chunk.imports ?? []) walk(next)
   }
-  for (const key of pages[page] ?? []) walk(key)
-  const scripts = [...files].filter((file) => file.endsWith('.js'))
-  const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}`)))
-  return sources.reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0)
+  for (const key of keys) walk(key)
+  return [...files]
+}
+
+/** What starts the app, and what runs ahead of it. */
+const appKeys = (manifest: Manifest): string[] => [
+  // The sign-in page fetches the app in its own time, and nothing else: the app has no name of its own in the manifest.
+  ...(manifest['app/sign-in.ts']?.dynamicImports ?? []),
+  'app/early.ts',
+]
+
+/** Bytes of JavaScript, as served, that the named page of the last build downloads, all its static imports included. */
+export const downloadedBytes = async (page: string): Promise<number> => {
+  // The file is the one that buildWeb has written.
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
+  const scripts = filesOf(manifest, [
+    ...(page === 'landing' ? [] : ['main.tsx']),
+    ...(pages[page] ?? []),
+  ]).filter((file) => file.endsWith('.js'))
+  const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}.br`)))
+  return sources.reduce((sum, { length }) => sum + length, 0)
+}
+
+const brotli = promisify(brotliCompress)
+
+/** Puts a file as small as it gets beside each script and style sheet: once, and not anew for everybody who asks. */
+const compressAssets = async (outDir: string): Promise<void> => {
+  const files = await readdir(`${outDir}/assets`)
+  const compressed = files.filter((name) => /\.(js|css)$/.test(name))
+  await Promise.all(
+    compressed.map(async (name) => {
+      const file = `${outDir}/assets/${name}`
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      await writeFile(`${file}.br`, await brotli(await readFile(file), { params }))
+    }),
+  )
 }
 
 /**
@@ -53,8 +85,30 @@ const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
   await writeFile(file, ordered)
 }
 
-/** Renders the landing page in both languages into the built template. */
-const prerender = async (outDir: string): Promise<void> => {
+interface Rendered {
+  title: string
+  body: string
+}
+
+/** The app's page with the sign-in page in it, and little that runs: the app comes when somebody is there. */
+const signInPage = (shell: string, script: string, language: string, { title, body }: Rendered): string => {
+  const page = shell
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<title>Deathlist</title>', () => `<title>${title}</title>`)
+    .replace(/\n *<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\n *<script type="module"[^>]*><\/script>/g, '')
+    .replace('</head>', `  <script type="module" crossorigin src="/${script}"></script>\n  </head>`)
+    .replace(
+      /<div id="root">[\s\S]*?<\/div>\s*<\/div>/,
+      () => `<div id="prerendered">${body}</div>\n    <div id="root" hidden></div>`,
+    )
+  if (!page.includes(script) || !page.includes('id="prerendered"'))
+    throw new Error('app.html is not as expected')
+  return page
+}
+
+/** Renders the landing page and the sign-in page in both languages into the built templates. */
+const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   const server = await createServer({
     configFile,
     logLevel: 'error',
@@ -66,11 +120,16 @@ const prerender = async (outDir: string): Promise<void> => {
     const landing = (await server.ssrLoadModule('/features/landing/prerender.tsx')) as
       // The one module that this path names.
       typeof import('../../web/features/landing/prerender.tsx')
+    const signIn = (await server.ssrLoadModule('/features/auth/prerender.tsx')) as
+      // As above.
+      typeof import('../../web/features/auth/prerender.tsx')
     const template = await readFile(`${outDir}/index.html`, 'utf8')
+    const shell = await readFile(`${outDir}/app.html`, 'utf8')
+    const script = manifest['app/sign-in.ts']?.file ?? ''
     const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
-    for (const [language, file] of [
-      ['en', 'index.html'],
-      ['it', 'landing.it.html'],
+    for (const [language, file, signInFile] of [
+      ['en', 'index.html', 'sign-in.html'],
+      ['it', 'landing.it.html', 'sign-in.it.html'],
     ] as const) {
       const { head, body } = landing.renderLanding(language, publicUrl)
       const page = template
@@ -78,6 +137,8 @@ const prerender = async (outDir: string): Promise<void> => {
         .replace('<!--landing:head-->', () => head)
         .replace('<!--landing:body-->', () => body)
       await writeFile(`${outDir}/${file}`, page)
+      const rendered = await signIn.renderSignIn(language)
+      await writeFile(`${outDir}/${signInFile}`, signInPage(shell, script, language, rendered))
     }
   } finally {
     await server.close()
@@ -94,16 +155,25 @@ export const buildWeb = async (): Promise<void> => {
   try {
     await writeFonts()
     await build({ configFile, logLevel: 'warn', build: { outDir } })
-    await Promise.all([prerender(outDir), writePictureFonts(`${outDir}/pictures`)])
     const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
     // The file is the one that Vite has just written.
-    await orderHead(outDir, JSON.parse(manifest) as Manifest)
+    const built = JSON.parse(manifest) as Manifest
+    await orderHead(outDir, built)
+    await Promise.all([
+      prerender(outDir, built),
+      writePictureFonts(`${outDir}/pictures`),
+      compressAssets(outDir),
+    ])
     await rm(`${outDir}/.vite`, { recursive: true })
     await writeFile(`${outDir}/THIRD_PARTY_LICENSES.txt`, licenceTexts())
     // A new build is a new service worker, which then drops the files of the old one.
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')
     const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
-    await writeFile(`${outDir}/sw.js`, worker.replace('{build}', version))
+    const files = filesOf(built, ['app.html', ...appKeys(built)]).map((file) => `/${file}`)
+    await writeFile(
+      `${outDir}/sw.js`,
+      worker.replaceAll('{build}', version).replace("['{files}']", JSON.stringify(files)),
+    )
     await mkdir(inRoot('dist'), { recursive: true })
     await rm(target, { recursive: true, force: true })
     await rename(outDir, target)
@@ -113,6 +183,6 @@ export const buildWeb = async (): Promise<void> => {
   }
   for (const page of Object.keys(pages))
     console.log(
-      `JavaScript downloaded on ${page}: ${((await downloadedBytes(page)) / 1000).toFixed(1)} kB gzipped`,
+      `JavaScript downloaded on ${page}: ${((await downloadedBytes(page)) / 1000).toFixed(1)} kB as served (Brotli)`,
     )
 }

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.ts'
 import { signUp } from '../support/api.ts'
 import { signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
@@ -25,6 +27,26 @@ const calls = (): Sent[] =>
 /** The procedures that have been asked for since the last visit, in their order. */
 const asked = (): string[] =>
   calls().flatMap(({ url }) => new URL(url).pathname.slice('/api/trpc/'.length).split(','))
+
+/** Bytes of the scripts that a page has fetched until it was at rest, as Cloudflare and the front send them. */
+const scriptBytes = (page: Page): Promise<number> =>
+  page
+    .waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+    .then(() =>
+      page.evaluate(() => {
+        const rest = performance.getEntriesByName('rest')[0]?.startTime ?? 0
+        return performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => name.endsWith('.js') && startTime < rest)
+          .map(({ name }) => new URL(name).pathname)
+      }),
+    )
+    .then((scripts) =>
+      // Behind a service worker the browser asks its cache twice for what it has looked ahead at.
+      [...new Set(scripts)]
+        .map((path) => inRoot(`dist/web${path}${path.startsWith('/assets/') ? '.br' : ''}`))
+        .reduce((sum, file) => sum + statSync(file).size, 0),
+    )
 
 const visit = async (path: string): Promise<void> => {
   sent = []
@@ -89,6 +111,41 @@ describe('the first screen', () => {
     await page.getByText('League not found or access denied').waitFor()
   })
 
+  test.each(['/dashboard', '/l/the-quiet-club/deathlist', '/l/the-quiet-club/leaderboard'])(
+    '%s has little to fetch, all that comes ahead of its rest included',
+    async (path) => {
+      await visit(path)
+      const bytes = await scriptBytes(page)
+      expect(bytes).toBeGreaterThan(100_000)
+      expect(bytes).toBeLessThanOrEqual(148_000)
+    },
+  )
+
+  test('the sign-in page is there before the app, and hands on what was typed and pressed until it comes', async () => {
+    const { page: fresh } = await open({ viewport: { width: 390, height: 844 } })
+    await fresh.goto(`${world().worker.url}/auth`)
+    expect(await scriptBytes(fresh)).toBeLessThanOrEqual(15_000)
+    // Nothing of the app before somebody is there.
+    await fresh.reload()
+    let come = (): void => undefined
+    const coming = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await fresh.route('**/assets/main-*.js', async (route) => {
+      await coming
+      await route.continue()
+    })
+    await fresh.getByLabel('Email').fill('not an address')
+    await fresh.getByLabel('Password', { exact: true }).fill('secret')
+    await fresh.getByLabel('Password', { exact: true }).press('Enter')
+    expect(await fresh.locator('#prerendered').count()).toBe(1)
+    come()
+    await fresh.getByText('Please enter a valid email address').waitFor()
+    expect(new URL(fresh.url()).search).toBe('')
+    expect(await fresh.getByLabel('Email').inputValue()).toBe('not an address')
+    expect(await fresh.getByLabel('Password', { exact: true }).inputValue()).toBe('secret')
+  })
+
   test('with a session that is about to end nothing is asked before it is refreshed', async () => {
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('deathlist-session') ?? '{}')
@@ -98,6 +155,8 @@ describe('the first screen', () => {
       )
     })
     await visit('/dashboard')
+    // What was kept of the page shows meanwhile.
+    await expect.poll(asked).toContain('league.dashboard')
     const urls = sent.map(({ url }) => url)
     const refreshed = urls.findIndex((url) => url.includes('grant_type=refresh_token'))
     expect(refreshed).toBeGreaterThan(-1)

@@ -27,12 +27,16 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('while the session is checked, a spinner says so', async () => {
+  test('while a session that has run out is renewed, the frame stands, and nothing is asked with it', async () => {
     const { page, context } = await openPage(browser)
     await signIn(page, worker.url, user, { expires_at: 1 })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     await page.route('**/auth/v1/token**', () => undefined)
     await page.goto(`${worker.url}/dashboard`)
-    await page.getByRole('status').filter({ hasText: 'Loading...' }).locator('svg').waitFor()
+    await page.getByRole('banner').waitFor()
+    await expect.poll(() => asked.some((url) => url.includes('grant_type=refresh_token'))).toBe(true)
+    expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
     await context.close()
   })
 
@@ -72,12 +76,12 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('without a network a page says so, once the app has been there', async () => {
+  test('without a network the landing page says so, once the app has been there', async () => {
     const { page, context } = await openPage(browser)
     await page.goto(`${worker.url}/auth`)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
-    await page.goto(`${worker.url}/dashboard`)
+    await page.goto(worker.url)
     await page.getByRole('heading', { name: 'You are offline.' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await context.close()

@@ -94,11 +94,11 @@ describe('the landing page', () => {
   })
 
   test('and the pages that are opened most download little', async () => {
-    expect(await downloadedBytes('landing')).toBeLessThanOrEqual(110_000)
+    expect(await downloadedBytes('landing')).toBeLessThanOrEqual(5_000)
     for (const page of ['dashboard', 'deathlist', 'leaderboard', 'league overview', 'game']) {
       const bytes = await downloadedBytes(page)
       expect(bytes, page).toBeGreaterThan(100_000)
-      expect(bytes, page).toBeLessThanOrEqual(180_000)
+      expect(bytes, page).toBeLessThanOrEqual(140_000)
     }
   })
 })

@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type Query, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
+import { accountHere } from '../lib/auth/opening.ts'
 import { onSessionChange } from '../lib/auth/session.ts'
 import { onLanguageChange } from '../lib/i18n/i18n.ts'
 import { firstNotice } from '../lib/notify.ts'
-import { createQueryClient, createTrpcClient, trpc } from '../lib/trpc.ts'
+import { createTrpcClient, trpc } from '../lib/trpc.ts'
 import { aroundNav } from '../lib/unsaved.ts'
 import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { Routes } from './Routes.tsx'
@@ -15,20 +16,20 @@ const Toaster = lazy(() => import('../ui/Toaster.tsx'))
 const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 
 /** The app with all that its screens rely on. */
-export function App() {
-  const [queryClient] = useState(createQueryClient)
+export function App({ queryClient }: { queryClient: QueryClient }) {
   const [trpcClient] = useState(createTrpcClient)
   const hasNotices = useSyncExternalStore(firstNotice.subscribe, firstNotice.happened)
   // What one person has loaded is nothing for the next one in this browser.
-  useEffect(
-    () =>
-      onSessionChange(({ status }) => {
-        if (status === 'signed-out') queryClient.clear()
-        // What failed while the session could not be refreshed gets its answer once it is.
-        else if (status === 'signed-in') void queryClient.refetchQueries({ predicate: hasFailed })
-      }),
-    [queryClient],
-  )
+  useEffect(() => {
+    let account = accountHere()
+    return onSessionChange((state) => {
+      const now = state.status === 'signed-in' ? state.session.user.id : null
+      if (state.status !== 'loading' && account !== null && account !== now) queryClient.clear()
+      // What failed while the session could not be refreshed gets its answer once it is.
+      else if (now !== null) void queryClient.refetchQueries({ predicate: hasFailed })
+      account = now
+    })
+  }, [queryClient])
   // Names and sentences come from the server in one language.
   useEffect(() => onLanguageChange(() => void queryClient.invalidateQueries()), [queryClient])
   return (

@@ -5,9 +5,9 @@ import { useAtRest } from '../lib/at-rest.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useCommands } from '../lib/commands.ts'
 import { useNearestLeague } from '../lib/leagues.ts'
-import { useOnline } from '../lib/online.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
 import { useQuestion } from '../lib/unsaved.ts'
+import { AsOf } from './AsOf.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { Masthead } from './Masthead.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -28,7 +28,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const sidebar = useSidebar()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const slug = useNearestLeague()
-  const online = useOnline()
   const arrival = useArrival()
   const question = useQuestion()
   const commands = useCommands()
@@ -76,11 +75,7 @@ export function Frame({ children }: { children: ReactNode }) {
             if (isPhone) void loadDrawer().catch(() => undefined)
           }}
         />
-        {!online && (
-          <p role="status" className="border-b border-rule bg-wash px-5 py-2 text-center text-sm text-hold">
-            {t('offlineBar')}
-          </p>
-        )}
+        <AsOf />
         <main
           id="content"
           tabIndex={-1}

@@ -19,11 +19,12 @@ const stops = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, summary)')]
     .filter((row) => row.closest('nav') === null)
     .flatMap((row) => {
-      const stop = row.matches('summary')
-        ? row
-        : row.querySelector<HTMLElement>(
-            ':is(a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"])',
-          )
+      const stop =
+        row.tagName === 'SUMMARY'
+          ? row
+          : row.querySelector<HTMLElement>(
+              ':is(a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"])',
+            )
       return stop && stop.offsetParent !== null && stop.closest('tbody tr, li, summary') === row ? [stop] : []
     })
 

@@ -1,7 +1,7 @@
 import { freshSession, openedWith } from '../lib/auth/opening.ts'
 import { askEarly } from '../lib/early-calls.ts'
+import { firstLanguage } from '../lib/i18n/language.ts'
 import { textsOf } from '../lib/i18n/text-files.ts'
-import { readLocal } from '../lib/storage.ts'
 import { featureOf, loaderOf } from './page-files.ts'
 import { screenAt } from './screen-at.ts'
 
@@ -10,11 +10,7 @@ import { screenAt } from './screen-at.ts'
  * the server what that screen will ask. A convenience only: the app does all of it itself where this comes to nothing.
  */
 
-/** The language that i18next will find: the one chosen before, else the browser's. */
-const language = (): 'en' | 'it' => {
-  const wanted = [readLocal('i18nextLng'), ...navigator.languages].map((tag) => tag?.slice(0, 2))
-  return wanted.find((tag) => tag === 'en' || tag === 'it') === 'it' ? 'it' : 'en'
-}
+const language = firstLanguage()
 
 const fetchAhead = (load: (() => Promise<unknown>) | undefined): void => void load?.().catch(() => undefined)
 
@@ -23,8 +19,8 @@ const session = freshSession()
 if (at && (at.screen.access === 'open' || session)) {
   const { page, asks } = at.screen
   fetchAhead(loaderOf(page))
-  fetchAhead(textsOf(language(), featureOf(page)))
-  if (language() === 'it') fetchAhead(textsOf('it', 'common'))
+  fetchAhead(textsOf(language, featureOf(page)))
+  if (language === 'it') fetchAhead(textsOf('it', 'common'))
   if (session && asks && openedWith.kind === 'none') {
     askEarly(
       [
@@ -32,7 +28,7 @@ if (at && (at.screen.access === 'open' || session)) {
         { path: 'league.list', input: undefined },
         { path: 'inbox.count', input: undefined },
       ],
-      { 'accept-language': language(), authorization: `Bearer ${session.access_token}` },
+      { 'accept-language': language, authorization: `Bearer ${session.access_token}` },
     )
   }
 }

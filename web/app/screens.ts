@@ -1,4 +1,4 @@
-import type { AppRouter } from '../../worker/trpc/router.ts'
+import type { QueryName } from '../lib/query-name.ts'
 
 /**
  * Every screen and its address: one line each. `page` names the file under web/features without its extension; its
@@ -14,10 +14,6 @@ export interface Screen {
   /** The query with which the screen begins, its input being what the address names; asked ahead of the app's coming. */
   asks?: QueryName
 }
-
-type Routers = AppRouter['_def']['record']
-type QueryName = { [R in keyof Routers & string]: `${R}.${keyof Routers[R] & string}` }[keyof Routers &
-  string]
 
 const screen = (path: string, page: string, asks?: QueryName): Screen => ({
   path,

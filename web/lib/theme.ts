@@ -5,6 +5,6 @@ export { type Theme, themes } from './plain-theme.ts'
 
 /** The theme chosen, and how to choose another. */
 export const useTheme = (): { theme: Theme; setTheme: (theme: Theme) => void } => ({
-  theme: useSyncExternalStore(subscribeToTheme, getTheme),
+  theme: useSyncExternalStore(subscribeToTheme, getTheme, getTheme),
   setTheme,
 })

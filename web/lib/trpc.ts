@@ -97,6 +97,7 @@ export const createTrpcClient = () =>
 
 /** Only what can get better by itself is tried again: a network that failed, a server that is busy. */
 const isWorthRetrying = (failures: number, error: unknown): boolean => {
+  if (!navigator.onLine) return false
   const status = error instanceof TRPCClientError ? statusOf(error) : null
   return failures < 2 && (status === null || status === 502 || status === 503 || status === 504)
 }
@@ -110,6 +111,7 @@ export const createQueryClient = (): QueryClient =>
         retryDelay: (failures) => 400 * 2 ** failures,
         // Offline, a query fails at once and says so, rather than wait without a word.
         networkMode: 'always',
+        refetchOnReconnect: 'always',
       },
       mutations: { networkMode: 'always' },
     },

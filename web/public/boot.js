@@ -10,11 +10,19 @@ globalThis.__zod_globalConfig = { jitless: true }
       for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
         meta.content = theme === 'dark' ? '#161513' : '#faf7f0'
     }
-    // The landing page is for strangers: who is signed in goes on to the leagues, and so does who comes back from a
+    // The landing and sign-in pages are for strangers: who is signed in goes on to the leagues, and so does who comes back from a
     // mailed link or from Google, with all that the address carries for the app.
-    if (location.pathname !== '/') return
+    const isSignIn = location.pathname === '/auth' && location.search + location.hash === ''
+    if (isSignIn)
+      // Until the app is there to send it: a browser would put what was typed into the address.
+      addEventListener('submit', (event) => event.preventDefault())
+    if (location.pathname !== '/' && !isSignIn) return
     const comesBack = /[?&#](code|error|error_code|error_description|invitation|access_token)=/
-    if (localStorage.getItem('deathlist-session') || comesBack.test(location.search + location.hash))
+    if (
+      localStorage.getItem('deathlist-session') ||
+      /(^|; )(__Host-)?deathlist-stay=/.test(document.cookie) ||
+      comesBack.test(location.search + location.hash)
+    )
       location.replace(`/dashboard${location.search}${location.hash}`)
   } catch {
     // Storage may be forbidden; the system's theme will do.

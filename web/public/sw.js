@@ -1,39 +1,57 @@
-// The service worker: hashed files come from the cache once they have been fetched, pages come from the network, and
-// when there is none a page says so. What is pushed is shown, and leads to where it is told. It never touches the API.
-// `{build}` is filled in by the build.
+// The service worker: hashed files come from the cache once they have been fetched; pages come from the network, and when
+// there is none the app starts as it was last, and shows what it has kept. What is pushed is shown, and leads to where it
+// is told. It never touches the API. `{build}` is filled in by the build, and so is the list of what a start takes.
 const cacheName = 'deathlist-{build}'
 const offlineFiles = ['/offline.html', '/offline.css', '/boot.js', '/icon.svg']
+const startFiles = ['{files}']
+// Where the app's page is kept: the same under every address.
+const shell = '/app-shell'
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(offlineFiles)))
-  self.skipWaiting()
-})
+const isAsset = (url) => url.origin === self.location.origin && url.pathname.startsWith('/assets/')
 
+// The page as the server gives it for an address of the app, and as it is for everybody.
+const keepShell = async (cache) => {
+  const page = await fetch('/dashboard')
+  if (page.ok) await cache.put(shell, page)
+}
+
+const install = async () => {
+  const cache = await caches.open(cacheName)
+  await Promise.all([cache.addAll([...offlineFiles, ...startFiles]), keepShell(cache)])
+  await self.skipWaiting()
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+
+// Pages that were loaded without it stay without it: what they have preloaded is theirs, and would be fetched twice.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
       .then((names) =>
         Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))),
-      )
-      .then(() => self.clients.claim()),
+      ),
   )
 })
 
 const fromCacheFirst = async (request) => {
   const cache = await caches.open(cacheName)
-  const kept = await cache.match(request)
+  // By its address alone: preloaded or imported, it is the same file.
+  const kept = await cache.match(request.url, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  if (answer.ok) await cache.put(request.url, answer.clone())
   return answer
 }
 
-const fromNetworkElseOffline = async (request) => {
+// What the app's page loads without a network; the landing page is for strangers, who have nothing here.
+const fromNetworkElseKept = async (request) => {
   try {
     return await fetch(request)
   } catch {
-    return (await caches.match('/offline.html')) ?? Response.error()
+    const cache = await caches.open(cacheName)
+    const kept = new URL(request.url).pathname === '/' ? undefined : await cache.match(shell)
+    return kept ?? (await cache.match('/offline.html')) ?? Response.error()
   }
 }
 
@@ -41,12 +59,27 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fromNetworkElseOffline(request))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(request))
+  if (request.mode === 'navigate') event.respondWith(fromNetworkElseKept(request))
+  else if (isAsset(url)) event.respondWith(fromCacheFirst(request))
   else if (offlineFiles.includes(url.pathname))
     event.respondWith(
       fetch(request).catch(() => caches.match(request).then((kept) => kept ?? Response.error())),
     )
+})
+
+// A page that was loaded before there was a service worker says what it has fetched.
+const keepFetched = async (addresses) => {
+  const cache = await caches.open(cacheName)
+  const own = addresses.filter((address) => String(address).startsWith(`${self.location.origin}/assets/`))
+  await Promise.allSettled(
+    own.map(async (address) => {
+      if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address)
+    }),
+  )
+}
+
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keepFetched(event.data.keep))
 })
 
 // Declarative Web Push: browsers that know it show this by themselves, and the others here.

@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, useLanguage } from '../lib/i18n/i18n.ts'
+import { useLanguage } from '../lib/i18n/i18n.ts'
+import type { Language } from '../lib/i18n/language.ts'
 import { useTheme } from '../lib/theme.ts'
 import { Segmented } from './Segmented.tsx'
 

@@ -23,8 +23,8 @@ import { createSecrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
 
 /**
- * Any origin may call: a token is what it takes. The one cookie there is (browser.ts) lets nobody in, and no page of
- * another origin gets it set or sent by a call.
+ * Any origin may call: a token is what it takes. Cookies are set and read for pages of our own alone (browser.ts, stay.ts);
+ * no page of another origin gets them set, sent or answered by a call.
  */
 const openToAll = cors({
   origin: '*',
@@ -59,9 +59,11 @@ for (const routes of [
 ])
   authRoutes.route('/', routes)
 
+const renewingGrants = new Set(['refresh_token', 'cookie'])
+
 /** What has failed, in the protocol's words; what should not have is logged. */
 export const authFailure = (error: unknown, request: HonoRequest, { log, requestId }: Ctx): Response => {
-  const told = asAuthError(error, request.query('grant_type') === 'refresh_token')
+  const told = asAuthError(error, renewingGrants.has(request.query('grant_type') ?? ''))
   if (told.code === 'unexpected_failure') log.error('auth_failed', { requestId, error: errorForLog(error) })
   return errorResponse(told, request.raw.headers)
 }

@@ -13,11 +13,11 @@ const name = 'deathlist-flow'
  * and from this machine. An app that is reached over plain http elsewhere has a cookie without the prefix, which would
  * otherwise be dropped: there a network that can plant a cookie can read the session as well.
  */
-const prefixFor = (publicUrl: string): 'host' | undefined =>
+export const cookiePrefix = (publicUrl: string): 'host' | undefined =>
   publicUrl.startsWith('https:') || isLoopback(publicUrl) ? 'host' : undefined
 
 const read = (c: AuthContext): string | null => {
-  const prefix = prefixFor(c.get('auth').settings.PUBLIC_URL)
+  const prefix = cookiePrefix(c.get('auth').settings.PUBLIC_URL)
   const value = prefix ? getCookie(c, name, prefix) : getCookie(c, name)
   return value && /^[\w-]{43}$/.test(value) ? value : null
 }
@@ -28,7 +28,7 @@ const read = (c: AuthContext): string | null => {
  */
 export const bindBrowser = (c: AuthContext): string => {
   const value = read(c) ?? randomToken()
-  const prefix = prefixFor(c.get('auth').settings.PUBLIC_URL)
+  const prefix = cookiePrefix(c.get('auth').settings.PUBLIC_URL)
   setCookie(c, name, value, {
     ...(prefix ? { prefix } : {}),
     path: '/',
@@ -44,4 +44,11 @@ export const bindBrowser = (c: AuthContext): string => {
 export const browserHash = (c: AuthContext): string | null => {
   const value = read(c)
   return value && hashToken(value)
+}
+
+/** A call from a page of our own, as the browser says; programs, which say nothing, and pages of others are not. */
+export const isOwnPage = (c: AuthContext): boolean => {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  return origin === new URL(c.get('auth').settings.PUBLIC_URL).origin && (!site || site === 'same-origin')
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { auth } from '../../lib/auth/client.ts'
 import { keepStart } from '../../lib/auth/intent.ts'
 import {
   forgetInvitation,
@@ -11,6 +10,7 @@ import {
   siteWithInvitation,
   useInvitation,
 } from '../../lib/auth/invitation.ts'
+import { accounts } from '../../lib/auth/session.ts'
 import { problemOf } from '../../lib/errors.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -19,13 +19,13 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadingPage } from '../../ui/LoadingPage.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
-import { CheckMail } from './CheckMail.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
 import { useGoogleOffered } from './settings.ts'
 import { rememberedEmail } from './typed-email.ts'
 
-// For those who come with a code, and with an invitation.
+// For those who have just signed up, who come with a code, and with an invitation.
+const CheckMail = lazy(() => import('./CheckMail.tsx').then((file) => ({ default: file.CheckMail })))
 const InvitationCodeForm = lazy(() => import('./InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./InvitationLede.tsx'))
 
@@ -90,16 +90,22 @@ export default function AuthPage() {
         title={t('checkMail.title')}
         lede={t(why === 'created' ? 'checkMail.text' : 'checkMail.waiting', { email })}
       >
-        <CheckMail
-          email={email}
-          type="signup"
-          submitLabel={t('confirm.signup.submit')}
-          sent={why === 'created'}
-          resend={() =>
-            auth.resend({ type: 'signup', email, options: { emailRedirectTo: siteWithInvitation() } })
-          }
-          onOther={() => setWaiting(null)}
-        />
+        <Suspense fallback={<LoadingPage />}>
+          <CheckMail
+            email={email}
+            type="signup"
+            submitLabel={t('confirm.signup.submit')}
+            sent={why === 'created'}
+            resend={async () =>
+              (await accounts()).resend({
+                type: 'signup',
+                email,
+                options: { emailRedirectTo: siteWithInvitation() },
+              })
+            }
+            onOther={() => setWaiting(null)}
+          />
+        </Suspense>
       </AuthLayout>
     )
   }

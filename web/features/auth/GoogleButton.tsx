@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auth } from '../../lib/auth/client.ts'
 import { forgetGoogle, rememberGoogle } from '../../lib/auth/google-return.ts'
 import { acceptInvitation } from '../../lib/auth/invitation.ts'
+import { accounts } from '../../lib/auth/session.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +37,7 @@ export function GoogleButton({ accepts }: { accepts: boolean }) {
     try {
       if (accepts) acceptInvitation()
       rememberGoogle()
-      const { error } = await auth.signInWithOAuth({
+      const { error } = await (await accounts()).signInWithOAuth({
         provider: 'google',
         options: { redirectTo: location.origin + paths.dashboard },
       })

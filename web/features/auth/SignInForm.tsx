@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { awaitsSecondFactor } from '../../lib/auth/assurance.ts'
-import { auth } from '../../lib/auth/client.ts'
 import { acceptInvitation, siteWithInvitation } from '../../lib/auth/invitation.ts'
 import { authCodeOf } from '../../lib/auth/problems.ts'
 import { emailRules, minPasswordLength, passwordRules } from '../../lib/auth/rules.ts'
+import { accounts } from '../../lib/auth/session.ts'
 import { Link } from '../../lib/Link.tsx'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
@@ -36,7 +36,7 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
   const { errors, isSubmitting } = form.formState
 
   const signIn = async ({ email, password }: Credentials) => {
-    const { data, error } = await auth.signInWithPassword({ email, password })
+    const { data, error } = await (await accounts()).signInWithPassword({ email, password })
     if (!error) {
       if (!awaitsSecondFactor(data.session)) notify.success(t('toasts.signedIn'))
       return
@@ -52,7 +52,7 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
   }
 
   const signUp = async ({ email, password }: Credentials) => {
-    const { data, error } = await auth.signUp({
+    const { data, error } = await (await accounts()).signUp({
       email,
       password,
       options: { emailRedirectTo: siteWithInvitation() },

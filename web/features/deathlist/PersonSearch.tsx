@@ -25,7 +25,14 @@ const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLe
  * one after another, each as a search of its own. By keyboard: the arrow keys lead from the field to the results and among them,
  * Enter searches at once or adds, Escape leads back to the field.
  */
-export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (person: Addable) => void }) {
+export function PersonSearch({
+  page,
+  onAdd,
+}: {
+  page: DeathlistPage
+  /** False: the server was not reached. */
+  onAdd: (person: Addable) => Promise<boolean>
+}) {
   const { t } = useTranslation('deathlist')
   const [text, setText] = useState('')
   const [names, setNames] = useState<readonly string[]>([])
@@ -54,9 +61,14 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
     event.preventDefault()
     goThrough(pasted.slice(0, maxPastedNames))
   }
-  const addAndGoOn = (person: Addable) => {
-    onAdd(person)
+  const addAndGoOn = async (person: Addable) => {
+    const typed = text
+    const added = onAdd(person)
     goThrough(names)
+    if (await added) return
+    // What was typed stays for when there is a network again, unless there is something else by now.
+    setText((now) => (now === '' ? typed : now))
+    settle(typed.trim())
   }
 
   const buttons = () => [...(results.current?.querySelectorAll<HTMLButtonElement>('button[data-add]') ?? [])]
@@ -105,7 +117,13 @@ export function PersonSearch({ page, onAdd }: { page: DeathlistPage; onAdd: (per
         />
       )}
       <div ref={results} className="mt-1">
-        <Answer page={page} query={query} text={text} waiting={waiting} onAdd={addAndGoOn} />
+        <Answer
+          page={page}
+          query={query}
+          text={text}
+          waiting={waiting}
+          onAdd={(person) => void addAndGoOn(person)}
+        />
       </div>
     </search>
   )

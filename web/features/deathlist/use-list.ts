@@ -9,8 +9,8 @@ import { trpc } from '../../lib/trpc.ts'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
 export interface ListChanges {
-  /** Puts somebody on the list; shown at once. */
-  add: (person: Addable) => void
+  /** Puts somebody on the list; shown at once. False: the server was not reached, and nothing has changed. */
+  add: (person: Addable) => Promise<boolean>
   /** Takes a pick off; shown at once, and can be undone. */
   remove: (pick: OwnPick) => void
   /** Puts a removed pick back. */
@@ -98,7 +98,7 @@ export const useListChanges = (league: string): ListChanges => {
       throw error
     }
   }
-  const addOne = async (person: Addable) => {
+  const addOne = async (person: Addable): Promise<boolean> => {
     try {
       const pick = await put(person)
       notify.success(t('notices.added'), {
@@ -110,10 +110,12 @@ export const useListChanges = (league: string): ListChanges => {
       if (isProblem(error, 'deathlist_full') || isProblem(error, 'already_picked'))
         notify.error(problemOf(error).message)
       else notifyProblem(t('notices.addFailed'), error)
+      return problemOf(error).code !== null
     }
+    return true
   }
   return {
-    add: (person) => void addOne(person),
+    add: addOne,
     remove: (pick) => void takeOff(pick),
     undo: (pickId) => undo.mutate({ pickId }),
     addAll: async (people, onDone) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../lib/i18n/i18n.ts'
+import type { Language } from '../../lib/i18n/language.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'

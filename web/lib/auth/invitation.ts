@@ -80,7 +80,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** The invitation kept, live. */
-export const useInvitation = (): Invitation | null => useSyncExternalStore(subscribe, keptInvitation)
+export const useInvitation = (): Invitation | null =>
+  useSyncExternalStore(subscribe, keptInvitation, keptInvitation)
 
 const parameter = 'invitation'
 

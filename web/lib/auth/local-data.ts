@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js'
+import { forgetKept } from '../kept-pages.ts'
 import { readLocal, readLocalJson, removeLocal, writeLocal } from '../storage.ts'
 
 /** What the app keeps in this browser beside the session; cleared whenever the session ends. */
@@ -44,4 +45,7 @@ export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
-export const clearLocalData = (): void => removeLocal(userKey, leaguesKey, lastLeagueKey)
+export const clearLocalData = (): void => {
+  removeLocal(userKey, leaguesKey, lastLeagueKey)
+  void forgetKept()
+}

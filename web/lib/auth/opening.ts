@@ -27,3 +27,6 @@ export const freshSession = (): Session | null => {
     ? stored
     : null
 }
+
+/** Whose browser this is just now, by the session that is kept here, whatever it is still good for; null: nobody's. */
+export const accountHere = (): string | null => storedSession()?.user?.id ?? null

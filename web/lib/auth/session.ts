@@ -4,10 +4,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { entering } from '../entering.ts'
 import { paths } from '../paths.ts'
 import { unsubscribeHere } from '../push.ts'
+import { removeLocal } from '../storage.ts'
 import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
-import { freshSession, openedWith, storedSession } from './opening.ts'
+import { freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
+import { comeBack, forgetStay } from './stay.ts'
 
 // The library is no part of the first download: a stored session that is still good needs no word from its server.
 let isLibraryThere = false
@@ -16,6 +18,9 @@ const library = async () => {
   isLibraryThere = true
   return loaded
 }
+
+/** The client of the accounts server, for pages that show before they need it. */
+export const accounts = async () => (await library()).auth
 
 /** The session as the app sees it: being checked, there, or not. */
 export type SessionState =
@@ -80,6 +85,7 @@ const renew = async (session: Session): Promise<void> => {
  * left it. Only what calls the library back has to wait until it has told everybody.
  */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
+  if (event === 'SIGNED_OUT') forgetStay()
   if (event === 'SIGNED_OUT' || !session) {
     const kept = event === 'INITIAL_SESSION' ? storedSession() : null
     if (kept) keep(kept)
@@ -119,10 +125,12 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
 export const startSession = async (atRest: Promise<void>): Promise<void> => {
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
   const invited = keepInvitationOf(new URL(location.href))
-  const fresh = openedWith.kind === 'none' && !invited ? freshSession() : null
-  if (fresh) {
-    keep(fresh)
-    await atRest
+  if (openedWith.kind === 'none') await comeBack()
+  const here = openedWith.kind === 'none' && !invited ? storedSession() : null
+  if (here?.user) {
+    // One that has run out is renewed before anything is asked with it; what was kept of its pages shows meanwhile.
+    keep(here)
+    if (freshSession()) await atRest
   }
   try {
     const { auth } = await library()
@@ -155,24 +163,35 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The state of the session, live. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
 
+/** Whose session this tab works with; null: nobody's, or it is not known yet. */
+export const signedInAs = (): string | null => (state.status === 'signed-in' ? state.session.user.id : null)
+
 /** Calls back on every change of the session; answers how to stop. */
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
   subscribe(() => listener(state))
 
 /** What became of the link that opened the app, live; null for nothing to tell. */
-export const useAuthNotice = (): AuthNotice | null => useSyncExternalStore(subscribe, () => notice)
+export const useAuthNotice = (): AuthNotice | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => notice,
+    () => null,
+  )
 
 /** Forgets what became of the link, once it has been told. */
 export const dismissAuthNotice = (): void => setNotice(null)
 
 /**
  * A valid access token, refreshed when it is about to expire; null without a session.
- * @throws AuthRetryableFetchError when it can't be refreshed for want of a server: a call without it would be refused as
- *   if there were no session
+ * @throws when it can't be refreshed for want of a server or network: a call without it would be refused as if there were
+ *   no session
  */
 export const accessToken = async (): Promise<string | null> => {
-  const fresh = isLibraryThere ? null : freshSession()
-  if (fresh) return fresh.access_token
+  const fresh = freshSession()
+  if (fresh && !isLibraryThere) return fresh.access_token
+  // The library would try for half a minute.
+  if (!fresh && !navigator.onLine && storedSession())
+    throw new Error('There is no network to renew the session.')
   const { auth, isOutOfReach } = await library()
   const { data, error } = await auth.getSession()
   if (isOutOfReach(error)) throw error
@@ -188,9 +207,11 @@ let ending: Promise<void> | null = null
 export const endSession = (): Promise<void> => {
   // Whoever uses this browser next is not told what was meant for another.
   void unsubscribeHere().catch(() => undefined)
+  forgetStay()
   ending ??= library()
     .then(({ auth }) => auth.signOut({ scope: 'local' }))
-    .then(clearLocalData)
+    // The library keeps a session that its server could not be told of.
+    .then(() => removeLocal(sessionKey))
     .catch(() => localStorage.clear())
     .finally(() => {
       ending = null

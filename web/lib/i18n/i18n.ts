@@ -1,14 +1,12 @@
 import i18next, { type BackendModule } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import english from '../../locales/en/common.json'
 import { isolated } from '../isolated.ts'
+import { writeLocal } from '../storage.ts'
+import { firstLanguage, type Language, languageKey, languages } from './language.ts'
 import './resources.ts'
 import { textsOf } from './text-files.ts'
-
-const languages = ['en', 'it'] as const
-export type Language = (typeof languages)[number]
 
 /** Loads a namespace's texts when a screen first needs them. */
 const lazyFiles: BackendModule = {
@@ -30,6 +28,7 @@ export const currentLanguage = (): Language => (i18next.resolvedLanguage === 'it
 // The Worker reads the choice from the cookie: it picks the landing page and the words of errors by it.
 const tellEveryone = (): void => {
   document.documentElement.lang = currentLanguage()
+  writeLocal(languageKey, currentLanguage())
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `lang=${currentLanguage()}; path=/; max-age=31536000; samesite=lax`
 }
@@ -41,16 +40,15 @@ export const startI18n = async (): Promise<void> => {
   i18next.on('languageChanged', tellEveryone)
   started = i18next
     .use(lazyFiles)
-    .use(LanguageDetector)
     .use(initReactI18next)
     .init({
+      lng: firstLanguage(),
       supportedLngs: languages,
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
       fallbackLng: 'en',
       ns: ['common'],
       defaultNS: 'common',
-      detection: { order: ['localStorage', 'navigator', 'htmlTag'], caches: ['localStorage'] },
       // What is put into a sentence keeps its own direction; React does the escaping.
       interpolation: { escapeValue: true, escape: isolated },
       resources: { en: { common: english } },
@@ -82,7 +80,7 @@ export const useLanguage = (): {
   language: Language
   setLanguage: (language: Language) => Promise<void>
 } => ({
-  language: useSyncExternalStore(onLanguageChange, currentLanguage),
+  language: useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage),
   setLanguage,
 })
 

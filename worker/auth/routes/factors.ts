@@ -20,6 +20,7 @@ import { readForMfa, readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { fields, readBody, readId } from '../input.ts'
+import { answerSession } from '../stay.ts'
 import { strengthen } from '../strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../totp.ts'
 
@@ -141,5 +142,5 @@ const unenrol = async (c: AuthContext) => {
 export const factorRoutes = new Hono<AuthEnv>()
   .post('/factors', async (c) => c.json(await enrol(c)))
   .post('/factors/:id/challenge', async (c) => c.json(await challenge(c)))
-  .post('/factors/:id/verify', async (c) => c.json(await verify(c)))
+  .post('/factors/:id/verify', async (c) => answerSession(c, await verify(c)))
   .delete('/factors/:id', async (c) => c.json(await unenrol(c)))

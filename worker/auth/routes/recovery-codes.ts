@@ -18,6 +18,7 @@ import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { fields, readBody, readOptionalBody } from '../input.ts'
 import { normalRecoveryCode, randomRecoveryCode } from '../secrets.ts'
+import { answerSession } from '../stay.ts'
 import { strengthen } from '../strengthen.ts'
 
 /** Codes to keep on paper, in place of an authenticator that is lost: ten, told once, each good once. */
@@ -131,4 +132,4 @@ export const recoveryCodeRoutes = new Hono<AuthEnv>()
   .post('/factors/recovery-codes', async (c) => c.json(await generate(c)))
   .delete('/factors/recovery-codes', async (c) => c.json(await remove(c)))
   .post('/factors/recovery-codes/regenerate', async (c) => c.json(await regenerate(c)))
-  .post('/factors/recovery-codes/verify', async (c) => c.json(await verify(c)))
+  .post('/factors/recovery-codes/verify', async (c) => answerSession(c, await verify(c)))

@@ -29,6 +29,7 @@ import { checkChannel, checkOne } from '../phone.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../redirects.ts'
 import { draftSession, type SessionBody } from '../sessions.ts'
+import { answerSession } from '../stay.ts'
 import { writeAndRead } from '../write.ts'
 
 const signupInput = z.object({
@@ -195,7 +196,7 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const body = await readBody(c, signupInput)
   if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
   const data = mergeMetadata({}, body.data)
-  if (!body.email && !body.phone) return c.json(await signUpAnonymously(auth, data))
+  if (!body.email && !body.phone) return answerSession(c, await signUpAnonymously(auth, data))
   if (!body.password)
     throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
   checkPassword(body.password)
@@ -208,9 +209,7 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
     challenge: readChallenge(body),
     redirectTo: resolveRedirect(auth.settings, c.req.query('redirect_to')),
   }
-  return c.json(
-    auth.settings.EMAIL_CONFIRMATION
-      ? await signUpWithMail(auth, input)
-      : await againIfTaken(() => signUpAtOnce(auth, input)),
-  )
+  return auth.settings.EMAIL_CONFIRMATION
+    ? c.json(await signUpWithMail(auth, input))
+    : answerSession(c, await againIfTaken(() => signUpAtOnce(auth, input)))
 })

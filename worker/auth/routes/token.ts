@@ -14,6 +14,7 @@ import { verifyPassword } from '../passwords.ts'
 import { checkOne } from '../phone.ts'
 import { refresh } from '../refresh.ts'
 import { draftSession, type SessionBody } from '../sessions.ts'
+import { answerSession, stayingToken } from '../stay.ts'
 
 const passwordInput = z.object({ email: fields.text, phone: fields.text, password: fields.text })
 
@@ -69,11 +70,19 @@ const withRefreshToken = async (c: AuthContext): Promise<SessionBody> => {
   return refresh(c.get('auth'), refresh_token)
 }
 
+/** The session that this browser has had here, with its strength and under the same name as before. */
+const withCookie = async (c: AuthContext): Promise<SessionBody> => {
+  const token = stayingToken(c)
+  if (!token) throw new AuthError('refresh_token_not_found')
+  return refresh(c.get('auth'), token)
+}
+
 const grants = new Map<string, (c: AuthContext) => Promise<SessionBody>>(
   Object.entries({
     password: withPassword,
     refresh_token: withRefreshToken,
     pkce: withCode,
+    cookie: withCookie,
     id_token: async () => {
       throw new AuthError('provider_disabled', { message: 'Sign-in with an ID token is not enabled' })
     },
@@ -86,5 +95,5 @@ const grants = new Map<string, (c: AuthContext) => Promise<SessionBody>>(
 export const tokenRoutes = new Hono<AuthEnv>().post('/token', async (c) => {
   const grant = grants.get(c.req.query('grant_type') ?? '')
   if (!grant) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' })
-  return c.json(await grant(c))
+  return answerSession(c, await grant(c))
 })

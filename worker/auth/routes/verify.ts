@@ -17,6 +17,7 @@ import { halfConfirmed, type Redeemed, redeem } from '../redeem.ts'
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../redirects.ts'
 import { hashToken, sameText } from '../secrets.ts'
 import { sessionFragment } from '../sessions.ts'
+import { answerSession } from '../stay.ts'
 
 /** Which stored proofs a client may mean by a type. */
 const accepted = new Map<string, readonly OneTimeTokenType[]>(
@@ -199,5 +200,7 @@ const openLink = async (c: AuthContext): Promise<Response> => {
 export const verifyRoutes = new Hono<AuthEnv>().get('/verify', openLink).post('/verify', async (c) => {
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyByForm(c)
   const redeemed = await verifyByClient(c)
-  return c.json(redeemed.kind === 'session' ? redeemed.body : { msg: halfConfirmed, code: '200' })
+  return redeemed.kind === 'session'
+    ? answerSession(c, redeemed.body)
+    : c.json({ msg: halfConfirmed, code: '200' })
 })

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, verified } from './second-factor.ts'
+import {
+  call,
+  given,
+  lastMail,
+  newClient,
+  newEmail,
+  ok,
+  onDevice,
+  password,
+  signedIn,
+  withWorker,
+} from './support.ts'
+
+/** A browser that has forgotten what scripts have stored gets its session back by a cookie that scripts can't read. */
+
+const worker = withWorker({ AUTH_REFRESH_REUSE_SECONDS: '0' })
+
+/** What a browser keeps for us, and how it calls from a page of ours. */
+const newBrowser = () => {
+  const jar = new Map<string, string>()
+  const set: string[] = []
+  const keep = (cookies: string[]) => {
+    set.push(...cookies)
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+  const headers = (others: Record<string, string> = {}) => ({
+    origin: worker().url,
+    'sec-fetch-site': 'same-origin',
+    cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+    ...others,
+  })
+  const send: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers() },
+    })
+    keep(answer.headers.getSetCookie())
+    return answer
+  }
+  /** Asks for the session, with other headers where a test says so. */
+  const comeBack = async (others: Record<string, string> = {}) => {
+    const answer = await call(worker(), '/token?grant_type=cookie', {
+      method: 'POST',
+      headers: headers(others),
+    })
+    keep(answer.headers.getSetCookie())
+    return answer
+  }
+  return { jar, set, send, comeBack, client: newClient(worker().url, { fetch: send }) }
+}
+
+const refused = [400, 'refresh_token_not_found']
+const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code]
+
+/** Somebody signed in on a page of ours. */
+const player = async () => {
+  const email = newEmail()
+  const browser = newBrowser()
+  ok(await browser.client.auth.signUp({ email, password }))
+  const { code } = await lastMail(worker(), email)
+  const { data } = ok(await browser.client.auth.verifyOtp({ email, token: code, type: 'signup' }))
+  return { ...browser, email, auth: browser.client.auth, session: given(data.session) }
+}
+
+const sessionIdOf = (token: unknown): string =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()).session_id
+
+describe('signing in on a page of ours', () => {
+  test('leaves a cookie out of reach of scripts, other sites and other paths, and a mark that is none of it', async () => {
+    const { set, session } = await player()
+    const [token = '', mark = ''] = set
+    expect(token.split('; ').sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=15552000',
+      'Path=/auth/v1',
+      'SameSite=Strict',
+      'Secure',
+      `__Secure-deathlist-session=${session.refresh_token}`,
+    ])
+    expect(mark).toMatch(/^__Host-deathlist-stay=[\w-]{16}; /)
+    expect(mark).not.toContain('HttpOnly')
+    expect(session.refresh_token).not.toContain(/=([\w-]{16})/.exec(mark)?.[1])
+  })
+
+  test('a program, or a page of another site, is given none', async () => {
+    const { email } = await signedIn(worker())
+    const credentials = { email, password }
+    for (const headers of [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: worker().url, 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await call(worker(), '/token?grant_type=password', { body: credentials, headers })
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    }
+  })
+})
+
+describe('coming back', () => {
+  test('gives the same session, a token of its own each time, and works as often as one comes', async () => {
+    const { comeBack, session } = await player()
+    const first = await comeBack()
+    const second = await comeBack()
+    expect([first.status, second.status]).toEqual([200, 200])
+    for (const { body } of [first, second])
+      expect(sessionIdOf(body.access_token)).toBe(sessionIdOf(session.access_token))
+    expect(new Set([session, first.body, second.body].map(({ refresh_token }) => refresh_token)).size).toBe(3)
+  })
+
+  test('follows a session that was refreshed meanwhile', async () => {
+    const { comeBack, auth, jar } = await player()
+    for (let nr = 0; nr < 4; nr++) ok(await auth.refreshSession())
+    expect([...jar.values()]).toContain(given((await auth.getSession()).data.session).refresh_token)
+    expect((await comeBack()).status).toBe(200)
+  })
+
+  test('two tabs at once get one session', async () => {
+    const { comeBack, session } = await player()
+    const answers = await Promise.all([comeBack(), comeBack(), comeBack()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const { body } of answers)
+      expect(sessionIdOf(body.access_token)).toBe(sessionIdOf(session.access_token))
+  })
+
+  test('is refused to others than pages of ours, and the session stays as it was', async () => {
+    const { comeBack } = await player()
+    for (const headers of [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: '', 'sec-fetch-site': 'none' },
+      { origin: '' },
+    ]) {
+      const answer = await comeBack(headers)
+      expect([told(answer), answer.headers.getSetCookie()], headers.origin).toEqual([refused, []])
+    }
+    expect((await comeBack()).status).toBe(200)
+  })
+
+  test('without the mark, or with that of another token, nothing comes back', async () => {
+    const [one, other] = [await player(), await player()]
+    const name = '__Host-deathlist-stay'
+    const own = given(one.jar.get(name))
+    one.jar.set(name, given(other.jar.get(name)))
+    expect(told(await one.comeBack())).toEqual(refused)
+    one.jar.delete(name)
+    expect(told(await one.comeBack())).toEqual(refused)
+    one.jar.set(name, own)
+    expect((await one.comeBack()).status).toBe(200)
+  })
+
+  test('a stolen cookie that was used since ends the session for the thief and for its owner', async () => {
+    const { comeBack, jar } = await player()
+    const stolen = new Map(jar)
+    await comeBack()
+    await comeBack()
+    const now = new Map(jar)
+    for (const pair of stolen) jar.set(...pair)
+    expect(told(await comeBack())).toEqual([400, 'refresh_token_already_used'])
+    for (const pair of now) jar.set(...pair)
+    expect(told(await comeBack())).toEqual([400, 'refresh_token_already_used'])
+  })
+})
+
+describe('the end of a session is the end of its cookie', () => {
+  test('signing out takes both cookies away', async () => {
+    const { comeBack, auth, jar } = await player()
+    const kept = new Map(jar)
+    ok(await auth.signOut({ scope: 'local' }))
+    expect(jar.size).toBe(0)
+    for (const pair of kept) jar.set(...pair)
+    expect(told(await comeBack())).toEqual(refused)
+  })
+
+  test('a password changed elsewhere, and signing out everywhere', async () => {
+    for (const end of ['password', 'everywhere'] as const) {
+      const { comeBack, email } = await player()
+      const elsewhere = await onDevice(worker(), email)
+      if (end === 'password') ok(await elsewhere.auth.updateUser({ password: `${password} 2` }))
+      else ok(await elsewhere.auth.signOut({ scope: 'global' }))
+      expect(told(await comeBack()), end).toEqual(refused)
+    }
+  })
+
+  test('signing the other devices out leaves this one its cookie', async () => {
+    const { comeBack, auth, jar } = await player()
+    ok(await auth.signOut({ scope: 'others' }))
+    expect(jar.size).toBe(2)
+    expect((await comeBack()).status).toBe(200)
+  })
+
+  test('the next account in this browser takes the place of the last', async () => {
+    const first = await player()
+    const { email, userId } = await signedIn(worker())
+    ok(await first.auth.signInWithPassword({ email, password }))
+    const { body } = await first.comeBack()
+    expect((body.user as { id: string }).id).toBe(userId)
+  })
+})
+
+test('a second factor is neither lost nor won by coming back', async () => {
+  const { email, factorId, secret } = await verified(worker())
+  const browser = newBrowser()
+  ok(await browser.client.auth.signInWithPassword({ email, password }))
+  const aalOf = async () =>
+    JSON.parse(
+      Buffer.from(
+        String((await browser.comeBack()).body.access_token).split('.')[1] ?? '',
+        'base64url',
+      ).toString(),
+    ).aal
+  expect(await aalOf()).toBe('aal1')
+  // The library's own token is behind by now, and so it is signed in anew.
+  ok(await browser.client.auth.signInWithPassword({ email, password }))
+  ok(await browser.client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }))
+  expect(await aalOf()).toBe('aal2')
+})

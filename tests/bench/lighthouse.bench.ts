@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { freePort } from '../../scripts/lib/port.ts'
+import { browserArgs, browserPath } from '../support/browser.ts'
+import { enter, visitor, withDemo } from './demo-site.ts'
+
+const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
+const forms = (process.env.LIGHTHOUSE_FORMS ?? 'mobile,desktop').split(',')
+
+/** In this order: the first two are for strangers. */
+const pages = [
+  ['landing', '/'],
+  ['sign-in', '/auth'],
+  ['dashboard', '/dashboard'],
+  ['deathlist', '/l/the-reading-room/deathlist'],
+  ['leaderboard', '/l/sunday-supper-club/leaderboard'],
+] as const
+
+/** What a browser keeps of the app between two visits, but for the session: its cache and the service worker's. */
+const forget = async (context: BrowserContext, origin: string): Promise<void> => {
+  const page = context.pages()[0] ?? (await context.newPage())
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.clearBrowserCache')
+  await cdp.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'cache_storage,indexeddb,service_workers',
+  })
+  await cdp.detach()
+}
+
+/** What one look at a page has given; times in milliseconds. */
+interface Look {
+  score: number
+  lcp: number
+  cls: number
+  tbt: number
+  /** Scripts: what was sent of them, and how many, until the page was at rest and in all. */
+  bytes: number
+  requests: number
+  allBytes: number
+  allRequests: number
+  machine: number
+}
+
+interface NetworkItem {
+  url: string
+  resourceType: string
+  transferSize: number
+  networkRequestTime: number
+}
+
+/** One page under Lighthouse's default throttling, on a first visit. */
+const judge = async (url: string, port: number, form: string): Promise<Look> => {
+  const flags = {
+    port,
+    logLevel: 'silent' as const,
+    disableStorageReset: true,
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  }
+  const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined)
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
+  const { categories, audits, environment } = result.lhr
+  const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
+  // As Lighthouse fills these two lists.
+  const items = <Item>(id: string): Item[] =>
+    ((audits[id]?.details as { items?: Item[] } | undefined)?.items ?? []) as Item[]
+  const scripts = items<NetworkItem>('network-requests').filter(
+    ({ resourceType, url }) => resourceType === 'Script' && !url.endsWith('/sw.js'),
+  )
+  const rest = items<{ name: string; startTime: number }>('user-timings').find(({ name }) => name === 'rest')
+  const before = scripts.filter(
+    ({ networkRequestTime }) => networkRequestTime < (rest?.startTime ?? Infinity),
+  )
+  const sum = (of: NetworkItem[]) => of.reduce((bytes, { transferSize }) => bytes + transferSize, 0)
+  const failing = Object.values(audits)
+    .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode === 'binary')
+    .map(({ id }) => id)
+  if (failing.length) console.log(`  ${url} fails: ${failing.join(', ')}`)
+  return {
+    score: Math.round((categories.performance?.score ?? 0) * 100),
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+    bytes: sum(before),
+    requests: before.length,
+    allBytes: sum(scripts),
+    allRequests: scripts.length,
+    machine: environment.benchmarkIndex,
+  }
+}
+
+const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/**
+ * The pages that are opened most, under Lighthouse, on a first visit each: the median of five (LIGHTHOUSE_RUNS), on a
+ * phone and on a desktop (LIGHTHOUSE_FORMS). Say how quiet the machine was with whatever figures you quote.
+ */
+export const run = (): Promise<void> =>
+  withDemo(async ({ url }) => {
+    const profile = mkdtempSync(join(tmpdir(), 'deathlist-chrome-'))
+    const port = await freePort()
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: await browserPath(),
+      args: [...browserArgs, `--remote-debugging-port=${port}`],
+    })
+    try {
+      for (const [name, path] of pages) {
+        if (name === 'dashboard') {
+          const page = await context.newPage()
+          await enter(page, url, visitor.email, visitor.password)
+          await page.close()
+        }
+        for (const form of forms) {
+          const looks: Look[] = []
+          for (let nr = 0; nr < runs; nr++) {
+            await forget(context, url)
+            looks.push(await judge(url + path, port, form))
+          }
+          const of = (key: keyof Look) => median(looks.map((look) => look[key]))
+          const kB = (bytes: number) => (bytes / 1000).toFixed(1)
+          console.log(
+            `${name}, ${form}: ${of('score')} (${looks.map(({ score }) => score).join(' ')}); LCP ${(of('lcp') / 1000).toFixed(2)} s, CLS ${of('cls').toFixed(3)}, TBT ${Math.round(of('tbt'))} ms; scripts ${kB(of('bytes'))} kB in ${of('requests')} requests before rest, ${kB(of('allBytes'))} in ${of('allRequests')} in all; machine ${Math.round(of('machine'))}`,
+          )
+        }
+      }
+    } finally {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    }
+  })

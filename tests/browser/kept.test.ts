@@ -1,0 +1,195 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signUp } from '../support/api.ts'
+import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
+import { button, picks, searchBox, withWorld } from './world.ts'
+
+/** What stays in a browser between two visits: the pages of one account, and its session. */
+
+const world = withWorld()
+const open = withBrowser()
+
+const slug = 'the-quiet-club'
+let nina: Awaited<ReturnType<typeof signUp>>
+let otto: Awaited<ReturnType<typeof signUp>>
+let page: Page
+let context: BrowserContext
+
+/** All that this browser holds of the site, but for the app's own files. */
+const kept = (): Promise<{ answers: string[]; local: string[]; files: string[] }> =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('deathlist-kept')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const answers = await new Promise<unknown[]>((resolve) => {
+      if (!db.objectStoreNames.contains('answers')) return resolve([])
+      const all = db.transaction('answers').objectStore('answers').getAll()
+      all.onsuccess = () => resolve(all.result)
+    })
+    db.close()
+    const files: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) files.push(new URL(url).pathname)
+    return {
+      answers: answers.map((answer) => JSON.stringify(answer)),
+      local: Object.entries(localStorage).map(String),
+      files,
+    }
+  })
+
+const goTo = async (path: string): Promise<void> => {
+  await page.goto(world().worker.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Until nothing more comes ahead, and the service worker has all that was fetched. */
+const rest = async (): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+const cookies = async (): Promise<string[]> =>
+  (await context.cookies([`${world().worker.url}/auth/v1/token`])).map(({ name }) => name).sort()
+
+beforeAll(async () => {
+  const { worker } = world()
+  ;[nina, otto] = [await signUp(worker.url, 'Nina'), await signUp(worker.url, 'Otto')]
+  const league = (await nina.call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
+  const list = (await nina.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
+  ;({ page, context } = await open({ viewport: { width: 390, height: 844 } }))
+  await signIn(worker, page, nina.email)
+})
+
+describe('without a network', () => {
+  beforeAll(async () => {
+    await goTo(`/l/${slug}/leaderboard`)
+    await rest()
+    await goTo(`/l/${slug}/deathlist`)
+    await rest()
+    await searchBox(page).fill('meryl streep')
+    await button(page, /^Add Meryl Streep/).waitFor()
+    await context.setOffline(true)
+  })
+
+  test('a pick is refused plainly, and what was typed stays', async () => {
+    await button(page, /^Add Meryl Streep/).click()
+    await seeNotice(page, 'You are offline. Please try again when you are back.')
+    expect(await searchBox(page).inputValue()).toBe('meryl streep')
+    await button(page, /^Add Meryl Streep/).waitFor()
+  })
+
+  test('visited pages are there, as of when; one that was never visited says why it is not', async () => {
+    for (const screen of ['deathlist', 'leaderboard']) {
+      await goTo(`/l/${slug}/${screen}`)
+      await page.getByText(/You are offline\. .*As of \d\d:\d\d\./).waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+    }
+    await page.goto(`${world().worker.url}/l/${slug}/members`)
+    await page.getByText('this page has not been here before').waitFor()
+  })
+
+  test('back again, everything catches up and the pick goes through', async () => {
+    await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
+    await page.getByText('As of').waitFor()
+    const list = (await nina.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)).body
+    await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Young masters' })
+    await context.setOffline(false)
+    await page.getByText('Young masters').first().waitFor()
+    await page.getByText('As of').waitFor({ state: 'detached' })
+    await searchBox(page).fill('meryl streep')
+    await button(page, /^Add Meryl Streep/).click()
+    await expect.poll(() => picks(page).count()).toBe(1)
+  })
+})
+
+describe('the next visit', () => {
+  test('shows at once what was there last, and then what is', async () => {
+    await goTo(`/l/${slug}/deathlist`)
+    await expect.poll(async () => (await kept()).answers.join()).toContain('Meryl Streep')
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/trpc/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await picks(page).filter({ hasText: 'Meryl Streep' }).waitFor()
+    const top = await page.getByRole('heading', { level: 1 }).boundingBox()
+    answer()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(top)
+    await page.unroute('**/api/trpc/**')
+  })
+
+  test('nothing that lets anybody in is kept with the pages', async () => {
+    const { inviteCode } = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
+    const { answers, files } = await kept()
+    expect(answers.length).toBeGreaterThan(3)
+    expect(answers.join()).not.toContain(String(inviteCode))
+    expect(answers.join()).not.toMatch(/access_token|refresh_token/)
+    expect(files.filter((file) => /^\/(api|auth)/.test(file))).toEqual([])
+  })
+
+  test('is signed in where the browser has forgotten what scripts had stored', async () => {
+    await page.evaluate(() => {
+      localStorage.clear()
+      indexedDB.deleteDatabase('deathlist-kept')
+    })
+    await page.goto(world().worker.url)
+    await expectPath(page, '/dashboard')
+    await page.getByRole('heading', { level: 1, name: 'Your leagues' }).waitFor()
+  })
+})
+
+describe('two accounts in one browser', () => {
+  test('nothing of the first is left when it has signed out, nor found by the second', async () => {
+    await goTo(`/l/${slug}/deathlist`)
+    await expect.poll(async () => (await kept()).answers.length).toBeGreaterThan(1)
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expectPath(page, '/auth')
+    await expect.poll(async () => (await kept()).answers).toEqual([])
+    expect((await kept()).local.join()).not.toMatch(/Quiet Club|Nina|nina|token/)
+    expect(await cookies()).not.toContain('__Secure-deathlist-session')
+    expect(await cookies()).not.toContain('__Host-deathlist-stay')
+    await signIn(world().worker, page, otto.email)
+    await expect.poll(async () => (await kept()).answers.join()).toContain('"owner"')
+    expect(JSON.stringify(await kept())).not.toMatch(/Quiet Club|Nina/)
+  })
+
+  test('what another account left behind, whose tab was closed before, is gone with the first look', async () => {
+    await page.evaluate(async () => {
+      const request = indexedDB.open('deathlist-kept')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        request.onsuccess = () => resolve(request.result)
+      })
+      const store = db.transaction('answers', 'readwrite').objectStore('answers')
+      const [row] = await new Promise<Record<string, unknown>[]>((resolve) => {
+        const all = store.getAll()
+        all.onsuccess = () => resolve(all.result)
+      })
+      store.put({ ...row, owner: 'somebody else', data: '"Their list"' }, 'somebody else')
+      db.close()
+    })
+    expect((await kept()).answers.join()).toContain('Their list')
+    await goTo('/dashboard')
+    await expect.poll(async () => (await kept()).answers.join()).not.toContain('Their list')
+  })
+
+  test('who signs out without a network stays signed out', async () => {
+    await goTo('/dashboard')
+    await rest()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expectPath(page, '/auth')
+    await context.setOffline(false)
+    await page.goto(`${world().worker.url}/dashboard`)
+    await expectPath(page, '/auth')
+    expect((await kept()).answers).toEqual([])
+  })
+})

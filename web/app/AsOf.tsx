@@ -1,0 +1,63 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '../lib/errors.ts'
+import { useOnline } from '../lib/online.ts'
+
+/** How often what could not be brought up to date is tried again while somebody looks. */
+const againMs = 20_000
+// In the frame of every screen, and no part of what a screen shows.
+const ofFrame = new Set(['league.list', 'inbox.count'])
+
+const showsOld = ({ state, queryKey: [path] }: Query): boolean =>
+  state.data !== undefined && !(Array.isArray(path) && ofFrame.has(path.join('.')))
+/** It could not be asked for anew, for want of a server: a refusal tells something else. */
+const isOutOfReach = (query: Query): boolean =>
+  showsOld(query) && query.state.status === 'error' && problemOf(query.state.error).code === null
+
+const shown = (client: QueryClient): Query[] => client.getQueryCache().findAll({ type: 'active' })
+
+/** When the oldest answer on the screen was given, in milliseconds; 0: all of it is as new as can be, or there is none. */
+const useAsOf = (): { at: number; isBehind: boolean } => {
+  const client = useQueryClient()
+  const online = useOnline()
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  )
+  const isBehind = useSyncExternalStore(subscribe, () => !online || shown(client).some(isOutOfReach))
+  const at = useSyncExternalStore(subscribe, () => {
+    const times = shown(client)
+      .filter(showsOld)
+      .map(({ state }) => state.dataUpdatedAt)
+    return isBehind && times.length > 0 ? Math.min(...times) : 0
+  })
+  useEffect(() => {
+    if (!isBehind || !online) return
+    const again = () => {
+      if (!document.hidden) void client.refetchQueries({ type: 'active', predicate: isOutOfReach })
+    }
+    const timer = setInterval(again, againMs)
+    return () => clearInterval(timer)
+  }, [isBehind, online, client])
+  return { at, isBehind }
+}
+
+/** Without a network or server: says so, and as of when it is what one sees. */
+export function AsOf() {
+  const { t, i18n } = useTranslation()
+  const { at, isBehind } = useAsOf()
+  const online = useOnline()
+  if (!isBehind) return null
+  const moment = new Date(at)
+  const isToday = moment.toDateString() === new Date().toDateString()
+  const locale = i18n.language === 'it' ? 'it-IT' : 'en-GB'
+  const time = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
+  const day = moment.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
+  return (
+    <p role="status" className="border-b border-rule bg-wash px-5 py-2 text-center text-sm text-hold">
+      {t(online ? 'outOfReachBar' : 'offlineBar')}{' '}
+      {at > 0 && <strong>{isToday ? t('asOf', { time }) : t('asOfDay', { day, time })}</strong>}
+    </p>
+  )
+}

@@ -43,7 +43,7 @@ export default defineConfig({
     // On a busy machine the last second is not enough; what is there is seen at once all the same.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'pure', include: pure } },
       {

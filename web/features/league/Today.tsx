@@ -172,7 +172,8 @@ const useLines = (today: TodayData, slug: string): { key: string; text: ReactNod
         <>
           <time dateTime={date.on} className="name tabular-nums">
             {shortDay(date.on)}
-          </time>{' '}
+          </time>
+          {' · '}
           <DeadlineText deadline={date} slug={slug} />
         </>
       ),

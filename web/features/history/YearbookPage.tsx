@@ -93,7 +93,7 @@ function Yearbook({ page }: { page: Page }) {
       <InMemoriam people={book.inMemoriam} />
       <Champions book={book} />
       <BookTable book={book} />
-      <div className="yearbook-whole">
+      <div className="yearbook-whole empty:hidden">
         <RankChart
           rankHistory={book.rankHistory}
           standings={book.players}

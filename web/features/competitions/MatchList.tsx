@@ -10,20 +10,13 @@ import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
+import { roundOfNow } from './round-of-now.ts'
 import { roundName } from './words.ts'
 
 /** With more matches than these one round is shown at first. */
 const manyMatches = 20
 
 const allRounds = 'all'
-
-/** The round that is being played, else the next one, else the last. */
-const roundOfNow = (matches: readonly MatchView[]): number | null =>
-  (
-    matches.find(({ status }) => status === 'active') ??
-    matches.find(({ status }) => status === 'upcoming') ??
-    matches.at(-1)
-  )?.round ?? null
 
 interface MatchListProps {
   competition: CompetitionView

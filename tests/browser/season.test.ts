@@ -118,6 +118,10 @@ test('a death is reported, and confirmed a day later', async () => {
   await look(paolo, '4-reported-phone')
   await at('2030-05-11T14:00:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
+  // Who has died comes before what it has changed.
+  const told = await marta.page.getByRole('region', { name: 'Today', exact: true }).innerText()
+  expect(told.indexOf(dench.name)).toBeGreaterThan(0)
+  expect(told.indexOf('Marta takes the lead')).toBeGreaterThan(told.indexOf(dench.name))
   await look(marta, '5-confirmed-desktop')
   await look(paolo, '5-confirmed-phone')
 })

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import { byHandRefusals } from '#domain/draft/exclusive.ts'
-import { cx } from '../../lib/class-names.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 
@@ -28,11 +27,7 @@ export function AddingNotice({
       ref={notice}
       tabIndex={-1}
       role="status"
-      // A list that is full is as it should be.
-      className={cx(
-        'border-l-2 py-1 pl-4 text-soft',
-        refusal === 'deathlist_full' ? 'border-ok' : 'border-hold',
-      )}
+      className={`border-l-2 py-1 pl-4 text-soft ${refusal === 'deathlist_full' ? 'border-ok' : 'border-hold'}`}
     >
       {t(`adding.${refusal}`, { count: page.capacity.total })}
       {drafted.includes(refusal) && (

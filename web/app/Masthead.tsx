@@ -60,7 +60,7 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
             className="-ml-2"
           />
         )}
-        <Link href={paths.dashboard} className="name rounded-sm pt-0.5 text-xl">
+        <Link href={paths.dashboard} className="name min-w-0 truncate rounded-sm pt-0.5 text-xl">
           {t('appName')}
         </Link>
         <div className="ml-auto flex items-center gap-2">

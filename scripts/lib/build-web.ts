@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build, createServer, type Manifest } from 'vite'
+import { build, createServer, type Manifest, type Rolldown } from 'vite'
 import { writeFonts, writePictureFonts } from './fonts.ts'
+import { librarySizes } from './library-sizes.ts'
 import { licenceTexts } from './licences.ts'
 import { inRoot } from './paths.ts'
 
@@ -42,16 +43,34 @@ const appKeys = (manifest: Manifest): string[] => [
   'app/early.ts',
 ]
 
+/** The scripts that the named page takes, all their static imports included. */
+const scriptsOf = (manifest: Manifest, page: string): string[] =>
+  filesOf(manifest, [...(page === 'landing' ? [] : ['main.tsx']), ...(pages[page] ?? [])]).filter((file) =>
+    file.endsWith('.js'),
+  )
+
 /** Bytes of JavaScript, as served, that the named page of the last build downloads, all its static imports included. */
 export const downloadedBytes = async (page: string): Promise<number> => {
   // The file is the one that buildWeb has written.
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
-  const scripts = filesOf(manifest, [
-    ...(page === 'landing' ? [] : ['main.tsx']),
-    ...(pages[page] ?? []),
-  ]).filter((file) => file.endsWith('.js'))
+  const scripts = scriptsOf(manifest, page)
   const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}.br`)))
   return sources.reduce((sum, { length }) => sum + length, 0)
+}
+
+const kB = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+/** Prints what each page makes a visitor download, and which libraries the first of the app's pages consists of. */
+const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]): Promise<void> => {
+  for (const page of Object.keys(pages))
+    console.log(`JavaScript downloaded on ${page}: ${kB(await downloadedBytes(page))} kB as served (Brotli)`)
+  const scripts = new Set(scriptsOf(manifest, 'dashboard'))
+  const sizes = await librarySizes(
+    chunks.filter(({ fileName }) => scripts.has(fileName)),
+    await downloadedBytes('dashboard'),
+  )
+  console.log('Of the dashboard, by library:')
+  for (const { name, bytes } of sizes) console.log(`${kB(bytes).padStart(7)} kB ${name ?? '(our own)'}`)
 }
 
 const brotli = promisify(brotliCompress)
@@ -148,13 +167,15 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
 /**
  * Builds the web app into dist/web: index.html and landing.it.html are the prerendered landing page, app.html is the
  * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
- * Prints what the pages that are opened most make a visitor download.
+ * Prints what the pages that are opened most make a visitor download, and what each library takes of it.
  */
 export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)
   try {
     await writeFonts()
-    await build({ configFile, logLevel: 'warn', build: { outDir } })
+    const output = await build({ configFile, logLevel: 'warn', build: { outDir } })
+    if (!('output' in output)) throw new Error('The build has come out in parts.')
+    const chunks = output.output.filter((file) => file.type === 'chunk')
     const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
     // The file is the one that Vite has just written.
     const built = JSON.parse(manifest) as Manifest
@@ -178,11 +199,8 @@ export const buildWeb = async (): Promise<void> => {
     await rm(target, { recursive: true, force: true })
     await rename(outDir, target)
     await writeFile(manifestFile, manifest)
+    await printSizes(built, chunks)
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
-  for (const page of Object.keys(pages))
-    console.log(
-      `JavaScript downloaded on ${page}: ${((await downloadedBytes(page)) / 1000).toFixed(1)} kB as served (Brotli)`,
-    )
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, createServer, type Manifest, type Rolldown } from 'vite'
+import { firstPageFile, firstPages } from '../../worker/first-pages.ts'
 import { writeFonts, writePictureFonts } from './fonts.ts'
 import { librarySizes } from './library-sizes.ts'
 import { licenceTexts } from './licences.ts'
@@ -126,7 +127,16 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
   return page
 }
 
-/** Renders the landing page and the sign-in page in both languages into the built templates. */
+/** The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). */
+const firstPage = (shell: string, language: string, body: string): string => {
+  const root = /<div id="root">/
+  if (!root.test(shell)) throw new Error('app.html is not as expected')
+  return shell
+    .replace('<html lang="en">', `<html lang="${language}" data-first>`)
+    .replace(root, (found) => `${found}${body}`)
+}
+
+/** Renders the landing page, the sign-in page and the screens' first looks in both languages into the built templates. */
 const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   const server = await createServer({
     configFile,
@@ -142,9 +152,13 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
     const signIn = (await server.ssrLoadModule('/features/auth/prerender.tsx')) as
       // As above.
       typeof import('../../web/features/auth/prerender.tsx')
+    const first = (await server.ssrLoadModule('/app/prerender.tsx')) as
+      // As above.
+      typeof import('../../web/app/prerender.tsx')
     const template = await readFile(`${outDir}/index.html`, 'utf8')
     const shell = await readFile(`${outDir}/app.html`, 'utf8')
     const script = manifest['app/sign-in.ts']?.file ?? ''
+    await mkdir(`${outDir}/first`)
     const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
     for (const [language, file, signInFile] of [
       ['en', 'index.html', 'sign-in.html'],
@@ -158,6 +172,11 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
       await writeFile(`${outDir}/${file}`, page)
       const rendered = await signIn.renderSignIn(language)
       await writeFile(`${outDir}/${signInFile}`, signInPage(shell, script, language, rendered))
+      for (const { name, path } of firstPages)
+        await writeFile(
+          outDir + firstPageFile(name, language),
+          firstPage(shell, language, await first.renderFirst(language, path)),
+        )
     }
   } finally {
     await server.close()

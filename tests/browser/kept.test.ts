@@ -142,7 +142,7 @@ describe('the next visit', () => {
     })
     await page.goto(world().worker.url)
     await expectPath(page, '/dashboard')
-    await page.getByRole('heading', { level: 1, name: 'Your leagues' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   })
 })
 

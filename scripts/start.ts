@@ -7,7 +7,7 @@ import { loadSamplePeople } from '../db/seed/people.ts'
 import { hashPassword } from '../worker/auth/passwords.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { buildWorker } from './lib/build-worker.ts'
-import { fireCron } from './lib/cron.ts'
+import { everyQuarter, fireCron } from './lib/cron.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { keepSqld } from './lib/keep-sqld.ts'
 import { inRoot } from './lib/paths.ts'
@@ -44,7 +44,8 @@ const openDatabase = async (dataDir: string, giveUp: (error: unknown) => void): 
   return sqld.url
 }
 
-const prepare = async (url: string): Promise<void> => {
+/** Answers whether the demo has just been made. */
+const prepare = async (url: string): Promise<boolean> => {
   const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })
   try {
     await migrate(db, inRoot('db/migrations'))
@@ -54,12 +55,13 @@ const prepare = async (url: string): Promise<void> => {
     )
   }
   await loadSamplePeople(db)
-  if (process.env.DEMO === '0') return
+  if (process.env.DEMO === '0') return false
   const signIns = await seedDemo(db, new Date().toISOString(), hashPassword)
   if (signIns) {
     console.log('A demo league is ready. Sign in as')
     for (const { email, password } of signIns) console.log(`  ${email}  password ${password}`)
   }
+  return signIns !== null
 }
 
 const watchSources = (onWorker: () => Promise<void>, onWeb: () => Promise<void>): void => {
@@ -116,7 +118,7 @@ runMain(async () => {
       throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
     refuseHalfRestored(dataDir)
     const url = await openDatabase(dataDir, giveUp)
-    const [bundle] = await Promise.all([
+    const [bundle, isNew] = await Promise.all([
       buildWorker('local'),
       prepare(url),
       existsSync(inRoot('dist/web/app.html')) && !watching ? undefined : buildWeb(),
@@ -141,6 +143,8 @@ runMain(async () => {
     // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
     listen()
     const origin = `http://localhost:${port}`
+    // Its outlook is there with the first look at it, and not after a quarter of an hour.
+    if (isNew) void runtime.fire(everyQuarter).catch(() => {})
     stops.push(
       fireCron(runtime, (error) => console.error(`The scheduled job could not be started: ${error}`)),
     )

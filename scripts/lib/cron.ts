@@ -1,6 +1,7 @@
 import type { Runtime } from './runtime.ts'
 
-const cron = '*/15 * * * *'
+/** The scheduled job's own cron expression. */
+export const everyQuarter = '*/15 * * * *'
 const quarterMs = 15 * 60_000
 
 /**
@@ -16,7 +17,7 @@ export const fireCron = (
   const fire = async () => {
     if (running) return
     running = true
-    await trigger(cron).catch(onFailure)
+    await trigger(everyQuarter).catch(onFailure)
     running = false
   }
   let timer = setTimeout(

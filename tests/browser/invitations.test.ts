@@ -107,7 +107,8 @@ describe('a friend with a link', () => {
     await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { members_can_invite: false })
     await page.reload()
     await page.getByText('0 of 2 lists are ready').waitFor()
-    expect(await button(page, 'Invite friends').count()).toBe(0)
+    // What was kept shows at once, and what has changed since follows.
+    await expect.poll(() => button(page, 'Invite friends').count()).toBe(0)
   })
 
   test('copies a link of their own from the badge at the side', async () => {
@@ -179,7 +180,7 @@ describe('a code that leads nowhere', () => {
     await page.goto(url('/auth'))
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     expect(await page.getByText('There is no league with this code.').count()).toBe(0)
-    expect(await page.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
   })
 
   test('full and closed leagues say so', async () => {

@@ -67,6 +67,7 @@ describe('a league', () => {
         slug: league.slug,
         invite_code: league.invite_code,
         role: 'OWNER',
+        members_can_invite: true,
       },
     ])
     const answers = await Promise.all(

@@ -23,7 +23,12 @@ export function AddingNotice({
     if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <p ref={notice} tabIndex={-1} role="status" className="border-l-2 border-hold py-1 pl-4 text-soft">
+    <p
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      className={`border-l-2 py-1 pl-4 text-soft ${refusal === 'deathlist_full' ? 'border-ok' : 'border-hold'}`}
+    >
       {t(`adding.${refusal}`, { count: page.capacity.total })}
       {drafted.includes(refusal) && (
         <>

@@ -23,6 +23,7 @@ export default {
     'web/features/landing/prerender.tsx!',
     'web/app/sign-in.ts!',
     'web/features/auth/prerender.tsx!',
+    'web/app/prerender.tsx!',
   ],
   project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],
   // Named in style sheets; read as a file; in the text of a program that a test compiles.

@@ -44,6 +44,8 @@ const start = async (): Promise<void> => {
     flushSync(() => createRoot(root).render(<App queryClient={client} />))
     takeOver.finish(prerendered, root)
   }
+  // What came with the page is as good as what a page shows before its code is there.
+  if (document.documentElement.classList.contains('framed')) await page
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
   if (!prerendered) startTransition(() => createRoot(root).render(<App queryClient={client} />))

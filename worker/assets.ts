@@ -1,6 +1,7 @@
 import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-types'
 import type { Locale } from './contracts/errors.ts'
 import type { Env } from './env.ts'
+import { firstPageAt, firstPageFile } from './first-pages.ts'
 import { requestLocale } from './locale.ts'
 
 const year = 'public, max-age=31536000, immutable'
@@ -67,14 +68,19 @@ const issuerMetas = (env: Env): PageHead['metas'] =>
     ...(env.AUTH_ISSUER && env.AUTH_ISSUER_KEY ? { 'auth-key': env.AUTH_ISSUER_KEY } : {}),
   }).map(([name, content]) => ({ name, content }))
 
-/** The page for an address: prerendered in the visitor's language (landing, sign-in), or the empty shell of the app. */
-const pageFor = ({ pathname, search }: URL, headers: Headers): string => {
+/**
+ * The page for an address: prerendered in the visitor's language (landing, sign-in, the first look of many screens), or
+ * the empty shell of the app.
+ */
+const pageFor = (url: URL, headers: Headers): string => {
+  const { pathname, search } = url
   const italian = requestLocale(headers) === 'it'
   if (pathname === '/') return italian ? '/landing.it.html' : '/index.html'
   // As everybody sees it first: who comes by a link, or has a session to come back to, is shown something else.
   if (pathname === '/auth' && search === '' && !/deathlist-stay=/.test(headers.get('cookie') ?? ''))
     return italian ? '/sign-in.it.html' : '/sign-in.html'
-  return '/app.html'
+  const first = firstPageAt(url)
+  return first === null ? '/app.html' : firstPageFile(first, italian ? 'it' : 'en')
 }
 
 const compressedTypes: Record<string, string> = {

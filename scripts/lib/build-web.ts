@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build, createServer, type Manifest } from 'vite'
+import { build, createServer, type Manifest, type Rolldown } from 'vite'
+import { firstPageFile, firstPages } from '../../worker/first-pages.ts'
 import { writeFonts, writePictureFonts } from './fonts.ts'
+import { librarySizes } from './library-sizes.ts'
 import { licenceTexts } from './licences.ts'
 import { inRoot } from './paths.ts'
 
@@ -42,16 +44,34 @@ const appKeys = (manifest: Manifest): string[] => [
   'app/early.ts',
 ]
 
+/** The scripts that the named page takes, all their static imports included. */
+const scriptsOf = (manifest: Manifest, page: string): string[] =>
+  filesOf(manifest, [...(page === 'landing' ? [] : ['main.tsx']), ...(pages[page] ?? [])]).filter((file) =>
+    file.endsWith('.js'),
+  )
+
 /** Bytes of JavaScript, as served, that the named page of the last build downloads, all its static imports included. */
 export const downloadedBytes = async (page: string): Promise<number> => {
   // The file is the one that buildWeb has written.
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
-  const scripts = filesOf(manifest, [
-    ...(page === 'landing' ? [] : ['main.tsx']),
-    ...(pages[page] ?? []),
-  ]).filter((file) => file.endsWith('.js'))
+  const scripts = scriptsOf(manifest, page)
   const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}.br`)))
   return sources.reduce((sum, { length }) => sum + length, 0)
+}
+
+const kB = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+/** Prints what each page makes a visitor download, and which libraries the first of the app's pages consists of. */
+const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]): Promise<void> => {
+  for (const page of Object.keys(pages))
+    console.log(`JavaScript downloaded on ${page}: ${kB(await downloadedBytes(page))} kB as served (Brotli)`)
+  const scripts = new Set(scriptsOf(manifest, 'dashboard'))
+  const sizes = await librarySizes(
+    chunks.filter(({ fileName }) => scripts.has(fileName)),
+    await downloadedBytes('dashboard'),
+  )
+  console.log('Of the dashboard, by library:')
+  for (const { name, bytes } of sizes) console.log(`${kB(bytes).padStart(7)} kB ${name ?? '(our own)'}`)
 }
 
 const brotli = promisify(brotliCompress)
@@ -107,7 +127,16 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
   return page
 }
 
-/** Renders the landing page and the sign-in page in both languages into the built templates. */
+/** The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). */
+const firstPage = (shell: string, language: string, body: string): string => {
+  const root = /<div id="root">/
+  if (!root.test(shell)) throw new Error('app.html is not as expected')
+  return shell
+    .replace('<html lang="en">', `<html lang="${language}" data-first>`)
+    .replace(root, (found) => `${found}${body}`)
+}
+
+/** Renders the landing page, the sign-in page and the screens' first looks in both languages into the built templates. */
 const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   const server = await createServer({
     configFile,
@@ -123,9 +152,13 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
     const signIn = (await server.ssrLoadModule('/features/auth/prerender.tsx')) as
       // As above.
       typeof import('../../web/features/auth/prerender.tsx')
+    const first = (await server.ssrLoadModule('/app/prerender.tsx')) as
+      // As above.
+      typeof import('../../web/app/prerender.tsx')
     const template = await readFile(`${outDir}/index.html`, 'utf8')
     const shell = await readFile(`${outDir}/app.html`, 'utf8')
     const script = manifest['app/sign-in.ts']?.file ?? ''
+    await mkdir(`${outDir}/first`)
     const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
     for (const [language, file, signInFile] of [
       ['en', 'index.html', 'sign-in.html'],
@@ -139,6 +172,11 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
       await writeFile(`${outDir}/${file}`, page)
       const rendered = await signIn.renderSignIn(language)
       await writeFile(`${outDir}/${signInFile}`, signInPage(shell, script, language, rendered))
+      for (const { name, path } of firstPages)
+        await writeFile(
+          outDir + firstPageFile(name, language),
+          firstPage(shell, language, await first.renderFirst(language, path)),
+        )
     }
   } finally {
     await server.close()
@@ -148,13 +186,15 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
 /**
  * Builds the web app into dist/web: index.html and landing.it.html are the prerendered landing page, app.html is the
  * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
- * Prints what the pages that are opened most make a visitor download.
+ * Prints what the pages that are opened most make a visitor download, and what each library takes of it.
  */
 export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)
   try {
     await writeFonts()
-    await build({ configFile, logLevel: 'warn', build: { outDir } })
+    const output = await build({ configFile, logLevel: 'warn', build: { outDir } })
+    if (!('output' in output)) throw new Error('The build has come out in parts.')
+    const chunks = output.output.filter((file) => file.type === 'chunk')
     const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
     // The file is the one that Vite has just written.
     const built = JSON.parse(manifest) as Manifest
@@ -178,11 +218,8 @@ export const buildWeb = async (): Promise<void> => {
     await rm(target, { recursive: true, force: true })
     await rename(outDir, target)
     await writeFile(manifestFile, manifest)
+    await printSizes(built, chunks)
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
-  for (const page of Object.keys(pages))
-    console.log(
-      `JavaScript downloaded on ${page}: ${((await downloadedBytes(page)) / 1000).toFixed(1)} kB as served (Brotli)`,
-    )
 }

@@ -10,6 +10,7 @@ import { useQuestion } from '../lib/unsaved.ts'
 import { AsOf } from './AsOf.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { Masthead } from './Masthead.tsx'
+import { mainClass } from './MastheadLine.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const loadDrawer = () => import('../ui/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
@@ -76,11 +77,7 @@ export function Frame({ children }: { children: ReactNode }) {
           }}
         />
         <AsOf />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10"
-        >
+        <main id="content" tabIndex={-1} className={mainClass}>
           {children}
         </main>
       </div>

@@ -8,6 +8,7 @@ import { useCurrentLeague } from '../lib/leagues.ts'
 import { goBack } from '../lib/navigation.ts'
 import { paths } from '../lib/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { MastheadLine, titleClass } from './MastheadLine.tsx'
 
 const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const SettingsDrawer = lazy(loadSettings)
@@ -35,9 +36,9 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
   const isAtRest = useAtRest()
   const fetchSettings = () => void loadSettings().catch(() => undefined)
   return (
-    <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
-      <div className="double-rule flex h-14 items-center gap-2 md:h-16">
-        {isPhone && pathname !== paths.dashboard ? (
+    <MastheadLine
+      before={
+        isPhone && pathname !== paths.dashboard ? (
           // Beside the way back there is no room for the menu, which opens at the foot as well.
           <IconButton
             label={t('actions.back')}
@@ -59,11 +60,15 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
             onFocus={onIntent}
             className="-ml-2"
           />
-        )}
-        <Link href={paths.dashboard} className="name min-w-0 truncate rounded-sm pt-0.5 text-xl">
+        )
+      }
+      title={
+        <Link href={paths.dashboard} className={titleClass}>
           {t('appName')}
         </Link>
-        <div className="ml-auto flex items-center gap-2">
+      }
+      aside={
+        <>
           {league && isAtRest && (
             <Suspense>
               <Live key={league.id} league={league} max={isPhone ? faces.phone : faces.wide} />
@@ -74,7 +79,9 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
               <Bell />
             </Suspense>
           </div>
-        </div>
+        </>
+      }
+      last={
         <IconButton
           label={t('settings.open')}
           icon={<Settings2 />}
@@ -84,7 +91,8 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
           onClick={() => setSettings('open')}
           className="-mr-2"
         />
-      </div>
+      }
+    >
       {settings !== 'unopened' && (
         <Suspense>
           <SettingsDrawer
@@ -93,6 +101,6 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
           />
         </Suspense>
       )}
-    </header>
+    </MastheadLine>
   )
 }

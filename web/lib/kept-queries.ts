@@ -2,8 +2,8 @@ import type { QueryName } from './query-name.ts'
 
 /**
  * Queries whose last answers stay in this browser, for their account alone: what one comes back to, and reads without a
- * network. Not kept: what lets somebody in (invitations, tokens, feeds), sessions and settings, searches, and what is out
- * of date as soon as one looks away (a draft).
+ * network. Not kept: what lets somebody in (invitations, tokens, feeds), sessions and settings, searches and what-ifs, what
+ * is out of date as soon as one looks away (a draft), and what people say: a remark that is taken away is gone everywhere.
  */
 export const keptQueries: readonly QueryName[] = [
   'league.list',
@@ -17,6 +17,9 @@ export const keptQueries: readonly QueryName[] = [
   'pick.page',
   'standings.page',
   'outlook.page',
+  'statistics.page',
+  'history.page',
+  'history.yearbook',
   'person.get',
   'calendar.page',
   'competition.listPage',

@@ -10,6 +10,14 @@ globalThis.__zod_globalConfig = { jitless: true }
       for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
         meta.content = theme === 'dark' ? '#161513' : '#faf7f0'
     }
+    // The first look that comes with a page is for who is signed in, in the language chosen here.
+    const { classList, dataset, lang } = document.documentElement
+    const language = localStorage.getItem('i18nextLng')
+    if ('first' in dataset && localStorage.getItem('deathlist-session') && (language ?? lang) === lang) {
+      classList.add('framed')
+      const [, open] = /(?:^|; )sidebar_state=(true|false)/.exec(document.cookie) ?? []
+      if (open ? open === 'false' : !matchMedia('(width >= 62rem)').matches) classList.add('icons-only')
+    }
     // The landing and sign-in pages are for strangers: who is signed in goes on to the leagues, and so does who comes back from a
     // mailed link or from Google, with all that the address carries for the app.
     const isSignIn = location.pathname === '/auth' && location.search + location.hash === ''

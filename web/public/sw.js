@@ -9,9 +9,9 @@ const shell = '/app-shell'
 
 const isAsset = (url) => url.origin === self.location.origin && url.pathname.startsWith('/assets/')
 
-// The page as the server gives it for an address of the app, and as it is for everybody.
+// The page as it is for everybody, under every address.
 const keepShell = async (cache) => {
-  const page = await fetch('/dashboard')
+  const page = await fetch('/app.html')
   if (page.ok) await cache.put(shell, page)
 }
 

@@ -20,7 +20,7 @@ export interface Simulated {
 }
 
 /** What hangs on one person's death. Never leaves the server. */
-export interface Sway {
+interface Sway {
   /** In how many of the runs it came. */
   chance: number
   /** By how much each player's chance to win is more than it would be without it. */

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { transform } from 'esbuild'
+import type { Rolldown } from 'vite'
+
+const brotli = promisify(brotliCompress)
+
+/** The library that a module belongs to, as it is installed under; null for our own code and the bundler's. */
+export const libraryOf = (id: string): string | null =>
+  /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/') ?? null
+
+/** What one library adds to some files, and how much of all is ours. */
+export interface LibrarySize {
+  /** The library's name; null: our own code. */
+  name: string | null
+  bytes: number
+}
+
+/**
+ * What each library takes of these files as they are served, largest first: each one minified and compressed by itself,
+ * and the files' true size divided in that proportion. What a library leaves unused does not count.
+ */
+export const librarySizes = async (
+  chunks: readonly Rolldown.OutputChunk[],
+  servedBytes: number,
+): Promise<LibrarySize[]> => {
+  const sources = new Map<string | null, string[]>()
+  for (const { modules } of chunks)
+    for (const [id, { code }] of Object.entries(modules)) {
+      const name = libraryOf(id)
+      if (code) sources.set(name, [...(sources.get(name) ?? []), code])
+    }
+  const sizes = await Promise.all(
+    [...sources].map(async ([name, codes]) => {
+      // Each a scope of its own, or names that two modules share would not go together.
+      const parts = await Promise.all(
+        codes.map((code) => transform(code, { minify: true, loader: 'js', format: 'esm' })),
+      )
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      const compressed = await brotli(parts.map(({ code }) => code).join(''), { params })
+      return { name, bytes: compressed.length }
+    }),
+  )
+  const sum = sizes.reduce((all, { bytes }) => all + bytes, 0)
+  return sizes
+    .map(({ name, bytes }) => ({ name, bytes: (bytes * servedBytes) / sum }))
+    .sort((a, b) => b.bytes - a.bytes)
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signUp } from '../support/api.ts'
+import { signIn, withBrowser } from './support.ts'
+import { withWorld } from './world.ts'
+
+/** What comes with a page before any script is what the app then draws, and nothing moves as it does. */
+
+const world = withWorld()
+const open = withBrowser()
+let page: Page
+
+beforeAll(async () => {
+  const { worker } = world()
+  const nina = await signUp(worker.url, 'Nina')
+  await nina.call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })
+  ;({ page } = await open())
+  await signIn(worker, page, nina.email)
+})
+
+const firstLook = () => page.locator('.first-frame')
+
+/** Shows in its own faces: in those that stand in for them lines are longer. */
+const showsFirstLook = async (): Promise<void> => {
+  await firstLook().waitFor()
+  await page.waitForFunction(
+    () => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2,
+  )
+}
+
+/** Where all stands that both have, to a tenth of a pixel: lines, the app's title, the heading, its buttons, grey strokes. */
+const places = (): Promise<Record<string, string[]>> =>
+  page.evaluate(() => {
+    const placesOf = (selector: string) =>
+      [...document.querySelectorAll(selector)]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map((box) => [box.x, box.y, box.width, box.height].map((length) => length.toFixed(1)).join(' '))
+    return Object.fromEntries(
+      [
+        '.frame-sidebar',
+        '.bottom-nav',
+        '.double-rule',
+        '.double-rule > .name',
+        '.double-rule > :not(.ml-auto) svg',
+        'main',
+        'h1',
+        'main > header button',
+        'main .animate-breathe',
+      ].map((selector) => [selector, placesOf(selector)]),
+    )
+  })
+
+/** A promise, and how to keep it. */
+const gate = () => {
+  let pass = (): void => undefined
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  return { pass, passed }
+}
+
+/** Opens a page whose app, and then whose data, wait to be let in. */
+const openHeld = async (path: string): Promise<{ app: () => void; data: () => void }> => {
+  const [app, data] = [gate(), gate()]
+  await page.unrouteAll()
+  await page.route('**/assets/main-*.js', (route) => app.passed.then(() => route.continue()))
+  await page.route('**/api/trpc/**', (route) => data.passed.then(() => route.continue()))
+  // What was kept of a visit would show at once.
+  await page.evaluate(() => indexedDB.deleteDatabase('deathlist-kept'))
+  await page.goto(world().worker.url + path, { waitUntil: 'commit' })
+  return { app: app.pass, data: data.pass }
+}
+
+const wide = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+describe('the first look', () => {
+  test.each([
+    ['/dashboard', wide, 'Dashboard'],
+    ['/dashboard', phone, 'Dashboard'],
+    ['/l/the-quiet-club/leaderboard', wide, 'Leaderboard'],
+    ['/l/the-quiet-club/leaderboard', phone, 'Leaderboard'],
+    ['/league/the-quiet-club/picks', phone, 'All picks'],
+    ['/l/the-quiet-club/deathlist', { width: 820, height: 1180 }, null],
+  ])('of %s in %j is what the app draws', async (path, size, heading) => {
+    await page.setViewportSize(size)
+    const { app, data } = await openHeld(path)
+    await showsFirstLook()
+    if (heading) expect(await firstLook().locator('h1').textContent()).toContain(heading)
+    // Nobody can press what does not answer yet.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    const before = await places()
+    app()
+    await firstLook().waitFor({ state: 'detached' })
+    await page.locator('main').waitFor()
+    expect(await places()).toEqual(before)
+    data()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test('is in the language chosen, and as wide as the sidebar was left', async () => {
+    await page.setViewportSize(wide)
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'it'))
+    const { url } = world().worker
+    await page.context().addCookies([
+      { name: 'lang', value: 'it', url },
+      { name: 'sidebar_state', value: 'false', url },
+    ])
+    const { app, data } = await openHeld('/l/the-quiet-club/leaderboard')
+    await showsFirstLook()
+    expect(await firstLook().locator('h1').textContent()).toContain('Classifica')
+    const before = await places()
+    app()
+    await firstLook().waitFor({ state: 'detached' })
+    expect(await places()).toEqual(before)
+    data()
+  })
+
+  test('is not for strangers, nor in a language that was not chosen', async () => {
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
+    const { app, data } = await openHeld('/dashboard')
+    expect(await page.locator('html').getAttribute('lang')).toBe('it')
+    expect(await firstLook().isVisible()).toBe(false)
+    expect(await page.locator('.boot').isVisible()).toBe(true)
+    app()
+    data()
+    const { page: stranger } = await open()
+    await stranger.route('**/assets/main-*.js', (route) => route.abort())
+    await stranger.goto(`${world().worker.url}/dashboard`, { waitUntil: 'commit' })
+    await stranger.locator('.boot').waitFor()
+    expect(await stranger.locator('.first-frame').isVisible()).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { firstPageAt, firstPages } from '../../worker/first-pages.ts'
+
+const at = (path: string) => firstPageAt(new URL(path, 'http://localhost'))
+
+describe('the first look of an address', () => {
+  test.each(firstPages)('$path has the one of $name', ({ name, path }) => {
+    expect(at(path)).toBe(name)
+  })
+
+  test.each([
+    ['/l/the-quiet-club', 'overview'],
+    ['/league/7f8a/leaderboard?season=2#top', 'leaderboard'],
+    ['/dashboard?create', 'dashboard'],
+  ])('%s has the one of %s', (path, name) => {
+    expect(at(path)).toBe(name)
+  })
+
+  test.each([
+    '/',
+    '/auth',
+    // It may lead on to one's only league.
+    '/dashboard?enter',
+    '/dashboard/the-quiet-club',
+    '/l',
+    '/l/',
+    '/l/the-quiet-club/',
+    '/l/the-quiet-club/settings',
+    '/l/the-quiet-club/leaderboard/1',
+    '/l/the-quiet-club/constructor',
+    '/l/the-quiet-club/toString',
+    '/l/a/b/leaderboard',
+    '/x/l/a/leaderboard',
+    '/L/a/leaderboard',
+    '/l/a/..%2fpicks',
+  ])('%s has none', (path) => {
+    expect(at(path)).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+/** The line at the head of every signed-in page: what stands before the app's title, the title, and what is at the right. */
+export function MastheadLine({
+  before,
+  title,
+  aside,
+  last,
+  children,
+}: {
+  before: ReactNode
+  title: ReactNode
+  aside?: ReactNode
+  last: ReactNode
+  /** What opens from it. */
+  children?: ReactNode
+}) {
+  return (
+    <header className="mx-auto w-full max-w-5xl px-5 md:px-10">
+      <div className="double-rule flex h-14 items-center gap-2 md:h-16">
+        {before}
+        {title}
+        <div className="ml-auto flex items-center gap-2">{aside}</div>
+        {last}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+/** How the page below it is set, within its `<main>`. */
+export const mainClass = 'mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10'
+/** How the app's title is set. */
+export const titleClass = 'name min-w-0 truncate rounded-sm pt-0.5 text-xl'

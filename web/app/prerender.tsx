@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next, { type ResourceKey } from 'i18next'
+import { ArrowLeft, Menu, PanelLeft, Settings2 } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { Route, Router } from 'wouter'
+import { textsOf } from '../lib/i18n/text-files.ts'
+import enCommon from '../locales/en/common.json'
+import itCommon from '../locales/it/common.json'
+import { MastheadLine, mainClass, titleClass } from './MastheadLine.tsx'
+import { featureOf, loaderOf } from './page-files.ts'
+import { screenAt } from './screen-at.ts'
+
+const common = { en: enCommon, it: itCommon }
+
+/** As tall and wide as a button with an icon alone. */
+function Icon({ children, className }: { children: ReactNode; className: string }) {
+  return (
+    <span className={`size-10 shrink-0 place-content-center text-soft [&_svg]:size-[1.15rem] ${className}`}>
+      {children}
+    </span>
+  )
+}
+
+/**
+ * The frame (Frame.tsx) as it stands before anything is known: what depends on who looks, or on their leagues, is empty.
+ * Nothing in it can be reached until the app has taken its place.
+ */
+function FirstFrame({ isDashboard, children }: { isDashboard: boolean; children: ReactNode }) {
+  return (
+    <div className="frame first-frame" inert>
+      <div className="frame-sidebar max-md:hidden" />
+      <div className="min-w-0">
+        <MastheadLine
+          before={
+            <>
+              <Icon className="-ml-2 grid md:hidden">{isDashboard ? <Menu /> : <ArrowLeft />}</Icon>
+              <Icon className="-ml-2 hidden md:grid">
+                <PanelLeft />
+              </Icon>
+            </>
+          }
+          title={<span className={titleClass}>{common.en.appName}</span>}
+          aside={<div className="size-10" />}
+          last={
+            <Icon className="-mr-2 grid">
+              <Settings2 />
+            </Icon>
+          }
+        />
+        <main className={mainClass}>{children}</main>
+      </div>
+      <div className="md:hidden">
+        <div className="bottom-nav" />
+      </div>
+    </div>
+  )
+}
+
+/** The first look of the screen at an address as HTML: its frame and what it shows while it asks for its data. */
+export const renderFirst = async (language: 'en' | 'it', path: string): Promise<string> => {
+  const at = screenAt(path)
+  const load = at && loaderOf(at.screen.page)
+  if (!load) throw new Error(`There is no screen at ${path}`)
+  const feature = featureOf(at.screen.page)
+  const texts = await textsOf(language, feature)?.()
+  const { default: Page } = (await load()) as { default: ComponentType }
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    ns: ['common', feature],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    resources: {
+      // Texts by their names, as i18next has them.
+      [language]: { common: common[language], ...(texts && { [feature]: texts.default as ResourceKey }) },
+    },
+  })
+  const { createTrpcClient, trpc } = await import('../lib/trpc.ts')
+  const queryClient = new QueryClient()
+  return renderToStaticMarkup(
+    <trpc.Provider client={createTrpcClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Router ssrPath={path} ssrSearch="">
+          <Route path={at.screen.path}>
+            <FirstFrame isDashboard={path === '/dashboard'}>
+              <Page />
+            </FirstFrame>
+          </Route>
+        </Router>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  )
+}

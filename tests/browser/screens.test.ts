@@ -155,11 +155,11 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     if (place && (place[0] !== entry || !place.slice(1).includes(entry)))
       found.push(`named "${place.join('", "')}" where the menu says "${entry}"`)
     const crumbs = [...document.querySelectorAll<HTMLAnchorElement>('main nav ol a, main .kicker a')]
-    for (const { pathname, innerText } of crumbs) {
+    for (const { pathname, textContent } of crumbs) {
       const menu = document.querySelector(`.frame-sidebar li a[href="${pathname}"]`)?.textContent
       const league = document.querySelector(`.frame-sidebar section > div a[href="${pathname}"]`)?.textContent
-      if (menu && ![menu, league].includes(innerText))
-        found.push(`"${innerText}" leads to what the menu calls "${menu}"`)
+      if (menu && ![menu, league].includes(textContent ?? ''))
+        found.push(`"${textContent}" leads to what the menu calls "${menu}"`)
     }
     if (document.querySelectorAll('h1').length !== 1)
       found.push(`${document.querySelectorAll('h1').length} h1`)

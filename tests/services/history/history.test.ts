@@ -223,6 +223,7 @@ describe('the yearbook', () => {
     expect((await overview(after)).seasonEnd).toEqual({
       champions: expect.arrayContaining(['Ann']),
       next: { startDate: '2027-01-01', endDate: '2027-12-31' },
+      picturesShared: false,
     })
   })
 })

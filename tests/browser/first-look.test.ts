@@ -120,6 +120,7 @@ describe('the first look', () => {
 
   test('is not for strangers, nor in a language that was not chosen', async () => {
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
+    await page.context().addCookies([{ name: 'lang', value: 'it', url: world().worker.url }])
     const { app, data } = await openHeld('/dashboard')
     expect(await page.locator('html').getAttribute('lang')).toBe('it')
     await page.locator('.boot').waitFor()

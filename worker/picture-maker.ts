@@ -2,13 +2,15 @@ import { Buffer } from 'node:buffer'
 import { fetchAsset } from './assets.ts'
 import type { Env } from './env.ts'
 import { type Fonts, type Pen, takePen } from './pictures/draw.ts'
+import { lastDrawn } from './pictures/last-drawn.ts'
 import type { Ctx } from './services/context.ts'
 
 /** A picture is kept near those who ask for it; what is on it is its key. */
 const keptSeconds = 86_400
 
 const fontFiles = ['/pictures/newsreader-latin.ttf', '/pictures/newsreader-latin-ext.ttf']
-let fonts: Promise<Fonts> | undefined
+let fonts: Fonts | undefined
+const atHand = lastDrawn()
 
 const readFonts = async (env: Env): Promise<Fonts> =>
   Promise.all(
@@ -35,13 +37,10 @@ export const drawn = async (
   // Fresh copies: the typings want to be sure that nothing else shares them.
   if (typeof kept === 'string') return new Uint8Array(Buffer.from(kept, 'base64'))
   await beforeDrawing?.()
-  fonts ??= readFonts(env)
-  // What could not be fetched is fetched again by the next.
-  fonts.catch(() => {
-    fonts = undefined
-  })
-  const pen = await takePen(await fonts)
-  const png = pen.png(draw(pen))
+  // The files, and never the promise of them: whoever's request it is may hang up, and nobody else may wait for that.
+  fonts ??= await readFonts(env)
+  const pen = await takePen(fonts)
+  const png = atHand(key, () => pen.png(draw(pen)))
   ctx.after(Promise.resolve(ctx.edgeCache?.put(key, Buffer.from(png).toString('base64'), keptSeconds)))
   return new Uint8Array(png)
 }

@@ -33,7 +33,7 @@ describe('creating an account', () => {
     await page.goto(`${worker().url}/auth`)
     await page.getByRole('button', { name: 'Create an account' }).click()
     await createAccount(page, email)
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
     const mailed = await context.newPage()
     await mailed.goto((await lastMail(worker(), email)).link.href)
@@ -71,10 +71,10 @@ describe('creating an account', () => {
     await page.getByRole('button', { name: 'Create an account' }).click()
     await createAccount(page, email)
     const { code } = await lastMail(worker(), email)
-    const field = page.getByLabel('Or enter the six digits from the mail')
+    const field = page.getByLabel('Or enter the six digits from the email')
     await field.fill(code === '123456' ? '654321' : '123456')
     await field.press('Enter')
-    await page.getByText('This link or code has been used already, or has run out.').waitFor()
+    await page.getByText('This link or code has been used already, or has expired.').waitFor()
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await field.press('Enter')
     await expectPath(page, '/dashboard')
@@ -222,8 +222,8 @@ describe('signing in', () => {
     await api(worker().url)('POST', '/auth/v1/signup', { email: waiting, password })
     await enterCredentials(page, waiting)
     await seeNotice(page, 'Please check your email and confirm your account to sign in.')
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
-    await seeNotice(page, 'The mail is on its way')
+    await page.getByRole('button', { name: 'Send the email again' }).click()
+    await seeNotice(page, 'The email is on its way')
   })
 
   test('leads to the dashboard, where /auth leads from then on', async () => {
@@ -246,7 +246,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
     const phone = await open({ viewport: { width: 390, height: 844 } })
     await phone.page.goto((await lastMail(worker(), email)).link.href)

@@ -58,7 +58,7 @@ test('browsing: by field and country, on nobody’s list, and kept in mind', asy
   await page.getByLabel('On nobody’s list in this league').check()
   await found.getByText('Clint Eastwood').waitFor({ state: 'detached' })
   await button(page, 'Keep Sophia Loren in mind').click()
-  await button(page, 'Let go of Sophia Loren').waitFor()
+  await button(page, 'Stop keeping Sophia Loren in mind').waitFor()
   await button(page, 'People in mind').click()
   const kept = page.getByRole('list', { name: 'People in mind' }).getByRole('listitem')
   await kept.getByText('Sophia Loren').waitFor()

@@ -127,7 +127,8 @@ describe('the next visit', () => {
   })
 
   test('nothing that lets anybody in is kept with the pages', async () => {
-    const { inviteCode } = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
+    const { invite_code: inviteCode } = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
+    expect(inviteCode).toMatch(/^[A-Z0-9]{6}$/)
     const { answers, files } = await kept()
     expect(answers.length).toBeGreaterThan(3)
     expect(answers.join()).not.toContain(String(inviteCode))
@@ -159,7 +160,17 @@ describe('two accounts in one browser', () => {
     expect(await cookies()).not.toContain('__Host-deathlist-stay')
     await signIn(world().worker, page, otto.email)
     await expect.poll(async () => (await kept()).answers.join()).toContain('"owner"')
-    expect(JSON.stringify(await kept())).not.toMatch(/Quiet Club|Nina/)
+    expect(JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina\./i)
+  })
+
+  test('of a league that one was removed from nothing is left, on whatever page one comes back', async () => {
+    const league = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
+    await otto.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+    await goTo(`/l/${slug}/leaderboard`)
+    await expect.poll(async () => (await kept()).answers.join()).toMatch(/nina\./)
+    await nina.call('DELETE', `/api/v1/league/${league.id}/members/${otto.id}`)
+    await goTo('/profile')
+    await expect.poll(async () => JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina\./i)
   })
 
   test('what another account left behind, whose tab was closed before, is gone with the first look', async () => {

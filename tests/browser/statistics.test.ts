@@ -37,7 +37,11 @@ beforeAll(async () => {
     db,
     Array.from(
       { length: 19 },
-      (_, i) => `${['Bartholomew', 'Zoë', 'Guglielmina Antonietta'][i % 3]} ${i + 2}`,
+      // One of them as long as a name can be without a space.
+      (_, i) =>
+        i === 3
+          ? 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
+          : `${['Bartholomew', 'Zoë', 'Guglielmina Antonietta'][i % 3]} ${i + 2}`,
     ),
   )
   const added = `${addDays(dayOf(now), -60)}T12:00:00.000Z`

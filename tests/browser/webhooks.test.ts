@@ -74,7 +74,7 @@ test('an admin adds a webhook, keeps its secret, tries it, resumes it and takes 
 
   await section.getByRole('button', { name: 'Remove' }).click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await seeNotice(page, 'The webhook is gone')
+  await seeNotice(page, 'Webhook removed')
   expect(await section.getByRole('listitem').count()).toBe(0)
   await go(page, '/audit')
   await page.getByText('removed the webhook to 127.0.0.1').waitFor()
@@ -85,8 +85,8 @@ test('a member makes, renews and revokes links to the league’s feeds', async (
   const { page } = marta
   await go(page, '/calendar')
   const section = part(page, 'In your feed reader')
-  await section.getByRole('button', { name: 'Make links' }).click()
-  await seeNotice(page, 'Feed links made')
+  await section.getByRole('button', { name: 'Create links' }).click()
+  await seeNotice(page, 'Feed links created')
   const linked = async () => (await owner.call('GET', `/api/v1/leagues/${league.id}/feeds`)).body.atom_url
   const first = await linked()
   await section.getByRole('button', { name: 'Copy the Atom link' }).waitFor()

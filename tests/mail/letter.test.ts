@@ -49,9 +49,9 @@ The leaderboard
 
 What happened
 - The death of Ada Example on 3 May 2026 is confirmed. +15 for Anna
-- And 2 things more.
+- And 2 more things.
 
-What comes
+Next dates
 - 20 May: round 2 of Winter Cup ends
 
 Open the league:
@@ -84,7 +84,7 @@ La classifica
 Non c’è ancora.
 
 Che cosa è successo
-Questa settimana niente.
+Questa settimana non è successo niente.
 
 Prossime date
 Nessuna data in vista.`)

@@ -58,7 +58,7 @@ describe('naming', () => {
     expect(await refused(owner.call('PUT', path, { name: '  ' }, { 'accept-language': 'it' }))).toEqual([
       400,
       'deathlist_name_required',
-      'Inserisci un nome per la tua lista',
+      'Inserisci un nome per la tua deathlist',
     ])
     expect((await owner.call('PUT', path, {})).status).toBe(400)
     expect(await refused(stranger.call('PUT', path, { name: 'Mine' }))).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatsOf } from '../../web/lib/format.ts'
+import { elided } from '../../web/lib/i18n/elision.ts'
 
 const en = formatsOf('en')
 const it = formatsOf('it')
@@ -10,6 +11,18 @@ describe('numbers and dates', () => {
     expect(en.day('2026-01-01')).toBe('1 January 2026')
     expect(it.day('2026-01-01')).toBe('1 gennaio 2026')
     expect(en.shortDay('2026-12-31')).toBe('31 Dec')
+  })
+
+  test('a day has no zero before it, alone or in a span', () => {
+    expect(it.shortDay('2026-10-03')).toBe('3 ott')
+    expect(it.mediumDay('2026-10-03')).toBe('3 ott 2026')
+    expect(it.moment('2026-10-03T12:00:00.000Z')).toMatch(/^3 ott 2026/)
+    const days = (from: string, to: string) => it.days(from, to).replaceAll(/\s/g, ' ')
+    expect(days('2026-10-03', '2026-10-09')).toBe('3–9 ott 2026')
+    expect(days('2026-01-01', '2026-12-31')).toBe('1 gen – 31 dic 2026')
+    expect(days('2026-12-03', '2027-01-01')).toBe('3 dic 2026 – 1 gen 2027')
+    expect(days('2026-10-10', '2026-10-20')).toBe('10–20 ott 2026')
+    expect(en.days('2026-10-03', '2026-10-09')).toMatch(/^3\s–\s9 Oct 2026$/)
   })
 
   test('points carry their sign, nothing has none', () => {
@@ -31,5 +44,26 @@ describe('numbers and dates', () => {
   test('names are joined as the language does', () => {
     expect(en.list(['Marta', 'Paolo', 'Ines'])).toBe('Marta, Paolo and Ines')
     expect(it.list(['Marta', 'Paolo'])).toBe('Marta e Paolo')
+  })
+})
+
+describe('Italian articles', () => {
+  const in8 = (sentence: string) => elided(sentence, ['8 maggio'])
+
+  test('are cut short before a day that is said with a vowel in front', () => {
+    expect(in8('Inizia il 8 maggio')).toBe('Inizia l’8 maggio')
+    expect(in8('Il 8 maggio si comincia')).toBe('L’8 maggio si comincia')
+    expect(in8('(dal 8 maggio)')).toBe('(dall’8 maggio)')
+    expect(in8('fino al 8 maggio.')).toBe('fino all’8 maggio.')
+    expect(elided('dal 8 mag al 11 mag', ['8 mag', '11 mag'])).toBe('dall’8 mag all’11 mag')
+    expect(elided('circa il 80% delle partite', ['80%'])).toBe('circa l’80% delle partite')
+  })
+
+  test('stay before all others, and where nothing was put in', () => {
+    expect(elided('dal 1 maggio al 18 maggio', ['1 maggio', '18 maggio'])).toBe('dal 1 maggio al 18 maggio')
+    expect(elided('il 1811', ['1811'])).toBe('il 1811')
+    expect(elided('Lega «dal 8 marzo», dal 3 maggio', ['3 maggio'])).toBe('Lega «dal 8 marzo», dal 3 maggio')
+    expect(elided('la sera 8 maggio', ['8 maggio'])).toBe('la sera 8 maggio')
+    expect(elided('Il club del 8 e il 8', ['Il club del 8'])).toBe('Il club del 8 e il 8')
   })
 })

@@ -55,6 +55,8 @@ describe('the frame around signed-in screens', () => {
       'Members',
       'All picks',
       'All time',
+      'Statistics',
+      'Outlook',
       'Competitions',
       'Matchups',
       'Calendar',

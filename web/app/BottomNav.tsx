@@ -5,7 +5,7 @@ import { cx } from '../lib/class-names.ts'
 import { Link } from '../lib/Link.tsx'
 import { dailyEntries, generalEntries } from '../lib/menu.ts'
 
-const item = 'flex flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium'
+const item = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium'
 
 /** On phones, the daily screens of the league looked at last under the thumb; the rest is behind the last entry. */
 export function BottomNav({ slug, onMore }: { slug: string | null; onMore: () => void }) {
@@ -22,12 +22,12 @@ export function BottomNav({ slug, onMore }: { slug: string | null; onMore: () =>
           className={cx(item, pathname === href ? 'text-ink' : 'text-soft')}
         >
           <Icon className="size-5" aria-hidden="true" strokeWidth={pathname === href ? 2.25 : 1.75} />
-          {t(`menu.${name}`)}
+          <span className="max-w-full truncate">{t(`menu.${name}`)}</span>
         </Link>
       ))}
       <button type="button" onClick={onMore} className={cx(item, 'text-soft')}>
         <Menu className="size-5" aria-hidden="true" strokeWidth={1.75} />
-        {t('actions.more')}
+        <span className="max-w-full truncate">{t('actions.more')}</span>
       </button>
     </nav>
   )

@@ -31,4 +31,4 @@ export function MastheadLine({
 /** How the page below it is set, within its `<main>`. */
 export const mainClass = 'mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10'
 /** How the app's title is set. */
-export const titleClass = 'name rounded-sm pt-0.5 text-xl'
+export const titleClass = 'name min-w-0 truncate rounded-sm pt-0.5 text-xl'

@@ -30,6 +30,10 @@ const once = <Made>(make: () => Made): (() => Made) => {
 const momentMs = 5_000
 const justNow: Record<Language, string> = { en: 'just now', it: 'proprio ora' }
 
+/** A date without the zero that Italian dates have before the day in some browsers, and in spans in all of them. */
+const bare = (parts: readonly { type: string; value: string }[]): string =>
+  parts.map(({ type, value }) => (type === 'day' ? value.replace(/^0/, '') : value)).join('')
+
 /** Numbers, dates and lists in one language. */
 export const formatsOf = (language: Language) => {
   const locale = language === 'it' ? 'it-IT' : 'en-GB'
@@ -79,21 +83,21 @@ export const formatsOf = (language: Language) => {
           ? month().format(asDate(`${value}-01`))
           : value,
     /** 2026-11-21 -> 21 Nov 2026 */
-    mediumDay: (value: string) => mediumDay().format(asDate(value)),
+    mediumDay: (value: string) => bare(mediumDay().formatToParts(asDate(value))),
     /** 2026-11-21 -> 21 Nov */
-    shortDay: (value: string) => shortDay().format(asDate(value)),
+    shortDay: (value: string) => bare(shortDay().formatToParts(asDate(value))),
     /** The month of a day: November 2026. */
     month: (value: string) => month().format(asDate(value)),
     /** The same shortly: Nov 26. */
     shortMonth: (value: string) => shortMonth().format(asDate(value)),
     /** Two days as one span: 1-14 May 2026. */
-    days: (from: string, to: string) => mediumDay().formatRange(asDate(from), asDate(to)),
+    days: (from: string, to: string) => bare(mediumDay().formatRangeToParts(asDate(from), asDate(to))),
     /** The local day of an instant, `YYYY-MM-DD`: for lists that are cut into days. */
     localDay: (value: string) => localDay.format(asDate(value)),
     /** The local time of an instant: 14:05. */
     time: (value: string) => time().format(asDate(value)),
     /** An instant with its local time. */
-    moment: (value: string) => moment().format(asDate(value)),
+    moment: (value: string) => bare(moment().formatToParts(asDate(value))),
     /** Just now, 7 minutes ago, in 17 hours; `now` in ms since the epoch. */
     relative: (value: string, now: number = Date.now()) => {
       const ms = asDate(value).getTime() - now

@@ -8,6 +8,7 @@ import {
   keepLastLeague,
   lastLeague,
 } from './auth/local-data.ts'
+import { forgetKept } from './kept-pages.ts'
 import { leagueSegment } from './paths.ts'
 import { trpc } from './trpc.ts'
 
@@ -21,7 +22,11 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
   const query = trpc.league.list.useQuery()
   const { data } = query
   useEffect(() => {
-    if (data) cacheLeagues(data)
+    if (!data) return
+    const isGone = ({ id }: CachedLeague) => !data.some((league) => league.id === id)
+    // Of a league that one is not in any more nothing stays here, in whatever answer it stands.
+    if (cachedLeagues()?.some(isGone)) void forgetKept()
+    cacheLeagues(data)
   }, [data])
   return { leagues: data ?? cachedLeagues(), isLoading: query.isPending, error: query.error }
 }

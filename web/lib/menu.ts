@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartNoAxesColumn,
   Grid2x2,
   House,
   ListOrdered,
@@ -10,6 +11,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Swords,
+  Telescope,
   Trophy,
   UserRound,
   Users,
@@ -27,6 +29,8 @@ export interface MenuEntry {
     | 'deathlist'
     | 'leaderboard'
     | 'history'
+    | 'statistics'
+    | 'outlook'
     | 'competitions'
     | 'matchups'
     | 'calendar'
@@ -64,6 +68,8 @@ export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntr
       { name: 'members', href: league.members, icon: Users },
       { name: 'picks', href: league.picks, icon: UsersRound },
       { name: 'history', href: league.history, icon: Medal },
+      { name: 'statistics', href: league.statistics, icon: ChartNoAxesColumn },
+      { name: 'outlook', href: league.outlook, icon: Telescope },
     ],
     [
       { name: 'competitions', href: league.competitions, icon: Trophy },

@@ -1,14 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { SeasonView } from '../../worker/contracts/season.ts'
+import { type CalendarDay, daysBetween } from '../../worker/domain/calendar-day.ts'
 import { useFormats } from '../lib/format.ts'
 import { Link } from '../lib/Link.tsx'
 import { paths } from '../lib/paths.ts'
 
+/** For so many days after the opening it is news. */
+const newsDays = 7
+
+interface SealedListsNoteProps {
+  season: SeasonView
+  slug: string
+  /** For a front page: the note is there for the first days of the season alone. */
+  today?: CalendarDay
+}
+
 /** Says that lists are sealed, or were and can be opened, and leads to opening night; nothing in seasons without. */
-export function SealedListsNote({ season, slug }: { season: SeasonView; slug: string }) {
+export function SealedListsNote({ season, slug, today }: SealedListsNoteProps) {
   const { t } = useTranslation()
   const { longDay } = useFormats()
   if (!season.listsSealed || season.startDate === null) return null
+  if (today && daysBetween(season.startDate, today) >= newsDays) return null
   return (
     <p className="mb-8 border-y border-rule py-3 text-soft">
       {season.sealedNow ? t('sealed.until', { day: longDay(season.startDate) }) : t('sealed.open')}{' '}

@@ -113,8 +113,10 @@ function Player({ row, isOwn, note }: { row: StandingRow; isOwn: boolean; note: 
         {row.displayName}
       </span>{' '}
       <Movement from={row.previousRank} to={row.rank} />
-      {isOwn && <span className="ml-2 text-xs text-faint">{t('standings.you')}</span>}
-      {!row.active && <span className="ml-2 text-xs text-faint">{t('standings.left')}</span>}
+      {isOwn && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.you')}</span>}
+      {!row.active && (
+        <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.left')}</span>
+      )}
       <span className="block text-sm text-soft sm:hidden">
         {note ?? t('standings.onPhone', { alive: row.alive, dead: row.dead, total: row.total })}
       </span>

@@ -119,6 +119,8 @@ export type Remembered = z.output<typeof remembered>
 const book = z.object({
   /** Nothing can change any more. */
   sealed: z.boolean(),
+  /** Members may share pictures of the league. */
+  picturesShared: z.boolean(),
   players: player.array(),
   inMemoriam: remembered.array(),
   champions: z.string().array(),

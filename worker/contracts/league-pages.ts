@@ -69,6 +69,8 @@ export const overviewPage = z.object({
       champions: z.string().array(),
       /** The days proposed for the next season. */
       next: z.object({ startDate: toldDay, endDate: toldDay }),
+      /** Members may share pictures of the league. */
+      picturesShared: z.boolean(),
     })
     .nullable(),
 })

@@ -29,6 +29,8 @@ export const today = z.object({
   birthdays: personLine
     .extend({ on: toldDay, age: z.int(), /** A full ten years. */ round: z.boolean() })
     .array(),
+  /** Whose death has been confirmed since yesterday began, where the reader may see who had them. */
+  mourned: personLine.extend({ birthYear: z.int().nullable(), diedOn: toldDay }).array(),
   /** Null where the season does not run, or a death is reported and not settled. */
   quiet: quiet.nullable(),
   /** The next days that matter, soonest first. */

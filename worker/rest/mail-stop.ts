@@ -9,10 +9,10 @@ const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 const words = {
   en: {
-    title: 'Mails',
-    asks: (kind: string) => `Do you want no more mails ${kind}?`,
-    stop: (kind: string) => `No more mails ${kind}`,
-    stopped: (kind: string) => `No more mails ${kind} go to you. All else stays as it is.`,
+    title: 'Emails',
+    asks: (kind: string) => `Do you want no more emails ${kind}?`,
+    stop: (kind: string) => `No more emails ${kind}`,
+    stopped: (kind: string) => `You get no more emails ${kind}. All else stays as it is.`,
     again: 'Let them come again',
   },
   it: {

@@ -65,7 +65,7 @@ export const peopleRoutes: readonly Route[] = [
   route({
     method: 'delete',
     paths: ['/in-mind/:wikidata_id'],
-    summary: 'Let go of somebody you keep in mind',
+    summary: 'Stop keeping somebody in mind',
     tag,
     run: (caller, request) => caller.person.forget({ wikidataId: param(request, 'wikidata_id') }),
   }),

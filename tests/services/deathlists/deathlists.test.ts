@@ -66,7 +66,7 @@ describe('naming a list', () => {
       'deathlist_name_required',
       'name',
       'Please enter a name for your deathlist',
-      'Inserisci un nome per la tua lista',
+      'Inserisci un nome per la tua deathlist',
     ])
   })
 

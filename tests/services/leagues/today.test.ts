@@ -63,6 +63,7 @@ describe('today', () => {
       quiet: { days: 60, since: 'start', usual: 'usual' },
       oneFromLead: [],
       openLists: 1,
+      mourned: [],
       changes: { leader: null, risen: [], picked: 0, removed: 0 },
     })
     expect(today.dates.map(({ kind }) => kind)).toContain('season_ends')
@@ -93,6 +94,7 @@ describe('today', () => {
     await recomputeStale(ctxFor(t.db, null, { now: noon('2026-04-03') }), { ms: 10_000 })
     const day = await todayOf(league, '2026-04-03')
     expect(day.changes.leader).toBe('Ann')
+    expect(day.mourned).toMatchObject([{ wikidataId: dead, birthYear: 1940, diedOn: '2026-04-01' }])
     expect(day.quiet).toMatchObject({ days: 2, since: 'death' })
     // 100 - 85 = 15 points for Ann; who was born in 1950 would bring 25, but most of Bob's would bring 15: level, and later.
     expect(day.oneFromLead).toEqual([])
@@ -101,7 +103,7 @@ describe('today', () => {
       expect((await todayOf(league, date)).person?.wikidataId).not.toBe(dead)
     }
     const after = await todayOf(league, '2026-04-04')
-    expect(after.changes.leader).toBeNull()
+    expect([after.changes.leader, after.mourned]).toEqual([null, []])
     expect(JSON.stringify(await todayOf(league, '2026-05-01'))).not.toContain(`"${dead}"`)
     const young = await someone(5, '1960-05-07')
     await addPicks(t.db, league, bob, young, noon('2026-04-02'))

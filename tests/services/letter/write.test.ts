@@ -92,7 +92,7 @@ The leaderboard
     expect(letter?.text).toContain('\n2. Ben: 0\n')
     // The report is in what is told of its confirmation.
     expect(letter?.text).toMatch(
-      /What happened\n- The death of Ada Example on 10 June 2026 is confirmed\. \+\d+ for Anna.*\n\nWhat comes\n- 20 June: Winter Cup begins/,
+      /What happened\n- The death of Ada Example on 10 June 2026 is confirmed\. \+\d+ for Anna.*\n\nNext dates\n- 20 June: Winter Cup begins/,
     )
     expect(letter?.unsubscribeUrl).toMatch(/\/unsubscribe\/.*~letter~/)
     expect(letter?.text).toContain(letter?.unsubscribeUrl ?? 'none')
@@ -116,7 +116,7 @@ The leaderboard
     expect(letter?.subject).toBe('The week in your leagues')
     const urls = letter?.text.match(/\/l\/league-[\w-]+/g)?.sort()
     expect(urls).toEqual([`/l/${league.slug}`, `/l/${second.slug}`].sort())
-    expect(letter?.text.match(/Nothing this week\./g)).toHaveLength(2)
+    expect(letter?.text.match(/Nothing happened this week\./g)).toHaveLength(2)
   })
 
   test('tells nobody what is for somebody else alone', async () => {
@@ -130,7 +130,7 @@ The leaderboard
     await wants(ben)
     await writeLetters(ctx())
     expect((await lettersTo(anna))[0]?.text).toMatch(/- (A place is free on your list|Choose your picks)/)
-    expect((await lettersTo(ben))[0]?.text).toContain('Nothing this week.')
+    expect((await lettersTo(ben))[0]?.text).toContain('Nothing happened this week.')
   })
 
   test.each<[string, Partial<typeof notificationSettings.$inferInsert>]>([

@@ -106,7 +106,7 @@ describe('an account', () => {
     expect(await refusalOf(invite(owner, stranger))).toEqual({
       code: 'invitations_by_account',
       field: undefined,
-      en: 'You have sent 30 invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',
+      en: 'You have sent 30 invitations within a day, the most there can be. Try again tomorrow, or share the invite code.',
       it: 'Hai spedito 30 inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
     })
     expect(await mailsTo(stranger)).toEqual([])
@@ -132,7 +132,7 @@ test('a league sends fifty a day, whoever of its admins does', async () => {
   expect(await refusalOf(invite(owner, stranger))).toEqual({
     code: 'invitations_by_league',
     field: undefined,
-    en: 'This league has sent 50 invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',
+    en: 'This league has sent 50 invitations within a day, the most there can be. Try again tomorrow, or share the invite code.',
     it: 'Questa lega ha spedito 50 inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
   })
 })

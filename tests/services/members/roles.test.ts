@@ -77,7 +77,7 @@ describe('refusals, in both languages', () => {
     const notAllowed = {
       code: 'role_change_not_allowed',
       en: 'Not allowed: only admins can change roles.',
-      it: 'Non consentito: solo gli amministratori possono cambiare i ruoli.',
+      it: 'Non consentito: solo gli admin possono cambiare i ruoli.',
     }
     expect(await refusalOf(change(member, member, 'ADMIN'))).toMatchObject(notAllowed)
     expect(await refusalOf(change(member, stranger, 'ADMIN'))).toMatchObject(notAllowed)
@@ -98,7 +98,7 @@ describe('refusals, in both languages', () => {
     expect(await refusalOf(remove(member, admin))).toMatchObject({
       code: 'removal_not_allowed',
       en: 'Not allowed: only admins can remove members.',
-      it: 'Non consentito: solo gli amministratori possono rimuovere i membri.',
+      it: 'Non consentito: solo gli admin possono rimuovere i membri.',
     })
     expect(await refusalOf(remove(admin, admin))).toMatchObject({
       code: 'cannot_remove_yourself',
@@ -116,7 +116,7 @@ describe('refusals, in both languages', () => {
     expect(await refusalOf(updateLeague(as(member), { league: league.id, maxPicks: 5 }))).toMatchObject({
       code: 'settings_not_allowed',
       en: 'Not allowed: only admins can change the settings.',
-      it: 'Non consentito: solo gli amministratori possono modificare le impostazioni.',
+      it: 'Non consentito: solo gli admin possono modificare le impostazioni.',
     })
   })
   test('strangers learn nothing: the league is not there for them', async () => {

@@ -23,7 +23,7 @@ describe('every refusal of a pick, in both languages', () => {
     {
       code: 'deathlist_unnamed',
       en: 'You must name your deathlist before adding picks.',
-      it: 'Devi dare un nome alla tua lista prima di aggiungere scelte.',
+      it: 'Prima di aggiungere scelte, dai un nome alla tua lista.',
       attempt: async () => {
         await bench.fresh({ listName: null })
         return bench.add('Q1')
@@ -32,7 +32,7 @@ describe('every refusal of a pick, in both languages', () => {
     {
       code: 'deathlist_full',
       en: 'Deathlist full: You can only have 10 picks.',
-      it: 'Lista piena: puoi avere al massimo 10 scelte.',
+      it: 'Lista piena: il massimo di scelte è 10.',
       attempt: async () => {
         await bench.fill(10)
         return bench.add('Q11')
@@ -41,7 +41,7 @@ describe('every refusal of a pick, in both languages', () => {
     {
       code: 'deathlist_full',
       en: 'Deathlist full: You can only have 2 picks.',
-      it: 'Lista piena: puoi avere al massimo 2 scelte.',
+      it: 'Lista piena: il massimo di scelte è 2.',
       attempt: async () => {
         await bench.fresh({ rules: { maxPicks: 2 } })
         await bench.fill(2)
@@ -102,7 +102,7 @@ describe('every refusal of a pick, in both languages', () => {
         [
           'person_deceased',
           'This person has died and can’t be picked.',
-          'Questa persona è deceduta e non può essere scelta.',
+          'Questa persona non è più in vita e non può essere scelta.',
           { status: 'confirmed', diedOn: '2020-01-01' },
         ],
         [
@@ -114,7 +114,7 @@ describe('every refusal of a pick, in both languages', () => {
         [
           'person_disputed',
           'The sources disagree on whether this person is alive, so they can’t be picked for now.',
-          'Le fonti non concordano se questa persona sia in vita: per ora non può essere scelta.',
+          'Le fonti non concordano sul fatto che questa persona sia in vita: per ora non può essere scelta.',
           { status: 'disputed' },
         ],
         [

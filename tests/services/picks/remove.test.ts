@@ -104,7 +104,12 @@ describe('removing a pick', () => {
 
   const dead = { status: 'confirmed', diedOn: '2026-06-14', confirmedAt: now } as const
   test.each([
-    ['pick_dead', 'A dead pick can’t be removed.', 'Una scelta deceduta non può essere rimossa.', dead],
+    [
+      'pick_dead',
+      'A dead pick can’t be removed.',
+      'Dopo il decesso una scelta non può più essere rimossa.',
+      dead,
+    ],
     [
       'pick_reported',
       'A death has been reported for this pick: it can’t be removed until that is settled.',

@@ -43,6 +43,7 @@ export function WebhookDialog({
       title={t('webhooks.dialogTitle')}
       submitLabel={t('webhooks.submit')}
       busy={add.isPending}
+      unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((values) => add.mutate({ league: league.id, ...values }))}
     >
       <Controller

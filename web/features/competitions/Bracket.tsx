@@ -80,7 +80,9 @@ function Tie({
         >
           {userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)}
           {userId !== null && userId === own && (
-            <span className="ml-1.5 font-sans text-xs font-normal text-faint">{t('you')}</span>
+            <span className="ml-1.5 font-sans text-xs font-normal whitespace-nowrap text-faint">
+              {t('you')}
+            </span>
           )}
         </span>
         {hasSides(match) && match.status !== 'upcoming' && (

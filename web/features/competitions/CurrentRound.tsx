@@ -61,7 +61,7 @@ export function CurrentRound({ round, slug }: { round: RoundUnderWay; slug: stri
                       {player?.displayName ?? t(isBye(match) ? 'matches.rest' : 'matches.open')}
                     </span>
                     {userId !== null && userId === own && (
-                      <span className="text-xs text-faint">{t('you')}</span>
+                      <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>
                     )}
                   </span>
                 )

@@ -8,8 +8,15 @@ import { Link } from '../../lib/Link.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
+import { roundOfNow } from './round-of-now.ts'
 import { roundName } from './words.ts'
+
+/** With more matches than these one round is shown at first. */
+const manyMatches = 20
+
+const allRounds = 'all'
 
 interface MatchListProps {
   competition: CompetitionView
@@ -25,8 +32,15 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
   const { t } = useTranslation('competitions')
   const { mediumDay, days } = useFormats()
   const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
+  const many = matches.length > manyMatches
+  const [round, setRound] = useState(() => (many ? roundOfNow(matches) : null))
+  const rounds = [...new Set(matches.map((match) => match.round))].sort((a, b) => a - b)
   const shown =
-    whose === 'own' ? matches.filter(({ home, away }) => own !== null && [home, away].includes(own)) : matches
+    whose === 'own'
+      ? matches.filter(({ home, away }) => own !== null && [home, away].includes(own))
+      : round === null
+        ? matches
+        : matches.filter((match) => match.round === round)
   const said = (userId: string | null, match: MatchView) =>
     userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)
   const columns: Column<MatchView>[] = [
@@ -74,8 +88,20 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
         )
       },
     },
-    { key: 'start', header: t('matches.start'), phone: 'hidden', cell: ({ start }) => mediumDay(start) },
-    { key: 'end', header: t('matches.end'), phone: 'hidden', cell: ({ end }) => mediumDay(end) },
+    {
+      key: 'start',
+      header: t('matches.start'),
+      phone: 'hidden',
+      className: 'whitespace-nowrap',
+      cell: ({ start }) => mediumDay(start),
+    },
+    {
+      key: 'end',
+      header: t('matches.end'),
+      phone: 'hidden',
+      className: 'whitespace-nowrap',
+      cell: ({ end }) => mediumDay(end),
+    },
     {
       key: 'result',
       header: t('matches.result'),
@@ -104,6 +130,18 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
           )
         }
       />
+      {many && whose === 'everyone' && (
+        <Select
+          label={t('matches.round')}
+          className="mb-5 max-w-56"
+          value={String(round ?? allRounds)}
+          options={[
+            ...rounds.map((each) => ({ value: String(each), label: roundName(t, competition, each) })),
+            { value: allRounds, label: t('matches.everyone') },
+          ]}
+          onValueChange={(value) => setRound(value === allRounds ? null : Number(value))}
+        />
+      )}
       {shown.length === 0 ? (
         <p className="border-t border-ink pt-3 text-soft">{t('matches.noOwn')}</p>
       ) : (

@@ -100,7 +100,9 @@ function Players({
               <p className={cx('name text-lg/[1.25] wrap-anywhere', !active && 'text-faint')}>
                 {displayName}
                 {userId === own && (
-                  <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+                  <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
+                    {t('you')}
+                  </span>
                 )}
               </p>
               {(!active || picks !== null) && (

@@ -36,8 +36,8 @@ export function Separators({
   }
   const columns: Column<Level>[] = [
     { key: 'by', header: t('duel.criterion'), cell: ({ by }) => t(`duel.by.${by}`) },
-    { key: 'home', header: home, align: 'right', cell: (level) => value(level, 'home') },
-    { key: 'away', header: away, align: 'right', cell: (level) => value(level, 'away') },
+    { key: 'home', header: home, align: 'right', className: 'typed', cell: (level) => value(level, 'home') },
+    { key: 'away', header: away, align: 'right', className: 'typed', cell: (level) => value(level, 'away') },
   ]
   return (
     <section aria-labelledby="separates" className="mt-12">

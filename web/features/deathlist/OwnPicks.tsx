@@ -47,7 +47,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         title={t('picks.title')}
         aside={
           <span role="status">
-            {t('picks.capacity', { used: capacity.used, count: capacity.total })}
+            {t('picks.capacity', { count: capacity.used, total: capacity.total })}
             {capacity.free > 0 && (
               <b className="ml-3 font-semibold text-ink">
                 {t(isByDraft(page) ? 'picks.byDraft' : 'common:places.free', { count: capacity.free })}

@@ -4,6 +4,7 @@ import type { DraftPage } from '#contracts/draft.ts'
 import { notifyProblem, problemOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notify.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useUnsaved } from '../../lib/unsaved.ts'
 import { useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -28,13 +29,14 @@ export function PlanForm({ page }: { page: DraftPage }) {
   const league = useLeagueRef()
   const utils = trpc.useUtils()
   const { draft, maxPicks } = page
-  const [startsAt, setStartsAt] = useState(() =>
-    localText(
-      draft ? Date.parse(draft.startsAt) : Math.ceil(Date.parse(page.now) / hourMs) * hourMs + hourMs,
-    ),
-  )
-  const [seconds, setSeconds] = useState(draft?.secondsPerTurn ?? 60)
-  const [rounds, setRounds] = useState<number | null>(draft?.rounds ?? maxPicks)
+  const [proposed] = useState(() => localText(Math.ceil(Date.parse(page.now) / hourMs) * hourMs + hourMs))
+  const planned = draft
+    ? { startsAt: localText(Date.parse(draft.startsAt)), seconds: draft.secondsPerTurn, rounds: draft.rounds }
+    : { startsAt: proposed, seconds: 60, rounds: maxPicks }
+  const [startsAt, setStartsAt] = useState(planned.startsAt)
+  const [seconds, setSeconds] = useState(planned.seconds)
+  const [rounds, setRounds] = useState<number | null>(planned.rounds)
+  useUnsaved(startsAt !== planned.startsAt || seconds !== planned.seconds || rounds !== planned.rounds)
   const plan = trpc.draft.plan.useMutation({
     onSuccess: (next) => {
       utils.draft.page.setData({ league }, next)

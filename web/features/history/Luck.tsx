@@ -23,17 +23,25 @@ export function Luck({ book }: { book: Book }) {
       phone: 'title',
       cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
     },
-    { key: 'points', header: t('luck.scored'), align: 'right', cell: ({ points }) => number(points) },
+    {
+      key: 'points',
+      header: t('luck.scored'),
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: ({ points }) => number(points),
+    },
     {
       key: 'expected',
       header: t('luck.expected'),
       align: 'right',
+      className: 'whitespace-nowrap',
       cell: ({ expected }) => (expected === null ? none : t('luck.about', { value: number(expected) })),
     },
     {
       key: 'luck',
       header: t('luck.luck'),
       align: 'right',
+      className: 'whitespace-nowrap',
       phone: 'value',
       cell: ({ points, expected }) =>
         expected === null ? none : <b className="font-semibold">{signed(points - expected)}</b>,

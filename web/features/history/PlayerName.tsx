@@ -8,8 +8,10 @@ export function PlayerName({ userId, name, left }: { userId: string; name: strin
   return (
     <>
       <span className={cx('name text-lg/[1.25] [overflow-wrap:anywhere]', left && 'text-faint')}>{name}</span>
-      {userId === useOwnId() && <span className="ml-2 text-xs text-faint">{t('standings.you')}</span>}
-      {left && <span className="ml-2 text-xs text-faint">{t('standings.left')}</span>}
+      {userId === useOwnId() && (
+        <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.you')}</span>
+      )}
+      {left && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.left')}</span>}
     </>
   )
 }

@@ -2,12 +2,14 @@ import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { YearbookPage as Page } from '#contracts/history.ts'
+import { isAdmin } from '#domain/roles.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { RankChart } from '../../shared/RankChart.tsx'
+import { ShareTable } from '../../shared/ShareTable.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -44,14 +46,23 @@ export default function YearbookPage() {
           {...(page && { crumbs: [{ label: t('title'), href: paths.league(page.league.slug).history }] })}
           {...(page?.book && {
             actions: (
-              <Button
-                variant="quiet"
-                icon={<Printer />}
-                className="print:hidden"
-                onClick={() => window.print()}
-              >
-                {t('yearbook.print')}
-              </Button>
+              <>
+                {(page.book.picturesShared || isAdmin(page.league.role)) && (
+                  <ShareTable
+                    league={page.league.id}
+                    season={page.season.number}
+                    shared={page.book.picturesShared}
+                  />
+                )}
+                <Button
+                  variant="quiet"
+                  icon={<Printer />}
+                  className="print:hidden"
+                  onClick={() => window.print()}
+                >
+                  {t('yearbook.print')}
+                </Button>
+              </>
             ),
           })}
         />
@@ -82,7 +93,7 @@ function Yearbook({ page }: { page: Page }) {
       <InMemoriam people={book.inMemoriam} />
       <Champions book={book} />
       <BookTable book={book} />
-      <div className="yearbook-whole">
+      <div className="yearbook-whole empty:hidden">
         <RankChart
           rankHistory={book.rankHistory}
           standings={book.players}

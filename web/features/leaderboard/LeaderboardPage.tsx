@@ -13,6 +13,7 @@ import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { RankChart } from '../../shared/RankChart.tsx'
 import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { SeasonSelect } from '../../shared/SeasonSelect.tsx'
+import { ShareTable } from '../../shared/ShareTable.tsx'
 import { StandingsTable } from '../../shared/StandingsTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,7 +21,6 @@ import { PageHeader, SectionHeading } from '../../ui/PageHeader.tsx'
 import { SkeletonTable } from '../../ui/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
 import { Lists } from './Lists.tsx'
-import { ShareTable } from './ShareTable.tsx'
 
 /** The table of a season, each row with its reasons, and every player's picks. */
 export default function LeaderboardPage() {

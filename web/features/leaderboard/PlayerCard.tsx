@@ -62,7 +62,9 @@ function Head({ player, standing }: PlayerProps) {
       <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
       <h3 className="min-w-0 flex-1 text-xl wrap-anywhere">
         {player.displayName}
-        {player.userId === own && <span className="ml-2 font-sans text-xs text-faint">{t('you')}</span>}
+        {player.userId === own && (
+          <span className="ml-2 font-sans text-xs whitespace-nowrap text-faint">{t('you')}</span>
+        )}
         {player.listName && (
           <span className="block text-sm font-normal text-soft italic">{player.listName}</span>
         )}

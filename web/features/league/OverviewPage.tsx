@@ -47,7 +47,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
         }
       />
       <UntilStart league={league} readiness={page.readiness} />
-      <SealedListsNote season={league.season} slug={league.slug} />
+      <SealedListsNote season={league.season} slug={league.slug} today={page.today.day} />
       {page.room.free > 0 && (
         <p className="mb-8 text-lg">
           <FreePlaces free={page.room.free} href={to.deathlist} />

@@ -17,7 +17,9 @@ export function RosterList({ members }: { members: readonly Member[] }) {
           <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
             {displayName}
             {userId === own && (
-              <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+              <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
+                {t('you')}
+              </span>
             )}
           </span>
           {isAdmin(role) && <Badge>{t(`common:roles.${role}`)}</Badge>}

@@ -9,6 +9,7 @@ import { useFormats } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { ShareTable } from '../../shared/ShareTable.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
 type End = NonNullable<z.output<typeof overviewPage>['seasonEnd']>
@@ -33,9 +34,12 @@ export function SeasonEnd({ league, end }: { league: League; end: End }) {
           {t('seasonEnd.nobody', { number })}
         </h2>
       )}
-      <p className="mt-4">
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
         <ButtonLink href={paths.league(league.slug).yearbook(number)}>{t('seasonEnd.yearbook')}</ButtonLink>
-      </p>
+        {(end.picturesShared || isAdmin(league.role)) && (
+          <ShareTable league={league.id} season={number} shared={end.picturesShared} />
+        )}
+      </div>
       {isAdmin(league.role) && <NextSeason league={league} next={end.next} />}
     </section>
   )

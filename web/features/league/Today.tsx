@@ -51,10 +51,11 @@ const isToday =
   ({ on }: TodayData['birthdays'][number]): boolean =>
     on === today.day
 
-/** The day's story: whose birthday it is, else who has moved in the table, else somebody from the lists. */
+/** The day's story: whoever has died, whose birthday it is, else who has moved in the table, else somebody from the lists. */
 const storyOf = (today: TodayData): ReactNode => {
   const born = today.birthdays.filter(isToday(today))
   if (born.length > 0) return <Birthdays people={born} />
+  if (today.mourned.length > 0) return <Mourned today={today} />
   if (today.changes.leader !== null || today.changes.risen.length > 0)
     return <Moves changes={today.changes} />
   return today.person && <FromTheLists person={today.person} />
@@ -92,12 +93,43 @@ function Birthdays({ people }: { people: TodayData['birthdays'] }) {
   )
 }
 
-function Moves({ changes }: { changes: TodayData['changes'] }) {
+/** Who has died, before what it has changed. */
+function Mourned({ today }: { today: TodayData }) {
+  const { t } = useTranslation('league')
+  const { day } = useFormats()
+  const { leader, risen } = today.changes
+  return (
+    <div className="grid min-w-0 content-start gap-5">
+      <p className="kicker -mb-2">{t('today.mourned')}</p>
+      {today.mourned.map((person) => (
+        <article key={person.wikidataId} className="flex min-w-0 items-center gap-5">
+          <Portrait name={person.name} image={person.imageUrl} size="lg" dead />
+          <div className="min-w-0">
+            <h3 className="text-2xl break-words sm:text-3xl">
+              <PersonLink
+                person={person}
+                className="rounded-sm hover:underline hover:decoration-1 hover:underline-offset-4"
+              />
+            </h3>
+            <p className="mt-1 text-soft tabular-nums">
+              {person.birthYear === null ? day(person.diedOn) : `${person.birthYear} – ${day(person.diedOn)}`}
+            </p>
+          </div>
+        </article>
+      ))}
+      {(leader !== null || risen.length > 0) && <Moves changes={today.changes} quiet />}
+    </div>
+  )
+}
+
+function Moves({ changes, quiet = false }: { changes: TodayData['changes']; quiet?: boolean }) {
   const { t } = useTranslation('league')
   return (
     <div className="grid content-start gap-3 font-serif break-words">
       {changes.leader !== null && (
-        <p className="text-2xl sm:text-3xl">{t('today.leader', { player: changes.leader })}</p>
+        <p className={quiet ? 'text-xl text-soft' : 'text-2xl sm:text-3xl'}>
+          {t('today.leader', { player: changes.leader })}
+        </p>
       )}
       {changes.risen.map(({ displayName, from, to }) => (
         <p key={`${displayName} ${from}`} className="text-xl text-soft">
@@ -172,7 +204,8 @@ const useLines = (today: TodayData, slug: string): { key: string; text: ReactNod
         <>
           <time dateTime={date.on} className="name tabular-nums">
             {shortDay(date.on)}
-          </time>{' '}
+          </time>
+          {' · '}
           <DeadlineText deadline={date} slug={slug} />
         </>
       ),

@@ -31,7 +31,9 @@ export function TopOfTable({ rows }: { rows: readonly Row[] }) {
         <span className={cx('name text-lg/[1.25] wrap-anywhere', !active && 'text-faint')}>
           {displayName}
           {userId === own && (
-            <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+            <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
+              {t('you')}
+            </span>
           )}
         </span>
       ),

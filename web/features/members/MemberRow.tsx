@@ -36,7 +36,11 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
       <div className="min-w-32 flex-1">
         <div className="name text-lg/[1.25] wrap-anywhere">
           {name}
-          {isMe && <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>}
+          {isMe && (
+            <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
+              {t('you')}
+            </span>
+          )}
         </div>
         <div className="text-sm text-soft">{t('since', { day: mediumDay(member.joinedAt) })}</div>
       </div>

@@ -44,7 +44,7 @@ export function OpenedList({ list, open, onOpen, lone, showLone, kept }: Props) 
           </h2>
           <p className="text-sm text-soft">
             {open && name ? user.displayName : t('night.closed')}
-            {user.userId === own && <span className="ml-2 text-faint">{t('you')}</span>}
+            {user.userId === own && <span className="ml-2 whitespace-nowrap text-faint">{t('you')}</span>}
           </p>
         </div>
         {!open && (

@@ -25,7 +25,9 @@ export function SealedLists({ page }: { page: OpeningPage }) {
               <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
                 {user.displayName}
                 {user.userId === own && (
-                  <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+                  <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
+                    {t('you')}
+                  </span>
                 )}
               </span>
               <Badge>{t(complete ? 'before.complete' : 'before.incomplete')}</Badge>

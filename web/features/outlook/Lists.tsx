@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OutlookPage } from '#contracts/outlook.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
+import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
@@ -28,7 +29,7 @@ export function Lists({ page }: { page: OutlookPage }) {
       header: t('lists.player'),
       phone: 'title',
       cell: (row) => (
-        <span className={row.userId === own ? 'font-semibold' : undefined}>{row.displayName}</span>
+        <span className={cx('typed', row.userId === own && 'font-semibold')}>{row.displayName}</span>
       ),
     },
     {

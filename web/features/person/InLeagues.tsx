@@ -46,7 +46,9 @@ function Holders({ league }: { league: PersonLeague }) {
           <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
             {holder.displayName}
             {holder.userId === own && (
-              <span className="ml-2 font-sans text-xs font-normal text-faint">{t('you')}</span>
+              <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
+                {t('you')}
+              </span>
             )}
           </span>
           <span className="shrink-0 text-sm text-soft tabular-nums">

@@ -79,7 +79,7 @@ export function AllPicks({
           value={search}
           onChange={(event) => onLook({ search: event.target.value })}
           onClear={() => onLook({ search: '' })}
-          className="min-w-56 flex-1"
+          className="min-w-[min(14rem,100%)] flex-1"
         />
         <div className="flex items-end gap-1">
           <Select

@@ -46,8 +46,8 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
           {displayName}
-          {userId === own && <span className="ml-2 text-xs text-faint">{t('you')}</span>}
-          {!active && <span className="ml-2 text-xs">{t('left')}</span>}
+          {userId === own && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('you')}</span>}
+          {!active && <span className="ml-2 text-xs whitespace-nowrap">{t('left')}</span>}
         </span>
       ),
     },

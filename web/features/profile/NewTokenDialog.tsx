@@ -41,6 +41,7 @@ function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; 
       title={t('tokens.dialogTitle')}
       submitLabel={t('tokens.submit')}
       busy={make.isPending}
+      unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((values) => make.mutate(values))}
     >
       <TextField

@@ -136,7 +136,7 @@ function Spans({ page }: { page: StatisticsPage }) {
               <th
                 scope="row"
                 className={cx(
-                  'truncate py-2 pr-3 text-left',
+                  'truncate py-2 pr-3 text-left [unicode-bidi:plaintext]',
                   userId === own ? 'font-semibold' : 'font-normal',
                   !active && 'text-faint',
                 )}

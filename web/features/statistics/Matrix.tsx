@@ -77,7 +77,7 @@ export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAsi
               <th
                 scope="row"
                 className={cx(
-                  'sticky left-0 z-10 max-w-28 min-w-20 truncate bg-paper py-1.5 pr-3 text-left sm:max-w-52',
+                  'sticky left-0 z-10 max-w-28 min-w-20 truncate bg-paper py-1.5 pr-3 text-left [unicode-bidi:plaintext] sm:max-w-52',
                   highlighted ? 'font-semibold' : 'font-normal',
                 )}
               >

@@ -65,7 +65,7 @@ function Statistics({ page }: { page: Page }) {
       </>
     )
   return (
-    <div className="grid gap-14">
+    <div className="grid grid-cols-1 gap-14">
       <AtAGlance page={page} />
       <Ages page={page} />
       <Origins page={page} />

@@ -27,7 +27,7 @@ export function WhatIfTable({ page }: { page: WhatIfPage }) {
       phone: 'title',
       cell: ({ userId, displayName, active, rank, before }) => (
         <>
-          <span className={cx(userId === own && 'font-semibold', !active && 'text-faint')}>
+          <span className={cx('typed', userId === own && 'font-semibold', !active && 'text-faint')}>
             {displayName}
           </span>
           <Movement from={before.rank} to={rank} />

@@ -1,9 +1,10 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type PostProcessorModule } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import english from '../../locales/en/common.json'
 import { isolated } from '../isolated.ts'
 import { writeLocal } from '../storage.ts'
+import { elided } from './elision.ts'
 import { firstLanguage, type Language, languageKey, languages } from './language.ts'
 import './resources.ts'
 import { textsOf } from './text-files.ts'
@@ -25,6 +26,13 @@ const lazyFiles: BackendModule = {
 /** The language in use. */
 export const currentLanguage = (): Language => (i18next.resolvedLanguage === 'it' ? 'it' : 'en')
 
+/** Articles that suit the days behind them, which nobody knows while a text is written. */
+const italianArticles: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'articles',
+  process: (text, _key, values) => (currentLanguage() === 'it' ? elided(text, Object.values(values)) : text),
+}
+
 // The Worker reads the choice from the cookie: it picks the landing page and the words of errors by it.
 const tellEveryone = (): void => {
   document.documentElement.lang = currentLanguage()
@@ -40,6 +48,7 @@ export const startI18n = async (): Promise<void> => {
   i18next.on('languageChanged', tellEveryone)
   started = i18next
     .use(lazyFiles)
+    .use(italianArticles)
     .use(initReactI18next)
     .init({
       lng: firstLanguage(),
@@ -49,6 +58,7 @@ export const startI18n = async (): Promise<void> => {
       fallbackLng: 'en',
       ns: ['common'],
       defaultNS: 'common',
+      postProcess: italianArticles.name,
       // What is put into a sentence keeps its own direction; React does the escaping.
       interpolation: { escapeValue: true, escape: isolated },
       resources: { en: { common: english } },

@@ -18,6 +18,7 @@ import type outlook from '../../locales/en/outlook.json'
 import type person from '../../locales/en/person.json'
 import type picks from '../../locales/en/picks.json'
 import type profile from '../../locales/en/profile.json'
+import type share from '../../locales/en/share.json'
 import type statistics from '../../locales/en/statistics.json'
 
 /** The texts by namespace, for typed keys. A feature adds its namespace here: one import, one line below. */
@@ -42,6 +43,7 @@ interface Resources {
   operator: typeof operator
   picks: typeof picks
   profile: typeof profile
+  share: typeof share
   statistics: typeof statistics
 }
 

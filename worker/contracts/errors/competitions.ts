@@ -40,12 +40,12 @@ export const competitionErrors = {
   competition_picks_count_missing: {
     kind: 'bad_request',
     en: 'Say how many picks each player chooses.',
-    it: 'Indica quante scelte porta ogni giocatore.',
+    it: 'Indica quante scelte fa ogni giocatore.',
   },
   competition_whole_list: {
     kind: 'unprocessable',
-    en: 'In a one-shot everyone plays with the whole list.',
-    it: 'Nella One Shot si gioca con la lista intera.',
+    en: 'In One-Shot Madness everyone plays with the whole list.',
+    it: 'In One-Shot Madness si gioca con la lista intera.',
   },
   competition_begun: {
     kind: 'conflict',
@@ -79,13 +79,13 @@ export const competitionErrors = {
   },
   team_too_many: {
     kind: 'unprocessable',
-    en: 'You can choose {count} picks.',
-    it: 'Puoi portare {count} scelte.',
+    en: 'You can choose {count} of your picks at most.',
+    it: 'Scegline al massimo {count}.',
   },
   team_pick_unknown: {
     kind: 'unprocessable',
     en: 'Only living picks on your own list can be chosen.',
-    it: 'Si possono portare solo scelte viventi della propria lista.',
+    it: 'Si possono scegliere solo persone in vita della propria lista.',
   },
   match_not_found: { kind: 'not_found', en: 'Match not found.', it: 'Partita non trovata.' },
 } as const satisfies Record<string, ErrorEntry>

@@ -34,7 +34,7 @@ export const draftErrors = {
   },
   waiver_open: {
     kind: 'conflict',
-    en: 'Free places go by claims for a day after a death: put your wishes in order instead.',
+    en: 'For a day after a death, free places are given out by claims: put your wishes in order instead.',
     it: 'Per un giorno dopo un decesso i posti liberi si assegnano su richiesta: metti in ordine i tuoi desideri.',
   },
   draft_not_found: {
@@ -79,13 +79,13 @@ export const draftErrors = {
   },
   draft_too_many_rounds: {
     kind: 'bad_request',
-    en: 'A list takes {max} picks, so there can be at most {max} rounds.',
-    it: 'Una lista ammette {max} scelte: i giri possono essere al massimo {max}.',
+    en: 'There can be at most as many rounds as a list takes picks: {max}.',
+    it: 'I giri possono essere al massimo quante le scelte di una lista: {max}.',
   },
   draft_does_not_fit: {
     kind: 'unprocessable',
     en: 'So many turns could take until after {until}: begin earlier, or take less time for a turn.',
-    it: 'Tanti turni potrebbero durare oltre il {until}: inizia prima o riduci il tempo per turno.',
+    it: 'Con così tanti turni si potrebbe andare oltre il {until}: inizia prima o riduci il tempo per turno.',
   },
   not_your_turn: {
     kind: 'conflict',

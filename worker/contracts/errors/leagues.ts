@@ -10,11 +10,11 @@ export const leagueErrors = {
   settings_not_allowed: {
     kind: 'forbidden',
     en: 'Not allowed: only admins can change the settings.',
-    it: 'Non consentito: solo gli amministratori possono modificare le impostazioni.',
+    it: 'Non consentito: solo gli admin possono modificare le impostazioni.',
   },
   live_ticket_refused: {
     kind: 'forbidden',
-    en: 'This ticket has been used, has run out or is for another league.',
+    en: 'This ticket has been used, has expired or is for another league.',
     it: 'Questo biglietto è già stato usato, è scaduto o vale per un’altra lega.',
   },
   too_many_connections: {

@@ -10,7 +10,7 @@ export const listErrors = {
   deathlist_name_required: {
     kind: 'bad_request',
     en: 'Please enter a name for your deathlist',
-    it: 'Inserisci un nome per la tua lista',
+    it: 'Inserisci un nome per la tua deathlist',
   },
   deathlist_name_too_long: {
     kind: 'bad_request',
@@ -20,12 +20,12 @@ export const listErrors = {
   deathlist_unnamed: {
     kind: 'conflict',
     en: 'You must name your deathlist before adding picks.',
-    it: 'Devi dare un nome alla tua lista prima di aggiungere scelte.',
+    it: 'Prima di aggiungere scelte, dai un nome alla tua lista.',
   },
   deathlist_full: {
     kind: 'conflict',
     en: 'Deathlist full: You can only have {capacity} picks.',
-    it: 'Lista piena: puoi avere al massimo {capacity} scelte.',
+    it: 'Lista piena: il massimo di scelte è {capacity}.',
   },
   already_picked: {
     kind: 'conflict',
@@ -35,7 +35,7 @@ export const listErrors = {
   person_deceased: {
     kind: 'unprocessable',
     en: 'This person has died and can’t be picked.',
-    it: 'Questa persona è deceduta e non può essere scelta.',
+    it: 'Questa persona non è più in vita e non può essere scelta.',
   },
   person_reported: {
     kind: 'unprocessable',
@@ -45,7 +45,7 @@ export const listErrors = {
   person_disputed: {
     kind: 'unprocessable',
     en: 'The sources disagree on whether this person is alive, so they can’t be picked for now.',
-    it: 'Le fonti non concordano se questa persona sia in vita: per ora non può essere scelta.',
+    it: 'Le fonti non concordano sul fatto che questa persona sia in vita: per ora non può essere scelta.',
   },
   person_not_human: {
     kind: 'unprocessable',
@@ -90,7 +90,7 @@ export const listErrors = {
   pick_dead: {
     kind: 'conflict',
     en: 'A dead pick can’t be removed.',
-    it: 'Una scelta deceduta non può essere rimossa.',
+    it: 'Dopo il decesso una scelta non può più essere rimossa.',
   },
   pick_reported: {
     kind: 'conflict',

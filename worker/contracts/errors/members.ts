@@ -5,12 +5,12 @@ export const memberErrors = {
   role_change_not_allowed: {
     kind: 'forbidden',
     en: 'Not allowed: only admins can change roles.',
-    it: 'Non consentito: solo gli amministratori possono cambiare i ruoli.',
+    it: 'Non consentito: solo gli admin possono cambiare i ruoli.',
   },
   removal_not_allowed: {
     kind: 'forbidden',
     en: 'Not allowed: only admins can remove members.',
-    it: 'Non consentito: solo gli amministratori possono rimuovere i membri.',
+    it: 'Non consentito: solo gli admin possono rimuovere i membri.',
   },
   owner_role_fixed: {
     kind: 'conflict',
@@ -20,12 +20,12 @@ export const memberErrors = {
   cannot_demote_yourself: {
     kind: 'conflict',
     en: 'Cannot demote yourself: at least one admin is required.',
-    it: 'Non puoi rinunciare al ruolo: serve almeno un amministratore.',
+    it: 'Non puoi rinunciare al ruolo: serve almeno un admin.',
   },
   cannot_demote_last_admin: {
     kind: 'conflict',
     en: 'Cannot demote: at least one admin is required.',
-    it: 'Impossibile togliere il ruolo: serve almeno un amministratore.',
+    it: 'Impossibile togliere il ruolo: serve almeno un admin.',
   },
   cannot_remove_yourself: {
     kind: 'conflict',
@@ -40,7 +40,7 @@ export const memberErrors = {
   cannot_remove_last_admin: {
     kind: 'conflict',
     en: 'Cannot remove: at least one admin is required.',
-    it: 'Impossibile rimuovere: serve almeno un amministratore.',
+    it: 'Impossibile rimuovere: serve almeno un admin.',
   },
   member_not_found: { kind: 'not_found', en: 'Member not found.', it: 'Membro non trovato.' },
   owner_cannot_leave: {
@@ -90,12 +90,12 @@ export const memberErrors = {
   },
   invitations_by_account: {
     kind: 'rate_limited',
-    en: 'You have sent {max} invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',
+    en: 'You have sent {max} invitations within a day, the most there can be. Try again tomorrow, or share the invite code.',
     it: 'Hai spedito {max} inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
   },
   invitations_by_league: {
     kind: 'rate_limited',
-    en: 'This league has sent {max} invitations within a day, the most there can be. Go on tomorrow, or share the invite code.',
+    en: 'This league has sent {max} invitations within a day, the most there can be. Try again tomorrow, or share the invite code.',
     it: 'Questa lega ha spedito {max} inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
   },
   invitations_to_address: {

@@ -14,8 +14,8 @@ export const peopleErrors = {
   },
   in_mind_full: {
     kind: 'conflict',
-    en: 'You keep {most} people in mind already. Let go of somebody first.',
-    it: 'Tieni già a mente {most} persone. Prima lasciane andare qualcuna.',
+    en: 'You keep {most} people in mind already. Stop keeping one of them in mind first.',
+    it: 'Tieni già a mente {most} persone. Prima togline qualcuna.',
   },
   lists_are_sealed: {
     kind: 'conflict',
@@ -45,7 +45,7 @@ export const peopleErrors = {
   ruling_recused: {
     kind: 'forbidden',
     en: 'You are the only admin and have picked this person yourself: make somebody else an admin to rule.',
-    it: 'Gestisci la lega senza altri amministratori e hai scelto questa persona: per decidere, nomina prima un altro amministratore.',
+    it: 'Gestisci la lega senza altri admin e hai scelto questa persona: per decidere, nomina prima un altro admin.',
   },
   ruling_day_impossible: {
     kind: 'unprocessable',

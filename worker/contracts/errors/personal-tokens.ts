@@ -10,7 +10,7 @@ export const personalTokenErrors = {
   token_not_allowed: {
     kind: 'forbidden',
     en: 'A personal token can’t do this: sign in.',
-    it: 'Un token personale non può farlo: accedi.',
+    it: 'Con un token personale non si può: accedi.',
   },
   tokens_full: {
     kind: 'conflict',

@@ -19,8 +19,8 @@ export const remarkErrors = {
   },
   entry_private: {
     kind: 'conflict',
-    en: 'Only you see this entry: there is nobody to remark to.',
-    it: 'Questa voce la vedi solo tu: non c’è nessuno a cui commentare.',
+    en: 'Only you see this entry: nobody else would read a remark.',
+    it: 'Questa voce la vedi solo tu: nessun altro leggerebbe un commento.',
   },
   no_remembrance: {
     kind: 'conflict',

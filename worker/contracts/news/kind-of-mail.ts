@@ -1,7 +1,7 @@
 import type { NewsKind } from '../../domain/news.ts'
 import type { Locale } from '../errors.ts'
 
-/** Kinds of news as they stand after “No more mails ...”. */
+/** Kinds of news as they stand after “No more emails ...”. */
 const kinds: Record<Locale, Record<NewsKind, string>> = {
   en: {
     death_reported: 'about reported deaths',
@@ -37,5 +37,5 @@ const kinds: Record<Locale, Record<NewsKind, string>> = {
   },
 }
 
-/** How a kind of news is called where its mails are stopped, after “mails”. */
+/** How a kind of news is called where its mails are stopped, after “emails”. */
 export const kindOfMail = (locale: Locale, kind: NewsKind): string => kinds[locale][kind]

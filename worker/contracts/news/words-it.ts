@@ -44,8 +44,8 @@ export const italian: Words = {
   voidedTwin: 'La scelta di {person} nella lista di {actor} è nulla: la stessa persona compariva due volte',
   ownVoidedDead: 'La tua scelta di {person} è nulla: il decesso è precedente',
   ownVoidedTwin: 'La tua scelta di {person} è nulla: la stessa persona compariva due volte nella tua lista',
-  suspended: 'La scelta di {person} nella lista di {actor} è sospesa: la lista è oltre il limite',
-  ownSuspended: 'La tua scelta di {person} è sospesa: la tua lista è oltre il limite',
+  suspended: 'La scelta di {person} nella lista di {actor} è sospesa: la lista supera il limite',
+  ownSuspended: 'La tua scelta di {person} è sospesa: la tua lista supera il limite',
   resumed: 'La scelta di {person} nella lista di {actor} torna a valere',
   ownResumed: 'La tua scelta di {person} torna a valere',
   placeFree_one: 'Si è liberato un posto nella lista di {actor}',
@@ -100,7 +100,7 @@ export const italian: Words = {
   seasonSealedFirst_other:
     'La classifica della stagione è definitiva: al primo posto, a pari merito, {players}',
   lateDeath:
-    'Il decesso di {person}, il {day}, si è saputo a classifica ormai definitiva: niente punti a {players}',
+    'Del decesso di {person}, il {day}, si è saputo a classifica ormai definitiva: niente punti a {players}',
   lateRetraction_other:
     'La notizia del decesso di {person}, il {day}, è stata ritirata a classifica ormai definitiva: i punti restano a {players}',
   lateRetraction_one:

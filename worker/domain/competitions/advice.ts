@@ -40,13 +40,31 @@ const hazardsOf = (list: readonly AdvicePerson[], from: CalendarDay, days: numbe
     ),
   )
 
+/**
+ * By how much the share would be more if this or that person could not die, of everybody on these lists: what the share
+ * tells of each. Where the same person stands on most lists, most matches
+ * hang on that one, however many others there are.
+ */
+const swaysOf = (lists: readonly (readonly AdvicePerson[])[], from: CalendarDay, days: number): number[] => {
+  const weighed = lists.map((list) => hazardsOf(list, from, days))
+  const sways = new Map<string, number>()
+  for (const [index, one] of weighed.entries())
+    for (const other of weighed.slice(index + 1)) {
+      const pair = new Map([...one, ...other])
+      const blank = Math.exp(-[...pair.values()].reduce((sum, hazard) => sum + hazard, 0))
+      for (const [personId, hazard] of pair)
+        sways.set(personId, (sways.get(personId) ?? 0) + blank * Math.expm1(hazard))
+    }
+  return [...sways.values()]
+}
+
 /** The share as it may be told: in tenths, and of many people or not at all. It is about lists, never about a person. */
 export const toldBlankShare = (
   lists: readonly (readonly AdvicePerson[])[],
   from: CalendarDay,
   days: number,
 ): number | null =>
-  isOfMany([...hazardsOf(lists.flat(), from, days).values()])
+  isOfMany([...hazardsOf(lists.flat(), from, days).values()]) && isOfMany(swaysOf(lists, from, days))
     ? Math.round(blankShare(lists, from, days) * 10) / 10
     : null
 

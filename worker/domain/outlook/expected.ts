@@ -1,4 +1,4 @@
-import type { Risk } from './risks.ts'
+import type { Risk, Stretch } from './risks.ts'
 
 /** What the first death of a leaderboard brings on top on each day, from the first day that is looked at; null: nothing. */
 export type BonusOf = ((day: number) => number) | null
@@ -83,15 +83,20 @@ export const expectedBehind = (
   return points
 }
 
+/** How much of a stretch's hazard falls into so many first days. */
+export const hazardWithin = ({ at, days, hazard }: Stretch, within: number): number =>
+  hazard * Math.max(0, Math.min(1, (within - at) / days))
+
 /** For each player the chance that at least one death counts within so many days. */
 export const chancesOfADeath = (risks: readonly Risk[], players: number, within: number): number[] => {
   const quiet = Array.from({ length: players }, () => 1)
   for (const { stretches } of risks) {
     const chances = new Map<number, number>()
     let alive = 1
-    for (const { at, days, hazard, holders } of stretches) {
+    for (const stretch of stretches) {
+      const { at, holders } = stretch
       if (at >= within) break
-      const part = hazard * Math.min(1, (within - at) / days)
+      const part = hazardWithin(stretch, within)
       for (const player of holders) chances.set(player, (chances.get(player) ?? 0) + alive * chanceOf(part))
       alive *= Math.exp(-part)
     }

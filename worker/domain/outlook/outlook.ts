@@ -1,7 +1,14 @@
 import { addDays, type CalendarDay, daysBetween, type Instant } from '../calendar-day.ts'
 import { rulesOn } from '../scoring/rules.ts'
 import type { ScoreEntry } from '../scoring/types.ts'
-import { type BonusOf, chancesOfADeath, expectedAhead, expectedBehind, shareOf } from './expected.ts'
+import {
+  type BonusOf,
+  chancesOfADeath,
+  expectedAhead,
+  expectedBehind,
+  hazardWithin,
+  shareOf,
+} from './expected.ts'
 import { randomFrom } from './random.ts'
 import { deadSince, type OutlookGame, type Risk, risksOf } from './risks.ts'
 import { simulate } from './simulate.ts'
@@ -11,7 +18,7 @@ const chanceDays = 30
 /** How far the outlook of a season without a last day looks ahead. */
 const openDaysAhead = 365
 /** So often the rest of a season is played: a chance of one half is then right to within 2 in 100. */
-const runs = 2_000
+export const runs = 2_000
 
 export interface OutlookInput extends OutlookGame {
   /** With the day it seeds the simulation: the same day comes to the same figures. */
@@ -33,6 +40,16 @@ export interface ListedRisk {
   share: number
   /** Cumulative hazard until the end. */
   hazard: number
+  /** The part of it that falls into the days for which the chance of a death is told. */
+  soon: number
+}
+
+/** How much of somebody's chance to win hangs on one person's death. */
+export interface WinSway {
+  /** Of the death. */
+  chance: number
+  /** By how much the chance to win is more than it would be without it. */
+  by: number
 }
 
 /** The exact figures of one list. They are not for anybody's eyes: see shown.ts. */
@@ -44,6 +61,8 @@ export interface ListOutlook {
   chanceOfADeath: number
   /** Null where the season has no last day. */
   win: number | null
+  /** What each person on any of the lists does to `win`, in the same order for every list. */
+  sways: readonly WinSway[]
   people: readonly ListedRisk[]
   /** What each person who was on the list could be expected to bring on the days gone. */
   pastShares: readonly number[]
@@ -68,7 +87,8 @@ const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
     const held = risk.stretches.filter(({ holders }) => holders.includes(player))
     if (held.length === 0) return []
     const hazard = held.reduce((sum, stretch) => sum + stretch.hazard, 0)
-    return [{ personId: risk.personId, share: shareOf(risk, player), hazard }]
+    const soon = held.reduce((sum, stretch) => sum + hazardWithin(stretch, chanceDays), 0)
+    return [{ personId: risk.personId, share: shareOf(risk, player), hazard, soon }]
   })
 
 /**
@@ -106,8 +126,8 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
       firstDeath: own.length > 0 ? Math.min(...own.map(({ diedOn }) => daysBetween(today, diedOn))) : null,
     }
   })
-  const win =
-    end === null ? null : simulate(ahead, standings, bonusAhead, randomFrom(`${id} ${today}`), runs).win
+  const played =
+    end === null ? null : simulate(ahead, standings, bonusAhead, randomFrom(`${id} ${today}`), runs)
   return participants.map(({ userId }, player) => ({
     userId,
     points: entries.reduce(
@@ -117,7 +137,8 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
     expectedPoints: expected[player] ?? 0,
     expectedSoFar: soFar[player] ?? 0,
     chanceOfADeath: chances[player] ?? 0,
-    win: win?.[player] ?? null,
+    win: played?.win[player] ?? null,
+    sways: played?.sways.map(({ chance, by }) => ({ chance, by: by[player] ?? 0 })) ?? [],
     people: peopleOf(ahead, player),
     pastShares: behind.flatMap(({ stretches }) => {
       const held = stretches.filter(({ holders }) => holders.includes(player))

@@ -1,6 +1,6 @@
 import type { ScoringRules } from '../scoring/rules.ts'
 import { hazardAt } from './life-table.ts'
-import type { ListedRisk, ListOutlook } from './outlook.ts'
+import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook.ts'
 
 /*
  * What of an outlook is shown. The figures are about lists and tables, never about a person, and nobody shall get at one by
@@ -29,6 +29,39 @@ export const isOfMany = (parts: readonly number[]): boolean => {
   const sum = parts.reduce((total, part) => total + part, 0)
   return parts.length >= fewestPeople && parts.every((part) => part <= sum * largestPart)
 }
+
+/** What one person does to a chance is next to nothing where it is less than what the chance is told in. */
+const leastSway = 1 / winParts
+/** The few who weigh most do not make up more than this of all that sways a chance. */
+const largestFew = 0.9
+/** Within so many standard errors a sway is none, so that chance makes no crowd of those who do nothing. */
+const errors = 2
+
+/**
+ * True where a chance to win hangs on one person's death, or next to all on fewer than are enough: where nobody else can
+ * bring what is missing, the chance of winning is that of the death, however long the list is.
+ */
+const hangsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
+  if (!sways.some(({ by }) => Math.abs(by) >= leastSway)) return false
+  const weights = sways
+    .map(({ chance, by }) => {
+      const error = Math.sqrt((chance * win * (1 - win)) / (runs * Math.max(1 - chance, 1 / runs)))
+      return Math.sqrt(Math.max(0, by ** 2 - (errors * error) ** 2))
+    })
+    .sort((a, b) => b - a)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const few = weights.slice(0, fewestPeople - 1).reduce((total, weight) => total + weight, 0)
+  return (weights[0] ?? 0) > sum * largestPart || few > sum * largestFew
+}
+
+/** The chance of several taken together, and what each person does to it. */
+const asOne = (lists: readonly ListOutlook[]): { win: number; sways: WinSway[] } => ({
+  win: lists.reduce((sum, { win }) => sum + (win ?? 0), 0),
+  sways: (lists[0]?.sways ?? []).map(({ chance }, risk) => ({
+    chance,
+    by: lists.reduce((sum, { sways }) => sum + (sways[risk]?.by ?? 0), 0),
+  })),
+})
 
 const isShown = ({ people }: ListOutlook): boolean =>
   isOfMany(people.map(({ share }) => share)) && isOfMany(people.map(({ hazard }) => hazard))
@@ -101,21 +134,24 @@ export interface ShownOutlook {
   others: number
 }
 
-/** Who is told of together with others: never one alone, for that one's chance would be what the rest leaves. */
+/** Who is told of together with others: never one alone, nor several who together hang on few. */
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()
-  // Whom no list speaks for stands still, which tells of nobody.
+  for (const list of lists) if (hangsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)
+  // Whom no list speaks for stands still.
   const moving = lists.filter(({ people }) => people.length > 0)
   for (const list of moving) if (!isShown(list)) hidden.add(list.userId)
   for (const [index, one] of moving.entries())
     for (const other of moving.slice(index + 1))
       if (areAlmostAlike(one.people, other.people)) hidden.add(one.userId).add(other.userId)
-  if (hidden.size === 1) {
-    const next = lists
-      .filter(({ userId }) => !hidden.has(userId))
-      .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || (a.userId < b.userId ? -1 : 1))[0]
-    if (next) hidden.add(next.userId)
+  const told = lists
+    .filter(({ userId }) => !hidden.has(userId))
+    .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || (a.userId < b.userId ? -1 : 1))
+  const tellsOfFew = (): boolean => {
+    const rest = asOne(lists.filter(({ userId }) => hidden.has(userId)))
+    return hidden.size === 1 || hangsOnFew(rest.win, rest.sways)
   }
+  while (told.length > 0 && hidden.size > 0 && tellsOfFew()) hidden.add(told.shift()?.userId ?? '')
   return hidden
 }
 
@@ -150,7 +186,11 @@ export const shownOutlook = (
         shown && (list.pastShares.length === 0 || isOfMany(list.pastShares))
           ? inSteps(list.expectedSoFar, steps.behind)
           : null,
-      chanceOfADeath: shown ? inSteps(list.chanceOfADeath, chanceStep) : null,
+      // Who counts from later on brings nothing to the days for which it is told.
+      chanceOfADeath:
+        shown && isOfMany(list.people.flatMap(({ soon }) => (soon > 0 ? [soon] : [])))
+          ? inSteps(list.chanceOfADeath, chanceStep)
+          : null,
     }
   }),
   ...shownWin(lists),

@@ -15,9 +15,20 @@ export interface Simulated {
   win: number[]
   /** Mean of the points that the days ahead brought to each. */
   points: number[]
+  /** What each risk has done to the chances, in the order of the risks. */
+  sways: Sway[]
+}
+
+/** What hangs on one person's death. Never leaves the server. */
+export interface Sway {
+  /** In how many of the runs it came. */
+  chance: number
+  /** By how much each player's chance to win is more than it would be without it. */
+  by: readonly number[]
 }
 
 interface Death {
+  risk: number
   day: number
   stretch: Stretch
 }
@@ -33,13 +44,17 @@ const timesOf = (stretches: readonly Stretch[]) => {
   return { stretches, upTo, total: sum }
 }
 
-const deathAt = ({ stretches, upTo }: ReturnType<typeof timesOf>, chance: number): Death | null => {
+const deathAt = (
+  risk: number,
+  { stretches, upTo }: ReturnType<typeof timesOf>,
+  chance: number,
+): Death | null => {
   const index = upTo.findIndex((sum) => chance < sum)
   const stretch = stretches[index]
   if (!stretch || stretch.holders.length === 0) return null
   const before = upTo[index - 1] ?? 0
   const within = (chance - before) / ((upTo[index] ?? 1) - before)
-  return { day: stretch.at + Math.min(stretch.days - 1, Math.floor(within * stretch.days)), stretch }
+  return { risk, day: stretch.at + Math.min(stretch.days - 1, Math.floor(within * stretch.days)), stretch }
 }
 
 /** Better first: more points, more deaths, an earlier first death; 0: they share a rank. The season table's own order. */
@@ -49,6 +64,14 @@ const compare = (a: Standing, b: Standing): number =>
   (a.firstDeath === b.firstDeath
     ? 0
     : (a.firstDeath ?? Number.POSITIVE_INFINITY) - (b.firstDeath ?? Number.POSITIVE_INFINITY))
+
+/** From how often somebody won, how often somebody died, and how often both. */
+const swayOf = (win: readonly number[], died: number, both: readonly number[], runs: number): Sway => {
+  const chance = died / runs
+  const without = (player: number): number =>
+    died === runs ? 0 : ((win[player] ?? 0) - (both[player] ?? 0)) / (runs - died)
+  return { chance, by: win.map((won, player) => won / runs - without(player)) }
+}
 
 /**
  * Plays the days ahead so many times. A person who dies dies on all lists at once, so shared picks move together.
@@ -64,12 +87,14 @@ export const simulate = (
   const times = risks.map(({ stretches }) => timesOf(stretches))
   const win = standings.map(() => 0)
   const sums = standings.map(() => 0)
+  const died = risks.map(() => 0)
+  const both = risks.map(() => standings.map(() => 0))
   for (let run = 0; run < runs; run++) {
     const deaths: Death[] = []
-    for (const each of times) {
+    for (const [risk, each] of times.entries()) {
       const chance = random()
       if (chance >= each.total) continue
-      const death = deathAt(each, chance)
+      const death = deathAt(risk, each, chance)
       if (death) deaths.push(death)
     }
     deaths.sort((a, b) => a.day - b.day)
@@ -94,7 +119,17 @@ export const simulate = (
       if (found < 0) [best, ahead] = [standing, [player]]
       else if (found === 0) ahead.push(player)
     }
-    for (const player of ahead) win[player] = (win[player] ?? 0) + 1 / ahead.length
+    const part = 1 / ahead.length
+    for (const player of ahead) win[player] = (win[player] ?? 0) + part
+    for (const { risk } of deaths) {
+      died[risk] = (died[risk] ?? 0) + 1
+      const wins = both[risk]
+      if (wins) for (const player of ahead) wins[player] = (wins[player] ?? 0) + part
+    }
   }
-  return { win: win.map((won) => won / runs), points: sums.map((sum) => sum / runs) }
+  return {
+    win: win.map((won) => won / runs),
+    points: sums.map((sum) => sum / runs),
+    sways: died.map((times, risk) => swayOf(win, times, both[risk] ?? [], runs)),
+  }
 }

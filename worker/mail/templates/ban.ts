@@ -6,8 +6,8 @@ const reasonLength = 300
 
 const words: Record<Locale, (ban: { banned: boolean; reason: string }) => MailWords> = {
   en: ({ banned, reason }) => ({
-    subject: banned ? 'Your account has been closed to you' : 'Your account is open again',
-    heading: banned ? 'Your account has been closed to you' : 'Your account is open again',
+    subject: banned ? 'Your account has been banned' : 'Your account is active again',
+    heading: banned ? 'Your account has been banned' : 'Your account is active again',
     body: banned
       ? [
           'The operators of this site have banned your account. You are signed out everywhere, and your tokens have ended.',
@@ -18,7 +18,7 @@ const words: Record<Locale, (ban: { banned: boolean; reason: string }) => MailWo
           `The reason they give: “${reason}”`,
         ],
     ...(banned ? {} : { action: 'Sign in' }),
-    footnote: 'This mail tells you of something that was done to your account; there is nothing to confirm.',
+    footnote: 'This email tells you of something that was done to your account; there is nothing to confirm.',
   }),
   it: ({ banned, reason }) => ({
     subject: banned ? 'Il tuo account è stato sospeso' : 'Il tuo account è di nuovo attivo',

@@ -11,7 +11,7 @@ const words = {
     action: 'Have a look',
     inbox: 'All that is new',
     footnote: 'You get this because you play on Deathlist.',
-    stop: (kind: string) => `No more mails ${kind}`,
+    stop: (kind: string) => `No more emails ${kind}`,
     settings: 'What else is sent, and when',
   },
   it: {

@@ -18,11 +18,11 @@ const words: Record<Locale, (made: TokenMade) => MailWords> = {
     subject: 'A personal token for your account',
     heading: 'A new personal token',
     body: [
-      `A token called “${name}” has just been made for your account. Until ${until} a program that has it can ${scope === 'read' ? 'read what you can read' : 'read what you can read, and change what you can change'}. It can’t touch your address, your password or the account itself.`,
+      `A token called “${name}” has just been created for your account. Until ${until} a program that has it can ${scope === 'read' ? 'read what you can read' : 'read what you can read, and change what you can change'}. It can’t touch your address, your password or the account itself.`,
     ],
     action: 'See my tokens',
     footnote:
-      'It was not you? Revoke it in your profile, and choose a new password: that ends every other token and sign-in.',
+      'It was not you? Revoke it in your profile, and choose a new password: that ends every other token and signs every device out.',
   }),
   it: ({ name, scope, until }) => ({
     subject: 'Un token personale per il tuo account',
@@ -32,7 +32,7 @@ const words: Record<Locale, (made: TokenMade) => MailWords> = {
     ],
     action: 'Vedi i miei token',
     footnote:
-      'Non sei stato tu? Revocalo nel tuo profilo e scegli una nuova password: termina ogni altro token e ogni altro accesso.',
+      'Non l’hai creato tu? Revocalo nel tuo profilo e scegli una nuova password: così termina ogni altro token e ogni altro accesso.',
   }),
 }
 

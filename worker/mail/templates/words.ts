@@ -34,7 +34,7 @@ const en: AccountWords = {
     body: ['Confirm that this is your address, and you can start your first list.'],
     action: 'Confirm my address',
     code: 'Or enter this code:',
-    footnote: 'You did not sign up? Then ignore this mail: without a confirmation nothing happens.',
+    footnote: 'You did not sign up? Then ignore this email: without a confirmation nothing happens.',
   }),
   alreadyRegistered: () => ({
     subject: 'You already have an account',
@@ -52,7 +52,7 @@ const en: AccountWords = {
     body: ['An account on Deathlist has been prepared for this address. Accept the invitation to use it.'],
     action: 'Accept the invitation',
     code: 'Or enter this code:',
-    footnote: 'You do not know what this is about? Then ignore this mail.',
+    footnote: 'You do not know what this is about? Then ignore this email.',
   }),
   magiclink: () => ({
     subject: 'Your sign-in link',
@@ -60,7 +60,7 @@ const en: AccountWords = {
     body: ['With this link you sign in without a password. It works once.'],
     action: 'Sign in',
     code: 'Or enter this code:',
-    footnote: 'You did not ask for it? Then ignore this mail.',
+    footnote: 'You did not ask for it? Then ignore this email.',
   }),
   recovery: () => ({
     subject: 'Choose a new password',
@@ -68,7 +68,7 @@ const en: AccountWords = {
     body: ['Someone, probably you, has asked for a new password for this account. The link works once.'],
     action: 'Choose a new password',
     code: 'Or enter this code:',
-    footnote: 'You did not ask for it? Then ignore this mail: your password stays as it is.',
+    footnote: 'You did not ask for it? Then ignore this email: your password stays as it is.',
   }),
   emailChangeCurrent: ({ newEmail }) => ({
     subject: 'Confirm the change of your address',
@@ -86,11 +86,11 @@ const en: AccountWords = {
     heading: 'Your new address',
     body: [
       'This address is to become that of your account. Please confirm that it is yours.',
-      'If you get a mail at your old address too, confirm both.',
+      'If you get an email at your old address too, confirm both.',
     ],
     action: 'Confirm this address',
     code: 'Or enter this code:',
-    footnote: 'You did not ask for it? Then ignore this mail.',
+    footnote: 'You did not ask for it? Then ignore this email.',
   }),
   reauthentication: () => ({
     subject: 'Your confirmation code',
@@ -104,11 +104,11 @@ const en: AccountWords = {
 const it: AccountWords = {
   signup: () => ({
     subject: 'Conferma il tuo indirizzo e-mail',
-    heading: 'Benvenuto su Deathlist',
+    heading: 'Ti diamo il benvenuto su Deathlist',
     body: ['Conferma che questo indirizzo è tuo e potrai iniziare la tua prima lista.'],
     action: 'Conferma il mio indirizzo',
     code: 'Oppure inserisci questo codice:',
-    footnote: 'Non ti sei registrato? Ignora questo messaggio: senza conferma non succede nulla.',
+    footnote: 'Non hai creato tu un account? Ignora questo messaggio: senza conferma non succede nulla.',
   }),
   alreadyRegistered: () => ({
     subject: 'Hai già un account',
@@ -117,14 +117,14 @@ const it: AccountWords = {
       'Qualcuno, probabilmente tu, ha appena provato a registrarsi con questo indirizzo. Appartiene già a un account, quindi non è cambiato nulla.',
       'Accedi come sempre. Se hai dimenticato la password, puoi sceglierne una nuova dalla pagina di accesso.',
     ],
-    action: "Vai all'accesso",
+    action: 'Vai all’accesso',
     footnote: 'Non eri tu? Non devi fare nulla: il tuo account è al sicuro.',
   }),
   invite: () => ({
     subject: 'Un invito su Deathlist',
     heading: 'Hai ricevuto un invito',
-    body: ["Per questo indirizzo è pronto un account su Deathlist. Accetta l'invito per usarlo."],
-    action: "Accetta l'invito",
+    body: ['Per questo indirizzo è pronto un account su Deathlist. Accetta l’invito per usarlo.'],
+    action: 'Accetta l’invito',
     code: 'Oppure inserisci questo codice:',
     footnote: 'Non sai di che cosa si tratta? Ignora questo messaggio.',
   }),
@@ -150,7 +150,7 @@ const it: AccountWords = {
     subject: 'Conferma il cambio di indirizzo',
     heading: 'Un nuovo indirizzo per il tuo account',
     body: [
-      `Il tuo account sta per passare all'indirizzo ${newEmail}.`,
+      `Il tuo account sta per passare all’indirizzo ${newEmail}.`,
       'Conferma anche da qui. Il cambio avviene quando entrambi gli indirizzi hanno confermato.',
     ],
     action: 'Conferma il cambio',
@@ -198,7 +198,7 @@ export const leagueInviteWords: Record<Locale, (p: LeagueInvite) => MailWords> =
       `The invite code is ${inviteCode}.`,
     ],
     action: 'Join the league',
-    footnote: 'You do not know who this is? Then ignore this mail.',
+    footnote: 'You do not know who this is? Then ignore this email.',
     stop: 'No more invitations to this address',
   }),
   it: ({ leagueName, inviterName, inviteCode }) => ({

@@ -40,7 +40,7 @@ const words = {
     seasonEnds: (league: string) => `${league}: ultimo giorno della stagione`,
     starts: (name: string, league: string) => `Inizia ${name} (${league})`,
     ends: (name: string, league: string) => `${name}: ultimo giorno (${league})`,
-    choose: (name: string, league: string) => `${name}: ultimo giorno per scegliere (${league})`,
+    choose: (name: string, league: string) => `${name}: ultimo giorno per scegliere la squadra (${league})`,
     round: (name: string, round: number, opponent: string | null) =>
       opponent ? `${name}, turno ${round}: tu contro ${opponent}` : `${name}, turno ${round}`,
   },

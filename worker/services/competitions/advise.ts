@@ -62,8 +62,10 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
   // Without a last day of its own it should be over with the season.
   const room = given ?? (season.endDate ? daysBetween(from, season.endDate) + 1 : Number.POSITIVE_INFINITY)
   const fitting = usualLengths.filter((length) => needed(length) <= room)
-  const longest = fitting.at(-1)
-  const told = rounds > 0 && longest !== undefined && toldBlankShare(lists, from, longest) !== null
+  const told =
+    rounds > 0 &&
+    fitting.length > 0 &&
+    fitting.every((length) => toldBlankShare(lists, from, length) !== null)
   const recommendedDays = told ? recommendedLength(lists, from, fitting) : null
   return {
     players: players.length,

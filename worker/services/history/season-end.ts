@@ -22,7 +22,7 @@ export const seasonEndParts = (ctx: Ctx, leagueId: LeagueIdOf) => {
 /** Who has won the season that is over, and when the next one could be; null while it goes on. */
 export const viewSeasonEnd = (
   ctx: Ctx,
-  season: Season & { id: string },
+  { season, league }: { season: Season & { id: string }; league: { picturesShared: boolean } },
   { standings, stale }: Result<ReturnType<typeof seasonEndParts>>,
   userOf: (userId: string) => PublicProfile,
 ): z.output<typeof overviewPage>['seasonEnd'] => {
@@ -32,5 +32,6 @@ export const viewSeasonEnd = (
   return {
     champions: championsOf(rows).map((userId) => userOf(userId).displayName),
     next: nextSeasonDates({ start: firstDayOf(season), end: season.endDate }, today),
+    picturesShared: league.picturesShared,
   }
 }

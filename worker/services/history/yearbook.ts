@@ -185,6 +185,7 @@ export const readYearbook = async (
     ...page,
     book: {
       sealed: leaderboard.sealed,
+      picturesShared: league.picturesShared,
       players: standings.map(({ userId }) => ({ ...userOf(userId), active: members.has(userId) })),
       inMemoriam: viewRemembered(ctx, dead, people, rows.lives),
       champions: championsOf(standings),

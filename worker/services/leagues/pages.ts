@@ -104,7 +104,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
     activity: viewActivity(ctx, scope.user.userId, activity, userOf),
     since: viewSince(ctx, scope.user.userId, since, users),
-    seasonEnd: viewSeasonEnd(ctx, season, end, userOf),
+    seasonEnd: viewSeasonEnd(ctx, scope, end, userOf),
   }
 }
 

@@ -93,14 +93,24 @@ const viewQuiet = (
   return quietOf(people, { lastDeath, start, today })
 }
 
+/** Those on the lists whose death has been confirmed since yesterday. */
+const freshDeaths = (ctx: Ctx, listed: TodayRows['listed']): ListedRow[] => {
+  const since = sinceYesterday(dayOf(ctx.now))
+  return listed.filter(({ person }) => person.confirmedAt !== null && person.confirmedAt >= since)
+}
+
+/** Each once, whoever had them; a death that a ruling of the league denies is none. */
+const viewMourned = (ctx: Ctx, fresh: readonly ListedRow[]): Today['mourned'] =>
+  [...new Map(fresh.map((row) => [row.person.id, row])).values()].flatMap(({ person, diedOn }) =>
+    diedOn === null ? [] : { ...viewPerson(ctx, person), birthYear: person.birthYear, diedOn },
+  )
+
 const viewChanges = (
-  ctx: Ctx,
   { displayName }: Scope,
-  { listed, changes }: TodayRows,
+  { changes }: TodayRows,
+  fresh: readonly ListedRow[],
   { standings, entries }: CurrentLeaderboard,
 ): Today['changes'] => {
-  const since = sinceYesterday(dayOf(ctx.now))
-  const fresh = listed.filter(({ person }) => person.confirmedAt !== null && person.confirmedAt >= since)
   const { leader, risen } = movesSince(standings, entries, new Set(fresh.map(({ person }) => person.id)))
   const countOf = (kind: 'picked' | 'removed') => changes.find((row) => row.kind === kind)?.count ?? 0
   return {
@@ -144,6 +154,7 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows): Today => {
   const today = dayOf(now)
   const board = currentLeaderboard(ctx, rows.board, rows.boardPicks)
   const living = rows.listed.filter(isAlive)
+  const fresh = freshDeaths(ctx, rows.listed)
   const people = new Map(living.map(({ person }) => [person.id, person]))
   const birthdays = birthdaysFrom(
     [...people.values()].map((person) => ({ personId: person.id, birth: birthOf(person) })),
@@ -157,6 +168,7 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows): Today => {
       const person = people.get(personId)
       return person ? [{ ...viewPerson(ctx, person), ...birthday }] : []
     }),
+    mourned: viewMourned(ctx, fresh),
     quiet: running ? viewQuiet(ctx, scope, living, rows, board) : null,
     dates: viewDeadlines(
       ctx,
@@ -166,7 +178,7 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows): Today => {
     ),
     oneFromLead: running ? leadersToBe(ctx, scope, living, board) : [],
     openLists: isOpen(season, today) ? openListsIn(ctx, scope, rows) : 0,
-    changes: viewChanges(ctx, scope, rows, board),
+    changes: viewChanges(scope, rows, fresh, board),
     person: chosen
       ? {
           ...viewPerson(ctx, chosen),

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { charactersIn, remarkLength } from '#domain/remarks.ts'
 import { cx } from '#web/lib/class-names.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface RemarkFormProps {
@@ -25,6 +26,7 @@ export function RemarkForm({ label, submit, initial = '', onSubmit, onCancel }: 
   const [text, setText] = useState(initial)
   const field = useRef<HTMLTextAreaElement>(null)
   const said = text.trim()
+  useUnsaved(said !== initial.trim())
   const left = remarkLength - charactersIn(said)
   // As high as what is written in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it depends on

@@ -1,14 +1,14 @@
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PictureLink } from '#contracts/picture.ts'
-import { notifyProblem } from '../../lib/errors.ts'
-import { useLanguage } from '../../lib/i18n/i18n.ts'
-import { trpc } from '../../lib/trpc.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { PictureLink } from '../../worker/contracts/picture.ts'
+import { notifyProblem } from '../lib/errors.ts'
+import { useLanguage } from '../lib/i18n/i18n.ts'
+import { trpc } from '../lib/trpc.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface ShareDialogProps {
   league: string
@@ -19,11 +19,11 @@ interface ShareDialogProps {
 
 /** The picture of a season's leaderboard with the ways to show it around; comes with its code when it is first opened. */
 export default function ShareDialog({ league, season, shared, onClose }: ShareDialogProps) {
-  const { t } = useTranslation('leaderboard')
+  const { t } = useTranslation('share')
   const utils = trpc.useUtils()
   const [link, setLink] = useState<PictureLink | null>(null)
   const failed = (error: unknown) => {
-    notifyProblem(t('share.failed'), error)
+    notifyProblem(t('failed'), error)
     onClose()
   }
   const share = trpc.picture.share.useMutation({ onSuccess: setLink, onError: failed })
@@ -32,6 +32,8 @@ export default function ShareDialog({ league, season, shared, onClose }: ShareDi
     onSuccess: () => {
       make()
       void utils.standings.page.invalidate()
+      void utils.league.overview.invalidate()
+      void utils.history.yearbook.invalidate()
     },
     onError: failed,
   })
@@ -41,16 +43,16 @@ export default function ShareDialog({ league, season, shared, onClose }: ShareDi
   }, [])
   const asks = !shared && !link
   return (
-    <Dialog open onOpenChange={onClose} title={t('share.title')} wide>
+    <Dialog open onOpenChange={onClose} title={t('title')} wide>
       <div className="grid gap-5 pb-4">
-        <p className="max-w-[60ch] text-soft">{t(asks ? 'share.off' : 'share.about')}</p>
+        <p className="max-w-[60ch] text-soft">{t(asks ? 'off' : 'about')}</p>
         {asks ? (
           <p>
             <Button
               busy={allow.isPending || share.isPending}
               onClick={() => allow.mutate({ league, shared: true })}
             >
-              {t('share.allow')}
+              {t('allow')}
             </Button>
           </p>
         ) : (
@@ -65,7 +67,7 @@ export default function ShareDialog({ league, season, shared, onClose }: ShareDi
 const pathOf = (url: string): string => new URL(url).pathname
 
 function Picture({ link }: { link: PictureLink | null }) {
-  const { t } = useTranslation('leaderboard')
+  const { t } = useTranslation('share')
   const { language } = useLanguage()
   const image = link && `${pathOf(link.imageUrl)}?lang=${language}`
   const file = useFile(image)
@@ -75,17 +77,17 @@ function Picture({ link }: { link: PictureLink | null }) {
   return (
     <>
       {image ? (
-        <img src={image} alt={t('share.alt')} width={1200} height={630} className={frame} />
+        <img src={image} alt={t('alt')} width={1200} height={630} className={frame} />
       ) : (
         <Skeleton className={frame} />
       )}
       <div className="flex flex-wrap gap-2.5">
         {'share' in navigator && link && (
           <Button icon={<Share2 />} size="sm" onClick={() => navigator.share(shown).catch(() => undefined)}>
-            {t('share.send')}
+            {t('send')}
           </Button>
         )}
-        {link && <CopyButton text={url} label={t('share.copy')} />}
+        {link && <CopyButton text={url} label={t('copy')} />}
       </div>
     </>
   )

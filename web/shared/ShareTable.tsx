@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
 
@@ -15,12 +15,12 @@ interface ShareTableProps {
 
 /** Opens what there is to share of a season's leaderboard. */
 export function ShareTable(props: ShareTableProps) {
-  const { t } = useTranslation('leaderboard')
+  const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button variant="quiet" icon={<Share2 />} onClick={() => setOpen(true)}>
-        {t('share.open')}
+        {t('actions.share')}
       </Button>
       {open && (
         <Suspense>

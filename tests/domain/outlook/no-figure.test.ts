@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { toldBlankShare } from '#domain/competitions/advice.ts'
+import { hazardAt } from '#domain/outlook/life-table.ts'
+import { type OutlookInput, outlookOf } from '#domain/outlook/outlook.ts'
+import { shownOutlook } from '#domain/outlook/shown.ts'
+import type { LeaderboardPick, ScoreEntry } from '#domain/scoring/types.ts'
+import { oneFromLead } from '#domain/today/lead.ts'
+import { quietOf } from '#domain/today/quiet.ts'
+import { rules } from '../competitions/paper.ts'
+import { aged, bigLeague, mortals, outlookInput } from './league.ts'
+
+/*
+ * Leagues that somebody shapes so that all that is told hangs on one person: lists as long as they have to be, and nobody
+ * but that person of any account. What such a league shows must be the same whether that person is as good as immortal or
+ * as good as dead, or it would be the person's own figure.
+ */
+
+const suspect = 'X'
+/** What is told of a league where the suspect's hazard is so many times the table's. */
+const told = (
+  userIds: readonly string[],
+  picks: readonly LeaderboardPick[],
+  weight: number,
+  over: Partial<OutlookInput> = {},
+) =>
+  shownOutlook(
+    outlookOf(
+      outlookInput(userIds, picks, {
+        rules: [rules()],
+        people: mortals(picks, (personId) => (personId === suspect ? weight : 1)),
+        ...over,
+      }),
+    ),
+    { ahead: 1, behind: 1 },
+  )
+const list = (userId: string, ...people: readonly (readonly [string, number])[]) =>
+  people.map(([personId, years]) => aged(userId, personId, years))
+const crowd = (count: number, years: number, prefix = 'Y') =>
+  Array.from({ length: count }, (_, i): [string, number] => [`${prefix}${i}`, years])
+/** Points that somebody has by a death of last year's making. */
+const lead = (userId: string, points: number): ScoreEntry => ({
+  pickId: `${userId}/lead`,
+  userId,
+  personId: 'lead',
+  diedOn: '2026-01-01',
+  status: 'confirmed',
+  points,
+  rulesVersion: 1,
+  reasons: [],
+})
+const chanceOf = ({ win }: ReturnType<typeof told>, userId: string) =>
+  win.find((each) => each.userId === userId)?.chance ?? null
+const figures = [1, 3, 9]
+
+describe('a chance to win that is one person’s chance to die', () => {
+  // Only the suspect brings enough to overtake: five of ninety-seven bring three points each.
+  const ann = list('ann', [suspect, 80], ...crowd(5, 97))
+  const entries = [lead('bob', 19)]
+
+  const onlookers = [...list('cat', ...crowd(10, 97, 'C')), ...list('dan', ...crowd(10, 97, 'D'))]
+
+  test('of the one who has the person, and of the one who leads: with two, with an onlooker, with a crowd around', () => {
+    for (const weight of figures)
+      for (const [userIds, more] of [
+        [['ann', 'bob'], []],
+        [['ann', 'bob', 'cat'], []],
+        [['ann', 'bob', 'cat', 'dan'], onlookers],
+      ] as [string[], LeaderboardPick[]][]) {
+        const outlook = told(userIds, [...ann, ...more], weight, { entries })
+        expect([chanceOf(outlook, 'ann'), chanceOf(outlook, 'bob')], `${userIds} ${weight}`).toEqual([
+          null,
+          null,
+        ])
+      }
+  })
+  test('of the one who leads with nobody on the list, where the other list is too short to have any', () => {
+    for (const weight of figures) {
+      const outlook = told(['ann', 'bob', 'cat'], list('ann', [suspect, 80]), weight, { entries })
+      expect([chanceOf(outlook, 'ann'), chanceOf(outlook, 'bob')]).toEqual([null, null])
+    }
+  })
+  test('of two who bring what nobody else does: two are few', () => {
+    const two = list('ann', [suspect, 80], ['Z', 80], ...crowd(5, 97))
+    for (const weight of figures) expect(told(['ann', 'bob'], two, weight, { entries }).win).toEqual([])
+  })
+  test('what the others leave to those who are told together is not one person’s either', () => {
+    // Two share what the deaths of many decide; a third, whose list is too short, takes all from both by one death.
+    const picks = [
+      ...list('bob', ...crowd(12, 97, 'B')),
+      ...list('cat', ...crowd(12, 97, 'C')),
+      ...list('ann', [suspect, 60]),
+      ...list('dan', ['Z', 20]),
+    ]
+    const entries = [lead('ann', 990), lead('bob', 990), lead('cat', 990)]
+    for (const weight of [9, 30]) {
+      const { win } = told(['ann', 'bob', 'cat', 'dan'], picks, weight, { entries })
+      const hidden = win.filter(({ chance }) => chance === null).map(({ userId }) => userId)
+      expect(win.length === 0 || hidden.includes('bob') || hidden.includes('cat'), `${weight}`).toBe(true)
+    }
+  })
+  test('a league of many is told as ever: nobody there outweighs the rest', () => {
+    const { userIds, picks } = bigLeague(6, 12)
+    const { win } = told(userIds, picks, 1)
+    expect(win.filter(({ chance }) => chance !== null).length).toBeGreaterThan(3)
+  })
+})
+
+describe('a chance of a death that is one person’s', () => {
+  test('where all others on the list count from later on', () => {
+    const picks = list('ann', [suspect, 95], ...crowd(9, 95)).map((pick) =>
+      pick.personId === suspect ? pick : { ...pick, countsFrom: '2026-03-01' },
+    )
+    for (const weight of figures)
+      expect(told(['ann', 'bob'], picks, weight).lists[0]?.chanceOfADeath ?? null).toBeNull()
+  })
+})
+
+describe('the adviser of round lengths', () => {
+  const life = (years: number) => ({
+    birth: { date: `${2026 - years}-01-01`, precision: 'day' as const },
+    sex: null,
+  })
+  test('does not tell of the one who is on most lists, however many others are on one', () => {
+    const one = { personId: suspect, life: life(80), weight: 1 }
+    const many = crowd(40, 97).map(([personId, years]) => ({ personId, life: life(years), weight: 1 }))
+    for (const days of [180, 365]) {
+      expect(toldBlankShare([...Array.from({ length: 9 }, () => [one]), many], '2026-01-01', days)).toBeNull()
+      expect(toldBlankShare([many, [one]], '2026-01-01', days)).not.toBeNull()
+    }
+  })
+})
+
+describe('Today', () => {
+  const today = '2026-07-01'
+  const listed = (people: readonly (readonly [string, number])[], weight: number) =>
+    people.map(([personId, years]) => ({
+      personId,
+      birth: { date: `${2026 - years}-01-01`, precision: 'day' as const },
+      sex: null,
+      weight: personId === suspect ? weight : 1,
+      countsFrom: '2026-01-01',
+    }))
+  const usual = (people: readonly (readonly [string, number])[], weight: number) =>
+    quietOf(listed(people, weight), { lastDeath: null, start: '2026-01-01', today })?.usual ?? null
+
+  test('says nothing of a quiet that hangs on one person, or on fewer than five', () => {
+    for (const weight of figures) {
+      expect(usual([[suspect, 95], ...crowd(12, 20)], weight)).toBeNull()
+      expect(usual([[suspect, 95], ...crowd(3, 95)], weight)).toBeNull()
+    }
+  })
+  test('knows three words for a quiet and no number: two lists that differ by one person differ by a word at most', () => {
+    const words = [null, 'usual', 'long', 'very_long']
+    for (let years = 60; years < 100; years++)
+      expect(words).toContain(usual([[suspect, years], ...crowd(8, 90)], 1))
+  })
+  test('one death from the lead is about points alone: two people as old as each other are the same to it', () => {
+    const players = [
+      { userId: 'ann', active: true },
+      { userId: 'bob', active: true },
+    ]
+    const held = (personId: string) =>
+      [personId, 'Y'].map((id) => ({
+        userId: 'ann',
+        personId: id,
+        birth: { date: '1946-01-01', precision: 'day' as const },
+      }))
+    const names = ['X', 'Z'].map((id) => oneFromLead(players, [lead('bob', 5)], held(id), rules(), today))
+    expect(names[0]).toEqual(names[1])
+    expect(names[0]).toEqual(['ann'])
+    // A list of one: nothing, however many points it would be.
+    expect(oneFromLead(players, [lead('bob', 5)], held('X').slice(0, 1), rules(), today)).toEqual([])
+  })
+})
+
+describe('lists that differ by one pick, and their parts', () => {
+  test('a part of a list too small has no figure, and one that is told moves by less than the person’s own', () => {
+    const whole = crowd(9, 88, 'W')
+    const step = 5
+    const expected = (people: readonly (readonly [string, number])[]) =>
+      shownOutlook(outlookOf(outlookInput(['ann', 'bob'], list('ann', ...people), { end: null })), {
+        ahead: step,
+        behind: step,
+      }).lists[0]?.expectedPoints ?? null
+    const share = -Math.expm1(-hazardAt(null, 88, 365)) * 22
+    expect(share).toBeLessThan(step)
+    for (let count = 0; count < whole.length; count++) {
+      const [less, more] = [expected(whole.slice(0, count)), expected(whole.slice(0, count + 1))]
+      if (count < 5) expect(less).toBeNull()
+      else expect([0, step]).toContain((more ?? Number.NaN) - (less ?? Number.NaN))
+    }
+  })
+})

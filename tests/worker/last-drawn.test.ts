@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { lastDrawn } from '../../worker/pictures/last-drawn.ts'
+
+test('who asks at the same time for the same picture has it drawn once; the one least asked for gives way', async () => {
+  const at = lastDrawn(2)
+  const drawings: string[] = []
+  const ask = async (key: string): Promise<string> => {
+    // As what is asked for before: a cache, the fonts.
+    await Promise.resolve()
+    const picture = at(key, () => {
+      drawings.push(key)
+      return new TextEncoder().encode(key)
+    })
+    return new TextDecoder().decode(picture)
+  }
+  expect(await Promise.all(['a', 'a', 'b', 'a'].map(ask))).toEqual(['a', 'a', 'b', 'a'])
+  expect(drawings).toEqual(['a', 'b'])
+  await ask('c')
+  await ask('a')
+  expect(drawings).toEqual(['a', 'b', 'c'])
+  await ask('b')
+  expect(drawings).toEqual(['a', 'b', 'c', 'b'])
+})

@@ -147,6 +147,30 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the odds of people are known to the few that tell no figure of one person', () => {
+    const knowing = local
+      .filter((found) => !found.typeOnly && pathOf(found).startsWith('worker/domain/outlook/'))
+      // What draws by a seed knows nobody.
+      .filter((found) => !pathOf(found).endsWith('/random.ts'))
+      .map(({ file }) => file)
+      .filter((file) => !file.startsWith('worker/domain/outlook/'))
+    // Statistics, what-ifs, yearbooks, all time and pictures are not among them: what they say can hang on nobody's odds.
+    // What these do say is tried in tests/domain/outlook/no-figure.test.ts.
+    expect([...new Set(knowing)].sort()).toEqual([
+      // The two for the words that the sexes have there.
+      'db/schema/people.ts',
+      'db/seed/people.ts',
+      'worker/domain/competitions/advice.ts',
+      'worker/domain/today/quiet.ts',
+      'worker/services/competitions/advise.ts',
+      'worker/services/leagues/today.ts',
+      'worker/services/outlook/blur.ts',
+      'worker/services/outlook/calibrate.ts',
+      'worker/services/outlook/make.ts',
+      'worker/services/outlook/page.ts',
+    ])
+  })
+
   test('Drizzle is known to db/ alone', () => {
     expect(
       imports

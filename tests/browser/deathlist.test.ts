@@ -117,6 +117,7 @@ test('whoever takes somebody off whose place would stay empty is asked before', 
   await dialog.waitFor({ state: 'detached' })
   await remove.waitFor({ state: 'detached' })
   await own.page.getByText('1 of 1 picks').waitFor()
+  await own.settled()
   // Back within the rules: the last place can be filled again, so nothing is asked.
   await button(own.page, 'Remove Sophia Loren').click()
   await button(own.page, 'Remove Sophia Loren').waitFor({ state: 'detached' })

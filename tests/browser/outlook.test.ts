@@ -47,7 +47,7 @@ test.each([
   await page.waitForURL('**/dashboard')
   await page.goto(`${world().worker.url}/l/the-reading-room/leaderboard`)
   // Never the first thing on a page: at the foot of the leaderboard.
-  await page.locator('a[href$="/outlook"]').click()
+  await page.locator('main a[href$="/outlook"]').click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.getByRole('table').first().waitFor()
   await watched.settled()

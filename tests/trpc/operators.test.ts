@@ -93,7 +93,7 @@ test('a ban ends sessions and tokens at once, is told by mail, and is lifted aga
     })
   expect((await signIn()).body.error_code).toBe('user_banned')
   const mailsTo = async () => (await latestMails(db())).filter(({ to }) => to === player.email)
-  const [mail] = (await mailsTo()).filter(({ subject }) => subject.includes('closed'))
+  const [mail] = (await mailsTo()).filter(({ subject }) => subject.includes('banned'))
   expect(mail?.text).toContain('Threatened another player')
   // The reason is quoted, and leads nowhere.
   expect(mail?.text).not.toContain('evil.example')

@@ -75,7 +75,7 @@ describe('a subset competition', () => {
       refusalOf(chooseTeam(ctx(user, at), { competition: subset.id, pickIds: pickIds.map((id) => id ?? '') }))
     expect(await choose(ann, [annPicks[a], annPicks[b], annPicks[s]])).toMatchObject({
       code: 'team_too_many',
-      en: 'You can choose 2 picks.',
+      en: 'You can choose 2 of your picks at most.',
     })
     expect(await choose(ann, [bobPicks[s]])).toMatchObject({ code: 'team_pick_unknown' })
     await confirmDeath(database.db, a, '2026-01-07', before)

@@ -119,7 +119,10 @@ test('a death is reported, and confirmed a day later', async () => {
   await at('2030-05-11T14:00:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
   // Who has died comes before what it has changed.
-  const told = await marta.page.getByRole('region', { name: 'Today', exact: true }).innerText()
+  const today = marta.page.getByRole('region', { name: 'Today', exact: true })
+  // What was kept shows first.
+  for (const news of [dench.name, 'Marta takes the lead']) await today.getByText(news).first().waitFor()
+  const told = await today.innerText()
   expect(told.indexOf(dench.name)).toBeGreaterThan(0)
   expect(told.indexOf('Marta takes the lead')).toBeGreaterThan(told.indexOf(dench.name))
   await look(marta, '5-confirmed-desktop')

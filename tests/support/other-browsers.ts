@@ -81,7 +81,12 @@ const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`exception: ${String(error)}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+    if (message.type() !== 'error') return
+    // Of a page that is being left nothing can be read any more: what it says then is of requests that the leaving ends.
+    const said = message.args().map((arg) => arg.evaluate(String).catch(() => null))
+    void Promise.all(said).then((texts) => {
+      if (!texts.includes(null)) problems.push(`console: ${texts.join(' ')}`)
+    })
   })
   await page.evaluateOnNewDocument(listener)
   const found = async (xpath: string) => {

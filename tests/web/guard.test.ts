@@ -27,6 +27,16 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
+  test('while the session is checked, a spinner says so', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user)
+    // Nothing that could check it comes in.
+    await page.route('**/assets/**.js', () => undefined)
+    await page.goto(`${worker.url}/profile`, { waitUntil: 'commit' })
+    await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor()
+    await context.close()
+  })
+
   test('while a session that has run out is renewed, the frame stands, and nothing is asked with it', async () => {
     const { page, context } = await openPage(browser)
     await signIn(page, worker.url, user, { expires_at: 1 })

@@ -52,7 +52,10 @@ export default function ActivityPage() {
 
 /** Until when the reader had read as the page opened; null while that is not known. */
 const useReadBefore = (leagueId: string | null): string | null => {
-  const now = useUnread().data?.leagues.find((league) => league.leagueId === leagueId)?.readUntil ?? null
+  const { data, dataUpdatedAt } = useUnread()
+  // What was kept from an earlier visit knows nothing of what was read since.
+  const known = dataUpdatedAt >= performance.timeOrigin ? data : undefined
+  const now = known?.leagues.find((league) => league.leagueId === leagueId)?.readUntil ?? null
   const [before, setBefore] = useState<string | null>(null)
   if (before === null && now !== null) setBefore(now)
   return before

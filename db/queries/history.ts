@@ -148,10 +148,6 @@ export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-/** The current season of a league once its last day has passed, as a subquery. */
-export const endedSeasonIdOf = (leagueId: LeagueIdOf, today: CalendarDay): SQL<string> =>
-  sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null and s.end_date < ${today})`
-
 /** What a yearbook tells of those on a season's lists, beyond what cards show. */
 export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
   db

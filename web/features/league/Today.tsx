@@ -46,16 +46,15 @@ export function Today({ today, slug }: { today: TodayData; slug: string }) {
   )
 }
 
-const isToday =
-  (today: TodayData) =>
-  ({ on }: TodayData['birthdays'][number]): boolean =>
-    on === today.day
+/** Whose birthday is the day's story: nobody's while somebody is mourned. */
+const celebrated = ({ mourned, birthdays, day }: TodayData): TodayData['birthdays'] =>
+  mourned.length > 0 ? [] : birthdays.filter(({ on }) => on === day)
 
-/** The day's story: whoever has died, whose birthday it is, else who has moved in the table, else somebody from the lists. */
+/** The day's story: whoever has died, else whose birthday it is, who has moved in the table, somebody from the lists. */
 const storyOf = (today: TodayData): ReactNode => {
-  const born = today.birthdays.filter(isToday(today))
-  if (born.length > 0) return <Birthdays people={born} />
   if (today.mourned.length > 0) return <Mourned today={today} />
+  const born = celebrated(today)
+  if (born.length > 0) return <Birthdays people={born} />
   if (today.changes.leader !== null || today.changes.risen.length > 0)
     return <Moves changes={today.changes} />
   return today.person && <FromTheLists person={today.person} />
@@ -177,16 +176,20 @@ const useLines = (today: TodayData, slug: string): { key: string; text: ReactNod
   const { t } = useTranslation('league')
   const { shortDay, list } = useFormats()
   const { quiet, changes, oneFromLead, openLists } = today
+  const told = new Set(celebrated(today))
   const line = (key: string, text: ReactNode) => (text ? [{ key, text }] : [])
   return [
     ...today.birthdays
-      .filter((birthday) => !isToday(today)(birthday))
+      .filter((birthday) => !told.has(birthday))
       .slice(0, mostSoon)
       .map((person) => ({
         key: person.wikidataId,
-        text: richText(t('today.soon', { age: person.age, day: shortDay(person.on) }), {
-          person: <PersonLink person={person} />,
-        }),
+        text: richText(
+          person.on === today.day
+            ? t(person.round ? 'today.turnsRound' : 'today.turns', { age: person.age })
+            : t('today.soon', { age: person.age, day: shortDay(person.on) }),
+          { person: <PersonLink person={person} /> },
+        ),
       })),
     ...line(
       'quiet',

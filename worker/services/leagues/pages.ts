@@ -24,8 +24,9 @@ import { readAsMember, requireAdmin } from '../access.ts'
 import { winnersOf } from '../competitions/list.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/room.ts'
-import { seasonEndParts, viewSeasonEnd } from '../history/season-end.ts'
+import { viewSeasonEnd } from '../history/season-end.ts'
 import { sinceParts, viewSince } from '../inbox/read.ts'
+import { currentLeaderboard } from '../leaderboards/current.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { viewMember } from '../members/view.ts'
 import { happeningParts, viewActivity } from '../news/happenings.ts'
@@ -76,13 +77,13 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     users: everMembersOf(ctx.db, leagueId),
     since: sinceParts(ctx, user.userId, leagueId),
     sizes: readinessParts(ctx, leagueId),
-    end: seasonEndParts(ctx, leagueId),
     today: todayParts(ctx, leagueId, user.userId),
   }))
-  const { facts, members, competitions, activity, users, since, sizes, end } = scope.rows
+  const { facts, members, competitions, activity, users, since, sizes } = scope.rows
   const { season, membership } = scope
   const today = dayOf(ctx.now)
   const { inForce: rules } = boundRules(facts.versions, today)
+  const board = currentLeaderboard(ctx, scope.rows.today.board, scope.rows.today.boardPicks)
   const own = scope.rows.today.listed.filter(({ pick }) => pick.userId === scope.user.userId)
   const userOf = usersById(users, ctx.locale)
   return {
@@ -97,6 +98,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
         displayName: (userId) => userOf(userId).displayName,
       },
       scope.rows.today,
+      board,
     ),
     readiness: viewReadiness(sizes, season, today),
     room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
@@ -104,7 +106,7 @@ export const readOverview = async (ctx: Ctx, input: Input): Promise<z.output<typ
     competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
     activity: viewActivity(ctx, scope.user.userId, activity, userOf),
     since: viewSince(ctx, scope.user.userId, since, users),
-    seasonEnd: viewSeasonEnd(ctx, scope, end, userOf),
+    seasonEnd: viewSeasonEnd(ctx, scope, board.standings, userOf),
   }
 }
 

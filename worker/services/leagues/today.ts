@@ -20,7 +20,7 @@ import { personOfTheDay } from '../../domain/today/person-of-the-day.ts'
 import { quietOf } from '../../domain/today/quiet.ts'
 import type { Ctx } from '../context.ts'
 import { roomOf } from '../deathlists/room.ts'
-import { type CurrentLeaderboard, currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { type CurrentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
 import { wikipediaUrl } from '../people/links.ts'
 import { ageOf, descriptionOf, nameOf } from '../people/view.ts'
 import { viewDeadlines } from './deadlines.ts'
@@ -147,14 +147,17 @@ const leadersToBe = (
   return oneFromLead(standings, entries, held, rules, today).map(displayName)
 }
 
-/** What there is to tell of a league on this day. Of sealed lists the rows hold the reader's own alone. */
-export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows): Today => {
+/**
+ * What there is to tell of a league on this day, with the season's table as it stands. Of sealed lists the rows hold the
+ * reader's own alone.
+ */
+export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows, board: CurrentLeaderboard): Today => {
   const { now, locale } = ctx
   const { season, league, membership, versions, competitions } = scope
   const today = dayOf(now)
-  const board = currentLeaderboard(ctx, rows.board, rows.boardPicks)
   const living = rows.listed.filter(isAlive)
   const fresh = freshDeaths(ctx, rows.listed)
+  const mourned = viewMourned(ctx, fresh)
   const people = new Map(living.map(({ person }) => [person.id, person]))
   const birthdays = birthdaysFrom(
     [...people.values()].map((person) => ({ personId: person.id, birth: birthOf(person) })),
@@ -168,8 +171,8 @@ export const viewToday = (ctx: Ctx, scope: Scope, rows: TodayRows): Today => {
       const person = people.get(personId)
       return person ? [{ ...viewPerson(ctx, person), ...birthday }] : []
     }),
-    mourned: viewMourned(ctx, fresh),
-    quiet: running ? viewQuiet(ctx, scope, living, rows, board) : null,
+    mourned,
+    quiet: running && mourned.length === 0 ? viewQuiet(ctx, scope, living, rows, board) : null,
     dates: viewDeadlines(
       ctx,
       { season, membership, versions },

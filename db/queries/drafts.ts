@@ -17,6 +17,7 @@ import {
 } from '../schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { judgedPicks } from './picks.ts'
+import { presentId } from './present-id.ts'
 
 /** The draft of a league's current season: one row, or none. */
 export const draftOf = (db: Db, leagueId: LeagueIdOf) =>
@@ -66,13 +67,7 @@ export const wishesOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({ userId: wishes.userId, person: shownPerson })
     .from(wishes)
-    .innerJoin(
-      people,
-      eq(
-        people.id,
-        sql`coalesce((select p.merged_into from people p where p.id = ${wishes.personId}), ${wishes.personId})`,
-      ),
-    )
+    .innerJoin(people, eq(people.id, presentId(sql`${wishes.personId}`)))
     .where(eq(wishes.seasonId, currentSeasonIdOf(leagueId)))
     .orderBy(asc(wishes.userId), asc(wishes.position))
 
@@ -148,10 +143,6 @@ export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
     .leftJoin(drafts, eq(drafts.seasonId, seasons.id))
     .leftJoin(waivers, eq(waivers.seasonId, seasons.id))
     .where(sql`${seasons.id} in ${seasonIds}`)
-
-/** True while a draft of the season is planned or under way. */
-export const isDraftAhead = (seasonId: SQL): SQL =>
-  sql`exists (select 1 from drafts f where f.season_id = ${seasonId} and f.finished_at is null)`
 
 /** Leagues whose drafts have something to do by itself, the longest due first. */
 export const dueDrafts = (db: Db, now: Instant, limit: number) =>

@@ -17,6 +17,7 @@ import {
   standings,
   unlisted,
 } from '../schema/index.ts'
+import { presentId } from './present-id.ts'
 import { isToldTo } from './sealed.ts'
 
 /** Ids of entries of the activity, as a subquery in parentheses. */
@@ -99,13 +100,7 @@ export const happenings = (db: Db, ids: HappeningIds) =>
     .from(activity)
     .innerJoin(leagues, eq(leagues.id, activity.leagueId))
     .leftJoin(actors, eq(actors.id, activity.actorId))
-    .leftJoin(
-      people,
-      eq(
-        people.id,
-        sql`coalesce((select f.merged_into from people f where f.id = ${activity.personId}), ${activity.personId})`,
-      ),
-    )
+    .leftJoin(people, eq(people.id, presentId(sql`${activity.personId}`)))
     .leftJoin(competitions, eq(competitions.id, activity.competitionId))
     .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
     .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))

@@ -1,11 +1,13 @@
-import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import type { PauseCause } from '../../worker/domain/picks/types.ts'
 import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
+import { isDraftAhead } from './draft-ahead.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { isListAsRead, type ListAsRead } from './pick-changes.ts'
+import { presentId } from './present-id.ts'
 import { mayBeSeenBy, type Viewer } from './sealed.ts'
 
 /** What a league has ruled of a person: in effect, and neither withdrawn nor objected to. */
@@ -150,12 +152,7 @@ export const personToPick = (db: Db, personId: string) =>
       polledAt: people.polledAt,
     })
     .from(people)
-    .where(
-      eq(
-        people.id,
-        sql`coalesce((select m.merged_into from people m where m.id = ${personId}), ${personId})`,
-      ),
-    )
+    .where(eq(people.id, presentId(personId)))
 
 export type KnownPerson = Awaited<ReturnType<typeof personToPick>>[number]
 
@@ -168,14 +165,10 @@ export const exclusiveIn = (seasonId: SQL): SQL =>
 
 /** True unless the season's lists are exclusive and wait for a draft, are in one, or have a day of claims. */
 const mayChangeByHand = (seasonId: SQL): SQL => sql`(${exclusiveIn(seasonId)} is null or (
-  not exists (select 1 from drafts f where f.season_id = ${seasonId} and f.finished_at is null)
+  not ${isDraftAhead(seasonId)}
   and not exists (select 1 from waivers w where w.season_id = ${seasonId} and w.settled_at is null)
   and (exists (select 1 from drafts f where f.season_id = ${seasonId})
     or exists (select 1 from picks e where e.season_id = ${seasonId} and e.removed_at is null))))`
-
-/** True while no draft of the pick's season is planned or under way. */
-const noDraftAhead = sql`not exists (
-  select 1 from drafts f where f.season_id = ${picks.seasonId} and f.finished_at is null)`
 
 export interface NewPick {
   id: string
@@ -242,7 +235,7 @@ export const removePick = (db: Db, pickId: string, asRead: ListAsRead, now: Inst
         sql`exists (select 1 from ${people} p where p.id = ${picks.personId} and p.status in ('alive','retracted'))`,
         ofCurrentMember,
         isListAsRead(asRead),
-        noDraftAhead,
+        not(isDraftAhead(sql`${picks.seasonId}`)),
       ),
     )
     .returning({ id: picks.id })

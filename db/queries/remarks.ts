@@ -4,16 +4,8 @@ import type { RemarkThread } from '../../worker/domain/remarks.ts'
 import type { Db } from '../client.ts'
 import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
-import {
-  activity,
-  leagues,
-  people,
-  profiles,
-  reactions,
-  remarkReports,
-  remarks,
-  unlisted,
-} from '../schema/index.ts'
+import { activity, leagues, profiles, reactions, remarkReports, remarks, unlisted } from '../schema/index.ts'
+import { isHeldDead } from './present-id.ts'
 import { isToldTo } from './sealed.ts'
 
 type LeagueId = string | SQL<string>
@@ -22,10 +14,8 @@ type LeagueId = string | SQL<string>
 export const allowsRemarks = (leagueId: LeagueId): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.remarks_allowed)`
 
-/** True for an entry `a` of the activity whose death stands: the person, whoever that is by now, is held dead. */
-const deathStands = sql<boolean>`exists (
-  select 1 from ${people} p where p.died_on is not null
-    and p.id = coalesce((select f.merged_into from ${people} f where f.id = a.person_id), a.person_id))`
+/** True for an entry `a` of the activity whose death stands. */
+const deathStands = isHeldDead(sql`a.person_id`)
 
 /** True for an entry `a` that has a line of remembrance. Of somebody who lives after all none is shown. */
 export const isRemembered = sql<boolean>`(a.kind = 'confirmed' and ${deathStands})`

@@ -3,6 +3,7 @@ import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calen
 import { sortedPicks } from '../../worker/domain/receipts.ts'
 import type { Db } from '../client.ts'
 import { deathlists, listReceipts, people, seasons } from '../schema/index.ts'
+import { presentId } from './present-id.ts'
 
 /*
  * Sealed lists: until a season's first day nobody but its owner sees what is on a list. Whatever reads picks for anybody,
@@ -135,7 +136,4 @@ export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarD
       sql`(select distinct j.value as id from ${deathlists} d join ${listReceipts} l on ${isLast}, json_each(l.picks) j
         where d.season_id = ${seasonId} and not ${isSealedSeason(sql`d.season_id`, today)}) x`,
     )
-    .innerJoin(
-      people,
-      sql`${people.id} = coalesce((select f.merged_into from ${people} f where f.id = x.id), x.id)`,
-    )
+    .innerJoin(people, sql`${people.id} = ${presentId(sql`x.id`)}`)

@@ -3,7 +3,7 @@ import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { competitionParticipants, competitions, deathlists, memberships, seasons } from '../schema/index.ts'
 import { isListComplete } from './deathlists.ts'
-import { isDraftAhead } from './drafts.ts'
+import { isDraftAhead } from './draft-ahead.ts'
 
 /** Somebody who may play in what starts, whether or not their list is ready. */
 interface StartRow {

@@ -4,8 +4,9 @@ import type { ReactionSign } from '../../worker/domain/remarks.ts'
 import type { Db } from '../client.ts'
 import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
-import { activity, leagues, people, reactions, remarks, unlisted } from '../schema/index.ts'
+import { activity, leagues, reactions, remarks, unlisted } from '../schema/index.ts'
 import type { HappeningIds } from './happenings.ts'
+import { isHeldDead } from './present-id.ts'
 import { allowsRemarks, isRemembered, takesVoice } from './remarks.ts'
 
 /**
@@ -17,8 +18,7 @@ export const isHeardBy = (userId: string): SQL<boolean> => sql<boolean>`(a.kind 
   select 1 from ${leagues} l, ${remarks} r cross join ${activity} e on e.id = r.entry_id
   where l.id = a.league_id and l.remarks_allowed and r.id = coalesce(a.data ->> '$.remarkId', a.id)
     and r.removed_at is null and r.text is not null
-    and (r.thread = 'talk' or exists (select 1 from ${people} p where p.died_on is not null
-      and p.id = coalesce((select f.merged_into from ${people} f where f.id = e.person_id), e.person_id)))
+    and (r.thread = 'talk' or ${isHeldDead(sql`e.person_id`)})
     and (a.kind <> 'remarked' or not exists (
       select 1 from ${remarks} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
         and n.removed_at is null and n.author_id <> ${userId}))))`

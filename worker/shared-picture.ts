@@ -9,6 +9,7 @@ import { drawn } from './picture-maker.ts'
 import { drawnFirstName, isDrawn } from './pictures/names.ts'
 import { pictureSize } from './pictures/sheet.ts'
 import { tablePicture } from './pictures/table.ts'
+import { plainPage } from './rest/plain-page.ts'
 import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
 import { pictureLinkOf } from './services/pictures/link.ts'
@@ -33,16 +34,13 @@ const inWords = ({ title, rows, memoriam, foot }: PictureWords): string =>
 const sharedPage = (locale: Locale, words: PictureWords, image: string): string => {
   const say = pagePhrases(locale)
   const { width, height } = pictureSize
-  return String(html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="description" content="${say.about}">
+  const { title } = words
+  return plainPage(locale, {
+    title,
+    head: html`<meta name="description" content="${say.about}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Deathlist">
-<meta property="og:title" content="${words.title}">
+<meta property="og:title" content="${title}">
 <meta property="og:description" content="${say.about}">
 <meta property="og:image" content="${image}">
 <meta property="og:image:width" content="${width}">
@@ -50,39 +48,22 @@ const sharedPage = (locale: Locale, words: PictureWords, image: string): string 
 <meta property="og:image:alt" content="${inWords(words)}">
 <meta property="og:locale" content="${locale === 'it' ? 'it_IT' : 'en_GB'}">
 <meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:image" content="${image}">
-<title>${words.title} · Deathlist</title>
-<link rel="stylesheet" href="/api/v1/docs.css">
-</head>
-<body>
-<main>
-<h1>${words.title}</h1>
+<meta name="twitter:image" content="${image}">`,
+    body: html`<h1>${title}</h1>
 <p><img src="${image}" width="${width}" height="${height}" alt="${inWords(words)}"></p>
 <p>${say.about}</p>
-<p><a href="/">${say.start}</a></p>
-</main>
-</body>
-</html>`)
+<p><a href="/">${say.start}</a></p>`,
+  })
 }
 
-const gonePage = (locale: Locale): string =>
-  String(html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Deathlist</title>
-<link rel="stylesheet" href="/api/v1/docs.css">
-</head>
-<body>
-<main>
-<h1>${pagePhrases(locale).gone}</h1>
-<p>${pagePhrases(locale).about}</p>
-<p><a href="/">Deathlist</a></p>
-</main>
-</body>
-</html>`)
+const gonePage = (locale: Locale): string => {
+  const say = pagePhrases(locale)
+  return plainPage(locale, {
+    body: html`<h1>${say.gone}</h1>
+<p>${say.about}</p>
+<p><a href="/">Deathlist</a></p>`,
+  })
+}
 
 /** The season's picture in words, with what can be drawn of its names; null: the link leads nowhere. */
 const wordsFor = async (ctx: Ctx, token: string): Promise<PictureWords | null> => {

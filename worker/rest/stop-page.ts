@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Locale } from '../contracts/errors.ts'
+import { plainPage } from './plain-page.ts'
 
 /** What such a page says. */
 export interface StopWords {
@@ -12,23 +13,12 @@ export interface StopWords {
 
 /** A page on which somebody says that no more mails of a kind are wanted, or that they are again. Without scripts. */
 export const stopPage = (locale: Locale, said: StopWords, stopped: boolean): string =>
-  String(html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${said.title} · Deathlist</title>
-<link rel="stylesheet" href="/api/v1/docs.css">
-</head>
-<body>
-<main>
-<h1>${said.title}</h1>
+  plainPage(locale, {
+    title: said.title,
+    body: html`<h1>${said.title}</h1>
 <p role="status">${stopped ? said.stopped : said.asks}</p>
 <form method="post" action="${stopped ? '?again' : '?'}">
 <button>${stopped ? said.again : said.stop}</button>
 </form>
-<p><a href="/">Deathlist</a></p>
-</main>
-</body>
-</html>`)
+<p><a href="/">Deathlist</a></p>`,
+  })

@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import type { adminPage } from '#contracts/league-pages.ts'
 import { isProblem } from '../../lib/errors.ts'
-import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague, useLeagues } from '../../lib/leagues.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DeleteLeague } from './DeleteLeague.tsx'
@@ -57,11 +57,7 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
   const to = paths.league(league.slug)
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        kicker={<Link href={to.overview}>{league.name}</Link>}
-        lede={t('lede')}
-      />
+      <PageHeader title={t('title')} kicker={<LeagueKicker league={league} />} lede={t('lede')} />
       <div>
         {league.inviteCode && (
           <Section title={t('code.title')} text={t('code.text')}>

@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RulesForm } from './RulesForm.tsx'
@@ -29,7 +30,7 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
     <>
       <PageHeader
         title={t('settings.title')}
-        kicker={<Link href={to.overview}>{league.name}</Link>}
+        kicker={<LeagueKicker league={league} />}
         lede={canEdit ? t('settings.lede') : t('settings.readOnly')}
       />
       {latest.version !== inForce.version && (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage } from '#contracts/history.ts'
 import { useFormats } from '../../lib/format.ts'
+import { useRankedColumns } from '../../shared/ranked-columns.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { PlayerName } from './PlayerName.tsx'
@@ -12,6 +13,7 @@ type Row = HistoryPage['table'][number]
 export function AllTimeTable({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
+  const ranked = useRankedColumns()
   const { nameOf, hasLeft } = usePlayers(page.players)
   const count = (key: 'seasons' | 'wins' | 'deaths'): Column<Row> => ({
     key,
@@ -22,13 +24,7 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
     cell: (row) => (row[key] === 0 ? <span className="text-faint">0</span> : number(row[key])),
   })
   const columns: Column<Row>[] = [
-    {
-      key: 'rank',
-      header: t('common:standings.rank'),
-      phone: 'lead',
-      className: 'w-11',
-      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
-    },
+    ranked.rank,
     {
       key: 'player',
       header: t('common:standings.player'),
@@ -49,13 +45,7 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
         </>
       ),
     },
-    {
-      key: 'points',
-      header: t('common:standings.points'),
-      align: 'right',
-      phone: 'value',
-      cell: ({ points }) => <b className="text-[1.0625rem] font-semibold">{number(points)}</b>,
-    },
+    ranked.points,
     count('seasons'),
     count('wins'),
     count('deaths'),

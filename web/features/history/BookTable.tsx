@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Book } from '#contracts/history.ts'
 import { useFormats } from '../../lib/format.ts'
+import { useRankedColumns } from '../../shared/ranked-columns.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { PlayerName } from './PlayerName.tsx'
@@ -37,15 +38,10 @@ export function Champions({ book }: { book: Book }) {
 export function BookTable({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
+  const ranked = useRankedColumns()
   const { nameOf, hasLeft } = usePlayers(book.players)
   const columns: Column<Book['rows'][number]>[] = [
-    {
-      key: 'rank',
-      header: t('common:standings.rank'),
-      phone: 'lead',
-      className: 'w-11',
-      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
-    },
+    ranked.rank,
     {
       key: 'player',
       header: t('common:standings.player'),
@@ -59,14 +55,7 @@ export function BookTable({ book }: { book: Book }) {
       className: 'whitespace-nowrap',
       cell: ({ dead }) => number(dead),
     },
-    {
-      key: 'points',
-      header: t('common:standings.points'),
-      align: 'right',
-      className: 'whitespace-nowrap',
-      phone: 'value',
-      cell: ({ points }) => <b className="text-[1.0625rem] font-semibold">{number(points)}</b>,
-    },
+    ranked.points,
   ]
   return (
     <section aria-labelledby="final-table" className="yearbook-whole min-w-0">

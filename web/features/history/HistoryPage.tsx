@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage as Page } from '#contracts/history.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -22,13 +21,7 @@ export default function HistoryPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('title')}
-          kicker={
-            page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : '\u00a0'
-          }
-          lede={t('lede')}
-        />
+        <PageHeader title={t('title')} kicker={<LeagueKicker league={page?.league} />} lede={t('lede')} />
       }
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import type { YearbookPage as Page } from '#contracts/history.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { RankChart } from '../../shared/RankChart.tsx'
 import { ShareTable } from '../../shared/ShareTable.tsx'
@@ -36,8 +36,7 @@ export default function YearbookPage() {
           kicker={
             page ? (
               <>
-                <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> ·{' '}
-                {seasonText(page.season)}
+                <LeagueKicker league={page.league} /> · {seasonText(page.season)}
               </>
             ) : (
               '\u00a0'

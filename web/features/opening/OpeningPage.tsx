@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpeningPage as Page } from '#contracts/receipt.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,15 +34,11 @@ export default function OpeningPage() {
   )
 }
 
-const Kicker = ({ page }: { page: Page }) => (
-  <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link>
-)
-
 function NeverSealed({ page }: { page: Page }) {
   const { t } = useTranslation('opening')
   return (
     <>
-      <PageHeader title={t('title')} kicker={<Kicker page={page} />} />
+      <PageHeader title={t('title')} kicker={<LeagueKicker league={page.league} />} />
       <EmptyState
         ornament="table"
         title={t('never.title')}
@@ -60,7 +56,7 @@ function Before({ page }: { page: Page }) {
     <>
       <PageHeader
         title={t('title')}
-        kicker={<Kicker page={page} />}
+        kicker={<LeagueKicker league={page.league} />}
         lede={t('before.lede', { day: longDay(page.season.startDate ?? '') })}
       />
       <SealedLists page={page} />
@@ -78,7 +74,7 @@ function Night({ page }: { page: Page }) {
     <>
       <PageHeader
         title={t('night.title')}
-        kicker={<Kicker page={page} />}
+        kicker={<LeagueKicker league={page.league} />}
         lede={left.length > 0 ? t('night.lede') : undefined}
         actions={
           left.length > 0 && (

@@ -4,6 +4,7 @@ import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -21,11 +22,7 @@ export default function OutlookPage() {
     <LeagueView
       query={query}
       header={
-        <PageHeader
-          title={t('title')}
-          kicker={page ? <Link href={paths.league(page.league.slug).overview}>{page.league.name}</Link> : ' '}
-          lede={t('lede')}
-        />
+        <PageHeader title={t('title')} kicker={<LeagueKicker league={page?.league} />} lede={t('lede')} />
       }
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}

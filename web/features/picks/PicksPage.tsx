@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { PicksPage as Page } from '#contracts/folded.ts'
 import { unfoldPicks } from '#contracts/unfolded.ts'
-import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague } from '../../lib/leagues.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useCsv } from '../../lib/use-csv.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -49,7 +49,7 @@ export default function PicksPage() {
       header={
         <PageHeader
           title={t('title')}
-          kicker={current ? <Link href={paths.league(current.slug).overview}>{current.name}</Link> : '\u00a0'}
+          kicker={<LeagueKicker league={current} />}
           actions={
             <Button
               variant="quiet"

@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { SeasonSelect } from '../../shared/SeasonSelect.tsx'
@@ -33,7 +34,7 @@ export default function StatisticsPage() {
       header={
         <PageHeader
           title={t('title')}
-          kicker={page && to ? <Link href={to.overview}>{page.league.name}</Link> : ' '}
+          kicker={<LeagueKicker league={page?.league} />}
           lede={t('lede')}
           actions={
             page &&

@@ -9,6 +9,7 @@ import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { SealedListsNote } from '../../shared/SealedLists.tsx'
 import { SeasonSelect } from '../../shared/SeasonSelect.tsx'
@@ -52,7 +53,7 @@ export default function WhatIfPage() {
       header={
         <PageHeader
           title={t('whatIf.title')}
-          kicker={page && to ? <Link href={to.overview}>{page.league.name}</Link> : ' '}
+          kicker={<LeagueKicker league={page?.league} />}
           lede={t('whatIf.lede')}
           actions={
             page && to && <SeasonSelect page={page} to={{ current: to.whatIf, archived: to.seasonWhatIf }} />

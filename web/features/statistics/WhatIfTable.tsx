@@ -4,6 +4,7 @@ import { useOwnId } from '../../lib/auth/own-id.ts'
 import { cx } from '../../lib/class-names.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Movement } from '../../shared/Movement.tsx'
+import { useRankedColumns } from '../../shared/ranked-columns.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 
 type Row = WhatIfPage['rows'][number]
@@ -13,14 +14,9 @@ export function WhatIfTable({ page }: { page: WhatIfPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   const { number, signed } = useFormats()
   const own = useOwnId()
+  const ranked = useRankedColumns()
   const columns: Column<Row>[] = [
-    {
-      key: 'rank',
-      header: t('common:standings.rank'),
-      phone: 'lead',
-      className: 'w-11',
-      cell: ({ rank }) => <span className="block min-w-5 text-faint">{number(rank)}</span>,
-    },
+    ranked.rank,
     {
       key: 'player',
       header: t('common:standings.player'),
@@ -34,13 +30,7 @@ export function WhatIfTable({ page }: { page: WhatIfPage }) {
         </>
       ),
     },
-    {
-      key: 'points',
-      header: t('common:standings.points'),
-      align: 'right',
-      phone: 'value',
-      cell: ({ points }) => <span className="font-semibold">{number(points)}</span>,
-    },
+    ranked.points,
     {
       key: 'before',
       header: t('whatIf.before'),

@@ -8,6 +8,7 @@ import { hashPassword } from '../worker/auth/passwords.ts'
 import { buildWeb } from './lib/build-web.ts'
 import { buildWorker } from './lib/build-worker.ts'
 import { everyQuarter, fireCron } from './lib/cron.ts'
+import { makeDemoMornings } from './lib/demo-mornings.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { keepSqld } from './lib/keep-sqld.ts'
 import { inRoot } from './lib/paths.ts'
@@ -45,7 +46,7 @@ const openDatabase = async (dataDir: string, giveUp: (error: unknown) => void): 
 }
 
 /** Answers whether the demo has just been made. */
-const prepare = async (url: string): Promise<boolean> => {
+const prepare = async (url: string, secret: string): Promise<boolean> => {
   const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })
   try {
     await migrate(db, inRoot('db/migrations'))
@@ -56,8 +57,10 @@ const prepare = async (url: string): Promise<boolean> => {
   }
   await loadSamplePeople(db)
   if (process.env.DEMO === '0') return false
-  const signIns = await seedDemo(db, new Date().toISOString(), hashPassword)
+  const now = new Date().toISOString()
+  const signIns = await seedDemo(db, now, hashPassword)
   if (signIns) {
+    await makeDemoMornings(db, now, secret)
     console.log('A demo league is ready. Sign in as')
     for (const { email, password } of signIns) console.log(`  ${email}  password ${password}`)
   }
@@ -118,17 +121,17 @@ runMain(async () => {
       throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
     refuseHalfRestored(dataDir)
     const url = await openDatabase(dataDir, giveUp)
-    const [bundle, isNew] = await Promise.all([
-      buildWorker('local'),
-      prepare(url),
-      existsSync(inRoot('dist/web/app.html')) && !watching ? undefined : buildWeb(),
-    ])
-    const vars: Record<string, string> = {
+    const vars = {
       DATABASE_URL: url,
       PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
       ...(await localSecrets(dataDir)),
       ...workerVars(process.env),
     }
+    const [bundle, isNew] = await Promise.all([
+      buildWorker('local'),
+      prepare(url, vars.AUTH_SECRET),
+      existsSync(inRoot('dist/web/app.html')) && !watching ? undefined : buildWeb(),
+    ])
     const options: RuntimeOptions = {
       bundle,
       port,
@@ -143,7 +146,7 @@ runMain(async () => {
     // Miniflare ends the process at once on these signals, before the database could be stopped: ours alone count.
     listen()
     const origin = `http://localhost:${port}`
-    // Its outlook is there with the first look at it, and not after a quarter of an hour.
+    // Its outlook of today is there with the first look at it, and not after a quarter of an hour.
     if (isNew) void runtime.fire(everyQuarter).catch(() => {})
     stops.push(
       fireCron(runtime, (error) => console.error(`The scheduled job could not be started: ${error}`)),

@@ -7,7 +7,7 @@ type Player = (typeof demoPlayers)[number]
 /** Points scored, and expected, by the lists of the finished season: what its last outlook came to. */
 const lists: Record<Player, { points: number; expectedSoFar: number }> = {
   Marta: { points: 52, expectedSoFar: 35 },
-  Paolo: { points: 38, expectedSoFar: 30 },
+  Paolo: { points: 57, expectedSoFar: 30 },
   Ines: { points: 80, expectedSoFar: 20 },
   Theo: { points: 86, expectedSoFar: 25 },
 }

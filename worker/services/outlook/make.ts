@@ -27,10 +27,13 @@ const defaultWallMs = 10_000
 /** Mondays stay for the chart of the whole season. */
 const isMonday = (day: CalendarDay): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 1
 
+/** All that an outlook asks of what is around it. */
+type OutlookCtx = Pick<Ctx, 'db' | 'now' | 'blurOf' | 'log'>
+
 type Sexes = ReadonlyMap<string, 'male' | 'female' | null>
 
 const outlookWrite = (
-  ctx: Ctx,
+  ctx: OutlookCtx,
   { head, resolved, result }: Computed,
   sexes: Sexes,
   factor: number,
@@ -82,7 +85,7 @@ const outlookWrite = (
   })
 }
 
-const makePortion = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
+const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const today = dayOf(ctx.now)
   // The season's leaderboard has the season's id.
   const due = areDue(ids, today)
@@ -102,7 +105,7 @@ const makePortion = async (ctx: Ctx, ids: readonly string[]): Promise<number> =>
 }
 
 /** Makes the outlook of the day of those of these seasons that are due; answers how many. One that can't be made keeps none waiting. */
-export const makeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
+export const makeThese = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const made = await inHalves(
     ids,
     (some) => makePortion(ctx, some),
@@ -112,7 +115,7 @@ export const makeThese = async (ctx: Ctx, ids: readonly string[]): Promise<numbe
 }
 
 /** The work of the day, in pieces for one taker each. */
-export const findOutlooks = async (ctx: Ctx): Promise<Task[]> => {
+export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
   const due = await dueOutlooks(ctx.db, dayOf(ctx.now), mostSeasons)
   return pieces(
     due.map(({ id }) => id),
@@ -125,7 +128,7 @@ export const findOutlooks = async (ctx: Ctx): Promise<Task[]> => {
  * from the lists as they stand then; made again they are the same.
  */
 export const makeOutlooks = async (
-  ctx: Ctx,
+  ctx: OutlookCtx,
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
 ): Promise<{ made: number; more: boolean }> => {
   const until = Date.now() + wallMs

@@ -12,7 +12,7 @@ const variants = {
   danger: 'border-accent bg-accent text-accent-ink hover:bg-accent/85',
 }
 
-const sizes = { sm: 'h-9 px-3 text-sm', md: 'h-[2.625rem] px-[1.125rem] text-base' }
+const sizes = { sm: 'min-h-9 px-3 text-sm', md: 'min-h-[2.625rem] px-[1.125rem] text-base' }
 
 /** The classes of a button, for elements that are none (links on the prerendered landing page). */
 export const buttonClass = ({ variant = 'solid', size = 'md' }: ButtonLook = {}): string =>
@@ -21,5 +21,5 @@ export const buttonClass = ({ variant = 'solid', size = 'md' }: ButtonLook = {})
     'transition-colors disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-progress aria-disabled:opacity-70',
     '[&_svg]:size-[1.1em] [&_svg]:shrink-0',
     variants[variant],
-    variant === 'text' ? 'h-auto px-1 py-1 text-inherit' : sizes[size],
+    variant === 'text' ? 'px-1 py-1 text-inherit' : sizes[size],
   )

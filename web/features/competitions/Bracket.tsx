@@ -21,13 +21,14 @@ interface BracketProps {
 /** A knockout: rounds side by side, joined by lines, where there is room; on phones one below the other. */
 export function Bracket({ competition, matches, nameOf, hrefOf, own }: BracketProps) {
   const { t } = useTranslation('competitions')
-  const { days } = useFormats()
+  const { days, list } = useFormats()
   const rounds = [...groupBy(matches, ({ round }) => round)].sort(([a], [b]) => a - b)
   return (
     <div className="@container">
       <div className={cx('bracket', rounds.length > 3 ? 'bracket-wide' : 'bracket-narrow')}>
         {rounds.map(([round, played]) => {
           const [first] = played
+          const resting = played.filter(isBye).flatMap(({ home, away }) => home ?? away ?? [])
           return (
             <section key={round} aria-labelledby={`round-${round}`} className="bracket-round">
               <h3 id={`round-${round}`} className="text-lg">
@@ -38,11 +39,16 @@ export function Bracket({ competition, matches, nameOf, hrefOf, own }: BracketPr
               )}
               <ul className="bracket-matches">
                 {played.map((match) => (
-                  <li key={match.id}>
+                  <li key={match.id} className={cx(isBye(match) && 'bracket-bye')}>
                     <Tie match={match} nameOf={nameOf} href={hrefOf(match)} own={own} />
                   </li>
                 ))}
               </ul>
+              {resting.length > 0 && (
+                <p className="bracket-resting typed mt-3 text-sm text-soft">
+                  {t('matches.resting', { names: list(resting.map(nameOf)) })}
+                </p>
+              )}
             </section>
           )
         })}

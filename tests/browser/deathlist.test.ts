@@ -12,10 +12,12 @@ const open = withBrowser()
 const eastwood = 'Clint Eastwood'
 const slug = 'the-quiet-club'
 let page: Page
+let ask: Awaited<ReturnType<typeof signUp>>['call']
 
 beforeAll(async () => {
   const { worker } = world()
   const { email, call } = await signUp(worker.url, 'Nina')
+  ask = call
   const league = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
   const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
   await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
@@ -81,6 +83,31 @@ test('the table and all picks can be taken home as CSV', async () => {
   await page.getByRole('searchbox').fill('LOREN')
   await page.getByRole('link', { name: 'Sophia Loren' }).waitFor()
   expect(await rows()).toHaveLength(4)
+})
+
+test('who reloads while a pick is on its way does not lose it', async () => {
+  const kept = async (): Promise<number> =>
+    (await ask('GET', `/api/v1/leagues/${slug}/deathlists`)).body[0].picks
+  const before = await kept()
+  await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
+  await searchBox(page).fill('judi dench')
+  await button(page, /^Add Judi Dench/).waitFor()
+  const network = await page.context().newCDPSession(page)
+  const sending = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await network.send('Network.enable')
+  // So slow that the pick is still being sent as the page goes.
+  await sending(100)
+  await button(page, /^Add Judi Dench/).click()
+  await page.getByText(`${before + 1} of 10 picks`).waitFor()
+  await page.reload()
+  await sending(-1)
+  await expect.poll(kept).toBe(before + 1)
 })
 
 test('whoever takes somebody off whose place would stay empty is asked before', async () => {

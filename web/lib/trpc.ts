@@ -80,6 +80,12 @@ const answeredEarly: TRPCLink<AppRouter> =
       }
     })
 
+/**
+ * True for what changes something: it shows at once, before it has arrived, and who then reloads or leaves the page must not have
+ * undone it. A browser takes 64 kB of such requests at once, and throws at more.
+ */
+const outlivesPage = (body: unknown): boolean => typeof body === 'string' && body.length < 4_000
+
 /** The client: calls that a page makes together travel as one request. */
 export const createTrpcClient = () =>
   trpc.createClient({
@@ -91,6 +97,9 @@ export const createTrpcClient = () =>
         headers: callHeaders,
         maxURLLength: 4000,
         maxItems: maxBatchCalls,
+        fetch: (url, options) =>
+          // The library's type has an undefined signal besides, which browsers take for none.
+          fetch(url, { ...(options as RequestInit), keepalive: outlivesPage(options?.body) }),
       }),
     ],
   })

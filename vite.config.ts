@@ -21,8 +21,16 @@ const withoutInjectedStyles = (): Plugin => ({
 })
 
 /** What nearly every screen is made of. */
-const basics =
-  'ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView)|shared/(LeagueView|ScoreReasons|StandingsTable|ScoredEntries|Movement)|lib/(format|save-file|season|use-csv|use-debounced|use-now)|lib/auth/own-id'
+const basics = new RegExp(
+  [
+    'web/ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView|TextField)',
+    'web/shared/(FreePlaces|LeagueKicker|LeagueView|Movement|ScoreReasons|ScoredEntries|SealedLists|SeasonSelect|StandingsTable)',
+    'web/lib/(format|save-file|season|use-csv|use-debounced|use-now|auth/own-id)',
+    'worker/domain/(group-by|seasons/(joining|state)|scoring/scorebook|league-rules)',
+  ]
+    .map((files) => `${files}\\.tsx?`)
+    .join('|'),
+)
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
@@ -31,20 +39,26 @@ const earlyFiles =
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
  * The libraries of the first screen are one file, which a new version of the app leaves alone; what nearly every screen
- * is made of is another; icons that several screens share are a third.
+ * is made of is another; what tells news, and the icons that several screens share, are one each.
  */
 const chunkGroups = [
   // The little that the landing and sign-in pages share with the app stays by itself, or they would download the app.
   { name: 'early', test: earlyFiles, priority: 6 },
   {
     name: 'shared',
-    test: /web\/(lib\/(plain-theme|storage|rested)|app\/take-over)\.ts|vite\/preload-helper/,
+    test: /web\/(lib\/(plain-theme|storage|rested)|app\/take-over)\.ts|vite\/preload-helper|rolldown.runtime/,
     priority: 7,
   },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
-  { name: 'base', tags: ['$initial' as const], test: /web\/(lib|ui|shared)\//, priority: 3 },
-  { name: 'kit', test: new RegExp(`web/(${basics})\\.tsx?`), priority: 2 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
+  {
+    name: 'base',
+    tags: ['$initial' as const],
+    test: /web\/(lib|ui|shared)\/|worker\/domain\/invitations/,
+    priority: 3,
+  },
+  { name: 'kit', test: basics, priority: 2 },
+  { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
 ]
 
 /** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build-web.ts) and the app's shell. */

@@ -8,9 +8,23 @@ export const portraitOrigins = (env: Pick<Env, 'WIKIDATA_URL'>): string[] =>
     ? ['https://commons.wikimedia.org', 'https://upload.wikimedia.org']
     : [new URL(env.WIKIDATA_URL).origin]
 
+/** A script, style sheet or font is read by pages, and is none itself: what is said to a page would be in vain. */
+const fileHeaders = secureHeaders({
+  crossOriginResourcePolicy: 'same-origin',
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
 /** Strict headers for every answer: own scripts and styles only, portraits from Commons only, never in a frame. */
-export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>): MiddlewareHandler =>
-  secureHeaders({
+export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>): MiddlewareHandler => {
+  const pageHeaders = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
@@ -31,3 +45,5 @@ export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>):
     strictTransportSecurity: 'max-age=31536000; includeSubDomains',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
+  return (c, next) => (c.req.path.startsWith('/assets/') ? fileHeaders : pageHeaders)(c, next)
+}

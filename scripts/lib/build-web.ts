@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build, createServer, type Manifest, type Rolldown } from 'vite'
+import { build, createServer, type Manifest, minify, type Rolldown } from 'vite'
 import { firstPageFile, firstPages } from '../../worker/first-pages.ts'
 import { writeFonts, writePictureFonts } from './fonts.ts'
 import { librarySizes } from './library-sizes.ts'
@@ -89,6 +89,13 @@ const compressAssets = async (outDir: string): Promise<void> => {
   )
 }
 
+/** Writes a script that the bundler has not gone through. */
+const writeMinified = async (file: string, script: string): Promise<void> => {
+  const { code, errors } = await minify(file, script)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  await writeFile(file, code)
+}
+
 /**
  * Puts the head of the app's page in the order in which it is needed: the style sheet, without which nothing shows, then
  * what runs ahead of the app, then the app.
@@ -127,13 +134,17 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
   return page
 }
 
-/** The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). */
+/**
+ * The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). The look needs no
+ * script: they come behind the style sheet.
+ */
 const firstPage = (shell: string, language: string, body: string): string => {
   const root = /<div id="root">/
   if (!root.test(shell)) throw new Error('app.html is not as expected')
   return shell
     .replace('<html lang="en">', `<html lang="${language}" data-first>`)
     .replace(root, (found) => `${found}${body}`)
+    .replace(/<script type="module" crossorigin/g, '<script type="module" fetchpriority="low" crossorigin')
 }
 
 /** Renders the landing page, the sign-in page and the screens' first looks in both languages into the built templates. */
@@ -210,10 +221,11 @@ export const buildWeb = async (): Promise<void> => {
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')
     const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
     const files = filesOf(built, ['app.html', ...appKeys(built)]).map((file) => `/${file}`)
-    await writeFile(
+    await writeMinified(
       `${outDir}/sw.js`,
       worker.replaceAll('{build}', version).replace("['{files}']", JSON.stringify(files)),
     )
+    await writeMinified(`${outDir}/boot.js`, await readFile(`${outDir}/boot.js`, 'utf8'))
     await mkdir(inRoot('dist'), { recursive: true })
     await rm(target, { recursive: true, force: true })
     await rename(outDir, target)

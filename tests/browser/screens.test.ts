@@ -179,6 +179,16 @@ const popupProblems = async (watched: WatchedPage): Promise<string[]> => {
   return found.map((problem) => `with a pop-up open, ${problem}`)
 }
 
+/** On a phone with everything at twice its size: what has room still has it. */
+const enlargedProblems = async ({ page }: WatchedPage): Promise<string[]> => {
+  await page.setViewportSize({ width: sizes.phone.width / 2, height: sizes.phone.height / 2 })
+  const wide = await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    return document.documentElement.scrollWidth
+  })
+  return wide > sizes.phone.width / 2 ? [`scrolls sideways at twice the size: ${wide}`] : []
+}
+
 describe('every screen', () => {
   let wikidata: RunningStandIn
   let worker: TestWorker
@@ -242,12 +252,12 @@ describe('every screen', () => {
         await frame()
       })
       const found = [...(await pageProblems(watched)), ...(await axeProblems(watched))]
-      all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
-      if (size === 'desktop') found.push(...(await popupProblems(watched)))
       await page.screenshot({
         path: `${pictures}/${name}-${file}-${size}-${colorScheme}.png`,
         fullPage: true,
       })
+      found.push(...(await (size === 'desktop' ? popupProblems : enlargedProblems)(watched)))
+      all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
     }
     return [...all, ...problems.map((problem) => `${name}: ${problem}`)]
   }

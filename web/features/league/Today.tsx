@@ -144,7 +144,7 @@ function FromTheLists({ person }: { person: NonNullable<TodayData['person']> }) 
   return (
     <article className="flex min-w-0 flex-wrap items-start gap-x-6 gap-y-4">
       <Portrait name={person.name} image={person.imageUrl} size="lg" />
-      <div className="min-w-48 flex-1">
+      <div className="flex-[1_1_12rem]">
         <p className="kicker">{t('today.fromLists')}</p>
         <h3 className="mt-1 text-2xl break-words sm:text-3xl">
           <PersonLink

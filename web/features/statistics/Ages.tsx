@@ -79,23 +79,25 @@ function Distribution({ bands }: { bands: StatisticsPage['ages'] }) {
         })}
         <line x1="0" x2="100%" y1={height - foot + 0.5} y2={height - foot + 0.5} className="stroke-ink" />
       </svg>
-      <table className="sr-only">
-        <caption>{t('ages.distribution')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('ages.age')}</th>
-            <th scope="col">{t('people')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bands.map(({ from, people }) => (
-            <tr key={from}>
-              <th scope="row">{name(from)}</th>
-              <td>{number(people)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{t('ages.distribution')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('ages.age')}</th>
+              <th scope="col">{t('people')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bands.map(({ from, people }) => (
+              <tr key={from}>
+                <th scope="row">{name(from)}</th>
+                <td>{number(people)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

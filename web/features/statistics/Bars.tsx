@@ -42,7 +42,7 @@ export function Bars({
                   viewBox="0 0 100 10"
                   preserveAspectRatio="none"
                   aria-hidden="true"
-                  className="h-3.5 min-w-0 flex-1 text-accent"
+                  className="h-3.5 w-0 flex-1 text-accent"
                 >
                   <rect width={(100 * value) / most} height="10" fill="currentColor" />
                 </svg>

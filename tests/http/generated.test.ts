@@ -8,7 +8,7 @@ import { runGenerated, told } from './generated/run.ts'
  * and HTTP_CALLS send others.
  */
 const seed = Number(process.env.HTTP_SEED ?? 20_261_122)
-const calls = Number(process.env.HTTP_CALLS ?? 2_000)
+const calls = Number(process.env.HTTP_CALLS ?? 1_000)
 
 test(`${calls} generated calls (seed ${seed}) meet nothing but proper answers`, {
   timeout: 900_000,

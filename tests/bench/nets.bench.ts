@@ -12,5 +12,5 @@ const seed = process.env.NET_SEED ?? String(Date.now() % 1_000_000)
 /** Runs it; what fails is told with its seed, and ends the benchmark. */
 export const run = async (): Promise<void> => {
   console.log(`  ${sequences} sequences, NET_SEED=${seed}`)
-  await runNet('tests/nets/writes.test.ts', { NET_RUNS: sequences, NET_SEED: seed }, [])
+  await runNet('tests/nets/writes.test.ts', { NET_RUNS: sequences, NET_SEED: seed })
 }

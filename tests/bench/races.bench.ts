@@ -10,5 +10,5 @@ const tries = process.env.RACE_TRIES ?? '30'
 /** Runs it; what fails ends the benchmark. */
 export const run = async (): Promise<void> => {
   console.log(`  each pair ${tries} times at once`)
-  await runNet('tests/nets/races.test.ts', { RACE_TRIES: tries }, [])
+  await runNet('tests/nets/races.test.ts', { RACE_TRIES: tries })
 }

@@ -5,14 +5,10 @@ import { inRoot } from '../../scripts/lib/paths.ts'
  * Runs a file of tests with more of what it does by chance, and says how long it took.
  * @throws Error when a test fails
  */
-export const runNet = async (
-  file: string,
-  variables: Record<string, string>,
-  options: readonly string[],
-): Promise<void> => {
+export const runNet = async (file: string, variables: Record<string, string>): Promise<void> => {
   const started = performance.now()
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(inRoot('node_modules/.bin/vitest'), ['run', file, ...options], {
+    const child = spawn(inRoot('node_modules/.bin/vitest'), ['run', file], {
       cwd: inRoot(''),
       stdio: 'inherit',
       env: { ...process.env, ...variables },

@@ -71,6 +71,8 @@ test('who has one league enters the app in it; the dashboard is there when asked
   await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
   for (const [entered, led, heading] of [
     ['/dashboard?enter', `/l/${slug}`, 'The Reading Room'],
+    ['/', `/l/${slug}`, 'The Reading Room'],
+    ['/auth', `/l/${slug}`, 'The Reading Room'],
     ['/dashboard', '/dashboard', 'Dashboard'],
   ] as const) {
     await page.goto(url + entered)

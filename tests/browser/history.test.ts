@@ -4,7 +4,7 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
-import { withBrowser } from './support.ts'
+import { enterDemo, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
 const world = withWorld()
@@ -19,11 +19,7 @@ beforeAll(async () => {
 const as = async (player: string, options: Parameters<typeof open>[0]): Promise<WatchedPage> => {
   const watched = await open({ reducedMotion: 'reduce', ...options })
   const { page } = watched
-  await page.goto(`${world().worker.url}/auth`)
-  await page.locator('input[type=email]').fill(`${player}@demo.deathlist.example`)
-  await page.locator('input[type=password]').fill('sunday-supper')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
+  await enterDemo(world().worker, page, player)
   return watched
 }
 

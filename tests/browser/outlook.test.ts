@@ -7,7 +7,7 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { ctxFor } from '../support/ctx.ts'
-import { withBrowser } from './support.ts'
+import { enterDemo, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
 const world = withWorld()
@@ -40,11 +40,7 @@ test.each([
     viewport: { width, height: 900 },
   })
   const { page } = watched
-  await page.goto(`${world().worker.url}/auth`)
-  await page.locator('input[type=email]').fill('marta@demo.deathlist.example')
-  await page.locator('input[type=password]').fill('sunday-supper')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
+  await enterDemo(world().worker, page, 'marta')
   await page.goto(`${world().worker.url}/l/the-reading-room/leaderboard`)
   // Never the first thing on a page: at the foot of the leaderboard.
   await page.locator('main a[href$="/outlook"]').click()
@@ -72,11 +68,7 @@ test.each([
       viewport: { width, height: 900 },
     })
     const { page } = watched
-    await page.goto(`${world().worker.url}/auth`)
-    await page.locator('input[type=email]').fill('marta@demo.deathlist.example')
-    await page.locator('input[type=password]').fill('sunday-supper')
-    await page.locator('button[type=submit]').click()
-    await page.waitForURL('**/dashboard')
+    await enterDemo(world().worker, page, 'marta')
     await page.goto(`${world().worker.url}/league/the-reading-room/admin/competitions`)
     await page.getByText('Death Cup', { exact: true }).click()
     await page.getByLabel('First day').fill(addDays(today, 2))

@@ -8,7 +8,7 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
-import { enterCredentials, seeNotice, withBrowser } from './support.ts'
+import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
 
 /** What friends say about what happened: with and without words, on two devices, and in every look. */
@@ -23,13 +23,7 @@ let ineses: WatchedPage
 
 const signedIn = async (name: string, options: BrowserContextOptions): Promise<WatchedPage> => {
   const watched = await open({ reducedMotion: 'reduce', ...options })
-  await watched.page.goto(`${world().worker.url}/auth`)
-  if (options.locale === 'it-IT') {
-    await watched.page.locator('input[type=email]').fill(`${name}@demo.deathlist.example`)
-    await watched.page.locator('input[type=password]').fill('sunday-supper')
-    await watched.page.locator('button[type=submit]').click()
-  } else await enterCredentials(watched.page, `${name}@demo.deathlist.example`, 'sunday-supper')
-  await watched.page.waitForURL('**/dashboard')
+  await enterDemo(world().worker, watched.page, name)
   return watched
 }
 

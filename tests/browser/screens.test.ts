@@ -10,6 +10,7 @@ import { hashPassword } from '../../worker/auth/passwords.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { atRest, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { enterDemo } from './support.ts'
 
 /**
  * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and dark: no
@@ -19,7 +20,6 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = inRoot('test-output/screens')
-const password = 'sunday-supper'
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const schemes = ['light', 'dark'] as const
 type Look = { size: keyof typeof sizes; colorScheme: (typeof schemes)[number] }
@@ -223,11 +223,7 @@ describe('every screen', () => {
       locale: language === 'it' ? 'it-IT' : 'en-GB',
       reducedMotion: 'reduce',
     })
-    await watched.page.goto(`${worker.url}/auth`)
-    await watched.page.locator('input[type=email]').fill(`${name}@demo.deathlist.example`)
-    await watched.page.locator('input[type=password]').fill(password)
-    await watched.page.locator('button[type=submit]').click()
-    await watched.page.waitForURL('**/dashboard')
+    await enterDemo(worker, watched.page, name)
     return watched
   }
 

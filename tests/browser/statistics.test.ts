@@ -14,7 +14,7 @@ import type { WatchedPage } from '../support/browser.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
 import { addPicks } from '../support/game.ts'
 import { addLeague } from '../support/league.ts'
-import { withBrowser } from './support.ts'
+import { enterDemo, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
 const world = withWorld()
@@ -68,14 +68,6 @@ const looks = [
 const window = (width: number, colorScheme: 'light' | 'dark', locale: string) =>
   open({ locale, colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } })
 
-const signInAsMarta = async (page: Page): Promise<void> => {
-  await page.goto(`${world().worker.url}/auth`)
-  await page.locator('input[type=email]').fill('marta@demo.deathlist.example')
-  await page.locator('input[type=password]').fill('sunday-supper')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
-}
-
 const go = async ({ page, settled }: WatchedPage, path: string, name: string): Promise<void> => {
   await page.goto(world().worker.url + path)
   await page
@@ -105,7 +97,7 @@ const headsStayInSight = async (page: Page): Promise<void> => {
 test.each(looks)('on a %s of %i px, %s, in %s', async (size, width, scheme, locale, title) => {
   const watched = await window(width, scheme, locale)
   const { page } = watched
-  await signInAsMarta(page)
+  await enterDemo(world().worker, page, 'marta')
   await page.goto(`${world().worker.url}${club}/leaderboard`)
   await page.locator('a[href$="/statistics"]').last().click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -124,7 +116,7 @@ describe('what if', () => {
   test('answers at once, keeps what is asked in the address, and goes back to what is', async () => {
     const watched = await window(1440, 'light', 'en-GB')
     const { page } = watched
-    await signInAsMarta(page)
+    await enterDemo(world().worker, page, 'marta')
     await page.goto(`${world().worker.url}${club}/statistics`)
     await page.getByRole('link', { name: 'Try it' }).click()
     await page.getByRole('heading', { name: 'The table as it is' }).waitFor()

@@ -46,6 +46,15 @@ export const signIn = async (worker: TestWorker, page: Page, email: string): Pro
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** Signs a player of the demo in on the sign-in page, in whatever language it is, as far as the dashboard. */
+export const enterDemo = async (worker: TestWorker, page: Page, player: string): Promise<void> => {
+  await page.goto(`${worker.url}/auth`)
+  await page.locator('input[type=email]').fill(`${player}@demo.deathlist.example`)
+  await page.locator('input[type=password]').fill('sunday-supper')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/dashboard')
+}
+
 /** A page at a path, in a browser in which a new, confirmed user has signed in before. */
 export const openSignedIn = async (
   worker: TestWorker,

@@ -6,7 +6,7 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
-import { withBrowser } from './support.ts'
+import { enterDemo, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
 const world = withWorld()
@@ -41,11 +41,7 @@ const signedIn = async (width: number, colorScheme: 'light' | 'dark', locale: st
     viewport: { width, height: 900 },
   })
   const { page } = watched
-  await page.goto(`${world().worker.url}/auth`)
-  await page.locator('input[type=email]').fill('marta@demo.deathlist.example')
-  await page.locator('input[type=password]').fill('sunday-supper')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/dashboard')
+  await enterDemo(world().worker, page, 'marta')
   return watched
 }
 

@@ -26,12 +26,17 @@ globalThis.__zod_globalConfig = { jitless: true }
       addEventListener('submit', (event) => event.preventDefault())
     if (location.pathname !== '/' && !isSignIn) return
     const comesBack = /[?&#](code|error|error_code|error_description|invitation|access_token)=/
+    const { search, hash } = location
+    const back = comesBack.test(search + hash)
     if (
+      back ||
       localStorage.getItem('deathlist-session') ||
-      /(^|; )(__Host-)?deathlist-stay=/.test(document.cookie) ||
-      comesBack.test(location.search + location.hash)
-    )
-      location.replace(`/dashboard${location.search}${location.hash}`)
+      /(^|; )(__Host-)?deathlist-stay=/.test(document.cookie)
+    ) {
+      // Who was in a single league is led into it, as after signing in (web/lib/entering.ts).
+      const single = localStorage.getItem('rip_leagues')?.split('"slug":').length === 2
+      location.replace(`/dashboard${search || (single && !back ? '?enter' : '')}${hash}`)
+    }
   } catch {
     // Storage may be forbidden; the system's theme will do.
   }

@@ -19,6 +19,9 @@ import { resolved } from './values.ts'
 import { makeWorld, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
+/** So many pages are read together: the database turns away whoever comes when it has a hundred connections. */
+const atOnce = 48
+
 /** A world that is written to and read, and what holds after every step of it. */
 export interface Run {
   world: World
@@ -105,7 +108,10 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
             // People are the same for all who may see them.
             of: isTurn ? ['user', 'league', 'competition', 'person'] : ['user', 'league', 'competition'],
           })
-          failures.push(...(await Promise.all(asked.map((one) => ask(one, headers)))))
+          for (let first = 0; first < asked.length; first += atOnce)
+            failures.push(
+              ...(await Promise.all(asked.slice(first, first + atOnce).map((one) => ask(one, headers)))),
+            )
         }
       }
       const calendars = await db

@@ -45,5 +45,11 @@ export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>):
     strictTransportSecurity: 'max-age=31536000; includeSubDomains',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
-  return (c, next) => (c.req.path.startsWith('/assets/') ? fileHeaders : pageHeaders)(c, next)
+  return async (c, next) => {
+    await next()
+    // An address among the files where none is shows a page, which nobody may frame either.
+    const isPage = c.res.headers.get('content-type')?.startsWith('text/html') ?? true
+    const headers = c.req.path.startsWith('/assets/') && !isPage ? fileHeaders : pageHeaders
+    await headers(c, async () => {})
+  }
 }

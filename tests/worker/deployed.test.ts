@@ -46,6 +46,24 @@ describe('the Worker that is deployed', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('says nothing to pages with a file, and all of it with a page in a file’s place', async () => {
+    const page = await fetch(`${worker.url}/app.html`)
+    const [file = ''] = /\/assets\/[^"]+\.css/.exec(await page.text()) ?? []
+    const asked = async (path: string) => {
+      const { headers } = await fetch(worker.url + path)
+      return ['x-content-type-options', 'x-frame-options', 'content-security-policy'].map((name) =>
+        headers.get(name),
+      )
+    }
+    expect(await asked(file)).toEqual(['nosniff', null, null])
+    for (const path of ['/assets/', '/assets/nowhere', '/app.html', '/dashboard'])
+      expect(await asked(path)).toEqual([
+        'nosniff',
+        'DENY',
+        expect.stringContaining("frame-ancestors 'none'"),
+      ])
+  })
+
   test('logs what fails after an answer, and answers all the same', async () => {
     const { call } = await signUp(worker.url, 'Nina')
     const { id } = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body

@@ -101,7 +101,7 @@ const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } =>
 
 /** All that is known without asking the world: leagues, pages, and who and what is in the league at hand. */
 const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
-  const { t } = useTranslation(['commands', 'common', 'league', 'inbox'])
+  const { t } = useTranslation(['commands', 'common', 'audit', 'league', 'inbox'])
   const [, navigate] = useLocation()
   const { leagues } = useLeagues()
   const { language, setLanguage } = useLanguage()
@@ -139,7 +139,7 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
               .flat()
               .map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href, note)),
             to(at.activity, t('league:activity.title'), ScrollText, at.activity, note),
-            to(at.audit, t('league:audit.title'), ScrollText, at.audit, note),
+            to(at.audit, t('audit:title'), ScrollText, at.audit, note),
           ]
         : []),
       ...generalEntries.map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href)),

@@ -27,37 +27,38 @@ const drawn: readonly string[] = ['death_cup', 'league_duel'] satisfies readonly
 
 /** One change: who, what, before and after, and when. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['audit', 'league'])
   const { moment, time, mediumDay, list } = useFormats()
   const changes = useChanges()
   const { action, before, after, draw } = entry
   const from = textIn(after?.effectiveFrom)
   const text = (): string => {
-    if (action === 'role_changed')
-      return after?.role === 'ADMIN' ? t('audit.madeAdmin') : t('audit.madeMember')
-    if (action === 'member_joined' && after?.returned) return t('audit.member_returned')
-    if (action === 'season_opened') return t('audit.season_opened', { number: Number(after?.number ?? 0) })
-    return t(`audit.${action}`)
+    if (action === 'role_changed') return after?.role === 'ADMIN' ? t('done.madeAdmin') : t('done.madeMember')
+    if (action === 'member_joined' && after?.returned) return t('done.member_returned')
+    if (action === 'season_opened') return t('done.season_opened', { number: Number(after?.number ?? 0) })
+    return t(`done.${action}`)
   }
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0">
         <p className="wrap-anywhere">
           {richText(text(), {
-            actor: <b className="font-semibold">{entry.actor?.displayName ?? t('audit.system')}</b>,
-            subject: <b className="font-semibold">{entry.subject?.displayName ?? t('activity.somebody')}</b>,
+            actor: <b className="font-semibold">{entry.actor?.displayName ?? t('system')}</b>,
+            subject: (
+              <b className="font-semibold">{entry.subject?.displayName ?? t('league:activity.somebody')}</b>
+            ),
             email: textIn(after?.email),
             host: textIn(after?.host ?? before?.host),
             name: <span className="name">{textIn(after?.name ?? before?.name)}</span>,
           })}
           {action === 'rules_changed' && from && (
-            <span className="text-soft"> · {t('audit.binds', { day: mediumDay(from) })}</span>
+            <span className="text-soft"> · {t('binds', { day: mediumDay(from) })}</span>
           )}
         </p>
         {!plain.includes(action) && <ChangeList changes={changes(before, after)} />}
         {draw && (
           <p className="mt-1 text-sm text-soft">
-            {t(drawn.includes(textIn(before?.type)) ? 'audit.drawn' : 'audit.players')}{' '}
+            {t(drawn.includes(textIn(before?.type)) ? 'drawn' : 'players')}{' '}
             <span className="text-ink">{list(draw.map(({ displayName }) => displayName))}</span>
           </p>
         )}

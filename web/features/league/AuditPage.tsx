@@ -21,7 +21,7 @@ const byDay = (entries: readonly AuditEntry[], dayOf: (at: string) => string): [
 
 /** Who changed what, and when: every rule, role and membership. Open to all members. */
 export default function AuditPage() {
-  const { t } = useTranslation(['league', 'common'])
+  const { t } = useTranslation(['audit', 'league', 'common'])
   const { day, localDay } = useFormats()
   const ref = useLeagueRef()
   const league = useCurrentLeague()
@@ -32,9 +32,9 @@ export default function AuditPage() {
       query={query}
       header={
         <PageHeader
-          title={t('audit.title')}
+          title={t('title')}
           crumbs={[{ label: league?.name ?? t('common:menu.overview'), href: paths.league(slug).overview }]}
-          lede={t('audit.lede')}
+          lede={t('lede')}
         />
       }
       skeleton={<SkeletonRows count={8} />}

@@ -97,7 +97,7 @@ function Overview({ page }: { page: z.output<typeof overviewPage> }) {
             >
               <RulesAtAGlance league={league} />
               <p className="mt-3 text-sm">
-                <MoreLink href={to.audit}>{t('audit.open')}</MoreLink>
+                <MoreLink href={to.audit}>{t('record.open')}</MoreLink>
               </p>
             </Part>
             <section className="grid justify-items-start gap-3 border-t border-rule pt-5">

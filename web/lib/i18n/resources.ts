@@ -1,4 +1,5 @@
 import type admin from '../../locales/en/admin.json'
+import type audit from '../../locales/en/audit.json'
 import type auth from '../../locales/en/auth.json'
 import type commands from '../../locales/en/commands.json'
 import type common from '../../locales/en/common.json'
@@ -24,6 +25,7 @@ import type statistics from '../../locales/en/statistics.json'
 /** The texts by namespace, for typed keys. A feature adds its namespace here: one import, one line below. */
 interface Resources {
   admin: typeof admin
+  audit: typeof audit
   auth: typeof auth
   commands: typeof commands
   common: typeof common

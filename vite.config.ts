@@ -26,7 +26,7 @@ const basics = new RegExp(
     'web/ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView|TextField)',
     'web/shared/(FreePlaces|LeagueKicker|LeagueView|Movement|ScoreReasons|ScoredEntries|SealedLists|SeasonSelect|StandingsTable)',
     'web/lib/(format|save-file|season|use-csv|use-debounced|use-now|auth/own-id)',
-    'worker/domain/(group-by|seasons/(joining|state)|scoring/scorebook|league-rules)',
+    'worker/domain/(group-by|joining|seasons/state|scoring/scorebook|league-rules)',
   ]
     .map((files) => `${files}\\.tsx?`)
     .join('|'),
@@ -39,7 +39,7 @@ const earlyFiles =
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
  * The libraries of the first screen are one file, which a new version of the app leaves alone; what nearly every screen
- * is made of is another; what tells news, and the icons that several screens share, are one each.
+ * is made of, with the icons that several share, is another; what tells news is a third.
  */
 const chunkGroups = [
   // The little that the landing and sign-in pages share with the app stays by itself, or they would download the app.
@@ -56,9 +56,13 @@ const chunkGroups = [
     test: /web\/(lib|ui|shared)\/|worker\/domain\/invitations/,
     priority: 3,
   },
-  { name: 'kit', test: basics, priority: 2 },
+  {
+    name: 'kit',
+    test: (id: string) => basics.test(id) || /lucide-react/.test(id),
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
 ]
 
 /** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build-web.ts) and the app's shell. */

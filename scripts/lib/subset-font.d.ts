@@ -5,6 +5,8 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2' | 'sfnt'
+      /** OpenType features, by their tags, that are kept; left out: all of them. */
+      keepFeatures?: string[]
       variationAxes?: Record<string, number | { min: number; max: number }>
     },
   ): Promise<Uint8Array>

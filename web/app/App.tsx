@@ -1,17 +1,18 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
 import { accountHere } from '../lib/auth/opening.ts'
 import { onSessionChange } from '../lib/auth/session.ts'
 import { onLanguageChange } from '../lib/i18n/i18n.ts'
 import { firstNotice } from '../lib/notify.ts'
+import { optional } from '../lib/optional.tsx'
 import { createTrpcClient, trpc } from '../lib/trpc.ts'
 import { aroundNav } from '../lib/unsaved.ts'
 import { LoadingPage } from '../ui/LoadingPage.tsx'
 import { Routes } from './Routes.tsx'
 
-const Toaster = lazy(() => import('../ui/Toaster.tsx'))
+const Toaster = optional(() => import('../ui/Toaster.tsx'))
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 
@@ -42,7 +43,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
                 <Routes />
               </Router>
             </Suspense>
-            <Suspense>{hasNotices && <Toaster />}</Suspense>
+            {hasNotices && <Toaster />}
           </QueryClientProvider>
         </trpc.Provider>
       </CSPProvider>

@@ -5,6 +5,7 @@ import { useAtRest } from '../lib/at-rest.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useCommands } from '../lib/commands.ts'
 import { useNearestLeague } from '../lib/leagues.ts'
+import { optional } from '../lib/optional.tsx'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/sidebar.ts'
 import { useQuestion } from '../lib/unsaved.ts'
 import { AsOf } from './AsOf.tsx'
@@ -16,7 +17,7 @@ import { Sidebar } from './Sidebar.tsx'
 const loadDrawer = () => import('../ui/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
 const Drawer = lazy(loadDrawer)
 
-const Keys = lazy(() => import('./Keys.tsx'))
+const Keys = optional(() => import('./Keys.tsx'))
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
@@ -83,7 +84,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <Suspense>{arrival && <Arrivals />}</Suspense>
       <Suspense>{question && <LeaveDialog />}</Suspense>
-      <Suspense>{isAtRest && <Keys slug={slug} />}</Suspense>
+      {isAtRest && <Keys slug={slug} />}
       <Suspense>{commands && <Commands slug={slug} />}</Suspense>
       {isPhone && <BottomNav slug={slug} onMore={() => setDrawerOpen(true)} />}
     </div>

@@ -6,16 +6,15 @@ import { useAtRest } from '../lib/at-rest.ts'
 import { Link } from '../lib/Link.tsx'
 import { useCurrentLeague } from '../lib/leagues.ts'
 import { goBack } from '../lib/navigation.ts'
+import { optional } from '../lib/optional.tsx'
 import { paths } from '../lib/paths.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { Bell } from './Bell.tsx'
 import { MastheadLine, titleClass } from './MastheadLine.tsx'
 
 const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const SettingsDrawer = lazy(loadSettings)
-// What is new is nothing that the page waits for.
-const Bell = lazy(() => import('./Bell.tsx'))
-
-const Live = lazy(() => import('./Live.tsx'))
+const Live = optional(() => import('./Live.tsx'))
 /** So many faces, where there is room for them. */
 const faces = { phone: 2, wide: 5 }
 
@@ -70,15 +69,9 @@ export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProp
       aside={
         <>
           {league && isAtRest && (
-            <Suspense>
-              <Live key={league.id} league={league} max={isPhone ? faces.phone : faces.wide} />
-            </Suspense>
+            <Live key={league.id} league={league} max={isPhone ? faces.phone : faces.wide} />
           )}
-          <div className="size-10">
-            <Suspense>
-              <Bell />
-            </Suspense>
-          </div>
+          <Bell />
         </>
       }
       last={

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next, { type ResourceKey } from 'i18next'
-import { ArrowLeft, Menu, PanelLeft, Settings2 } from 'lucide-react'
+import { ArrowLeft, Bell, Menu, PanelLeft, Settings2 } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
@@ -42,7 +42,11 @@ function FirstFrame({ isDashboard, children }: { isDashboard: boolean; children:
             </>
           }
           title={<span className={titleClass}>{common.en.appName}</span>}
-          aside={<div className="size-10" />}
+          aside={
+            <Icon className="grid">
+              <Bell />
+            </Icon>
+          }
           last={
             <Icon className="-mr-2 grid">
               <Settings2 />

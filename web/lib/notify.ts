@@ -40,8 +40,12 @@ const show = async (
 ): Promise<void> => {
   wanted = true
   for (const listener of listeners) listener()
-  const { toast } = await library()
-  toast[kind](title, optionsOf(options, kind === 'error' ? toastDuration.destructive : toastDuration.calm))
+  // Without a network there may be no notices either; what they tell of has happened all the same.
+  const notices = await library().catch(() => null)
+  notices?.toast[kind](
+    title,
+    optionsOf(options, kind === 'error' ? toastDuration.destructive : toastDuration.calm),
+  )
 }
 
 /** Short notices at the edge of the page: `title` says what happened, `description` why or what to do. */

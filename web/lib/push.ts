@@ -46,10 +46,3 @@ export const unsubscribeHere = async (): Promise<string | null> => {
 
 /** The time zone that this browser is in. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Shows at the app's icon how much is new. */
-export const showBadge = (count: number): void => {
-  if (!('setAppBadge' in navigator)) return
-  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-  void shown.catch(() => undefined)
-}

@@ -101,7 +101,7 @@ const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } =>
 
 /** All that is known without asking the world: leagues, pages, and who and what is in the league at hand. */
 const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
-  const { t } = useTranslation(['commands', 'common', 'audit', 'league', 'inbox'])
+  const { t } = useTranslation(['commands', 'common', 'audit', 'league'])
   const [, navigate] = useLocation()
   const { leagues } = useLeagues()
   const { language, setLanguage } = useLanguage()
@@ -143,7 +143,7 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
           ]
         : []),
       ...generalEntries.map(({ name, href, icon }) => to(href, t(`common:menu.${name}`), icon, href)),
-      to(paths.inbox, t('inbox:title'), Bell, paths.inbox),
+      to(paths.inbox, t('common:inbox.title'), Bell, paths.inbox),
     ],
     players: (at && members ? members.members : []).map(({ userId, displayName }) =>
       to(userId, displayName, UserRound, `${at?.leaderboard}#${userId}`, note),

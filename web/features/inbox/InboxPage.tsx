@@ -4,8 +4,8 @@ import type { InboxItem } from '#contracts/inbox.ts'
 import { addDays, type CalendarDay, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { useFormats } from '../../lib/format.ts'
-import { useMarkRead } from '../../lib/inbox.ts'
 import { Link } from '../../lib/Link.tsx'
+import { useMarkRead } from '../../lib/mark-read.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { NewsLine } from '../../shared/NewsLine.tsx'
@@ -22,7 +22,7 @@ export default function InboxPage() {
   const query = trpc.inbox.page.useQuery(undefined, { refetchOnMount: 'always' })
   return (
     <>
-      <PageHeader title={t('title')} lede={t('lede')} />
+      <PageHeader title={t('common:inbox.title')} lede={t('lede')} />
       <QueryView query={query} errorTitle={t('loadFailed')} skeleton={<SkeletonRows count={6} />}>
         {({ items }) =>
           items.length === 0 ? (

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { showBadge } from './app-badge.ts'
+import { trpc } from './trpc.ts'
+
+const everyMs = 120_000
+
+/** How much is new, league by league; asked for again whenever one comes back to the app, and every two minutes. */
+export const useUnread = () => {
+  const query = trpc.inbox.count.useQuery(undefined, {
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: true,
+    retry: false,
+  })
+  const unread = query.data?.unread
+  useEffect(() => {
+    if (unread !== undefined) showBadge(unread)
+  }, [unread])
+  return query
+}

@@ -270,8 +270,9 @@ describe('planning', () => {
     await page.getByRole('button', { name: 'Save team' }).click()
     await seeNotice(page, 'Team saved')
     await go(`${competitions}/spring-match/team`)
-    expect(await page.getByRole('checkbox', { name: /Judi Dench/ }).isChecked()).toBe(true)
-    expect(await page.getByRole('checkbox', { name: /Warren Buffett/ }).isChecked()).toBe(false)
+    // What the browser has kept is older than what was saved, and shows until the server has answered.
+    await page.getByRole('checkbox', { name: /Judi Dench/, checked: true }).waitFor()
+    await page.getByRole('checkbox', { name: /Warren Buffett/, checked: false }).waitFor()
   })
 })
 

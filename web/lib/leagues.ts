@@ -15,8 +15,8 @@ import { trpc } from './trpc.ts'
 export type LeagueItem = CachedLeague
 
 /**
- * The leagues that one is in. Those of the last visit stand in while the list loads and when it can't be loaded;
- * `leagues` is null only while nothing is known.
+ * The leagues that one is in. Those of the last visit stand in while the list loads, which `isLoading` says, and when it
+ * can't be loaded; `leagues` is null only while nothing is known.
  */
 export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean; error: unknown } => {
   const query = trpc.league.list.useQuery()
@@ -28,7 +28,9 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
     if (cachedLeagues()?.some(isGone)) void forgetKept()
     cacheLeagues(data)
   }, [data])
-  return { leagues: data ?? cachedLeagues(), isLoading: query.isPending, error: query.error }
+  // Answers of the last visit are data too, and say nothing of what is.
+  const isLoading = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
+  return { leagues: data ?? cachedLeagues(), isLoading, error: query.error }
 }
 
 /** The league of whoever is in just one; else null. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { leagues, people } from '#db/schema/index.ts'
+import { leagues, people, picks } from '#db/schema/index.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
@@ -29,6 +29,12 @@ beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)
+  // Whoever is picked was born in another season: on every day of the year somebody of the sample has a birthday.
+  const longAgo = addDays(today, -40).replace('-02-29', '-02-28').slice(4)
+  await db
+    .update(people)
+    .set({ birthDate: sql`substr(${people.birthDate}, 1, 4) || ${longAgo}` })
+    .where(inArray(people.id, db.select({ id: picks.personId }).from(picks)))
   // Off, as leagues begin.
   await db.update(leagues).set({ picturesShared: false })
 })

@@ -115,6 +115,11 @@ const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
           countedFrom: spell.counted ?? never,
         })
         spell = { off: null, counted: null }
+      } else if (spell.counted !== null && !heldOn(pick, day)) {
+        // Off and on again since the midnight before, as with a death that is reported and taken back within the day.
+        const at = startOf(day)
+        pauses.push({ cause: 'suspended', from: at, until: at, countedFrom: spell.counted })
+        spell = { off: null, counted: null }
       }
       if (heldOn(pick, day)) spell.counted ??= day
     }

@@ -46,7 +46,7 @@ const chunkGroups = [
   { name: 'early', test: earlyFiles, priority: 6 },
   {
     name: 'shared',
-    test: /web\/(lib\/(plain-theme|storage|rested)|app\/take-over)\.ts|vite\/preload-helper|rolldown.runtime/,
+    test: /web\/(lib\/(plain-theme|storage|rested)|app\/take-over)\.ts|vite\/preload-helper/,
     priority: 7,
   },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },

@@ -135,8 +135,8 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
 }
 
 /**
- * The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). The look needs no
- * script: they come behind the style sheet.
+ * The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). The look
+ * needs no script: they come behind the style sheet.
  */
 const firstPage = (shell: string, language: string, body: string): string => {
   const root = /<div id="root">/

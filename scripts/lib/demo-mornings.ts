@@ -4,8 +4,8 @@ import { createBlur } from '../../worker/services/outlook/blur.ts'
 import { makeOutlooks } from '../../worker/services/outlook/make.ts'
 
 /**
- * Makes the outlooks of all Mondays of this year until today, as the scheduled job would have on each of them: a demo that has
- * just been made has a course of them to show. Made again, each day's figures are the same.
+ * Makes the outlooks of all Mondays of this year until today, as the scheduled job would have on each of them: a demo
+ * that has just been made has a course of them to show. Made again, each day's figures are the same.
  * @param secret what the Worker blurs people's odds with
  */
 export const makeDemoMornings = async (db: Db, now: Instant, secret: string): Promise<void> => {

@@ -99,7 +99,7 @@ describe('the calls of one request', () => {
   })
 })
 
-test('a body that comes byte by byte is read as any other', async () => {
+test('a body that comes byte by byte is read like any other', async () => {
   const body = JSON.stringify({ name: 'Drop by drop' })
   const answer = await new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(worker.url)

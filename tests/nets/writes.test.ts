@@ -11,8 +11,9 @@ import { everyWrite, writes } from './writes.ts'
  * Every call that changes something, with an input at the edges of what it takes; after each sixth of them every page is
  * read by a member, an admin or the owner, in turn. No call fails, no page does, and what was refused has changed nothing.
  *
- * NET_RUNS=n takes three inputs each and reads after all of them, and makes n longer sequences of calls of any kind on top, with every page read after each one that changed
- * something, and by all three at the end; NET_SEED=n takes other inputs; NET_SHRINK=1 looks for the smallest that fail.
+ * NET_RUNS=n takes three inputs each and reads after all of them, and makes n longer sequences of calls of any kind on
+ * top, with every page read after each one that changed something, and by all three at the end; NET_SEED=n takes other
+ * inputs; NET_SHRINK=1 looks for the smallest that fail.
  */
 const runs = Number(process.env.NET_RUNS ?? 0)
 const seed = Number(process.env.NET_SEED ?? 20260615)

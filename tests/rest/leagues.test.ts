@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Leagues and members as any program with a bearer token meets them: the calls of the product table, word for word. */
+/** Leagues and members as a program with a bearer token meets them: the calls of the product table, word for word. */
 let worker: TestWorker
 let owner: SignedUp
 let member: SignedUp

@@ -3,7 +3,7 @@ import { type SignedUp, signUp } from '../support/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Lists and picks as any program with a bearer token meets them. */
+/** Lists and picks as a program with a bearer token meets them. */
 let worker: TestWorker
 let owner: SignedUp
 let member: SignedUp

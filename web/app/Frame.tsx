@@ -72,6 +72,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Masthead
           onToggle={toggleSidebar}
           isPhone={isPhone}
+          isAtRest={isAtRest}
           expanded={isPhone ? drawerOpen : sidebar.open}
           onIntent={() => {
             if (isPhone) void loadDrawer().catch(() => undefined)

@@ -2,7 +2,6 @@ import { ArrowLeft, Menu, PanelLeft, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useAtRest } from '../lib/at-rest.ts'
 import { Link } from '../lib/Link.tsx'
 import { useCurrentLeague } from '../lib/leagues.ts'
 import { goBack } from '../lib/navigation.ts'
@@ -23,16 +22,17 @@ interface MastheadProps {
   /** Someone is about to press the toggle. */
   onIntent: () => void
   isPhone: boolean
+  /** What the page can begin without may come. */
+  isAtRest: boolean
   expanded: boolean
 }
 
 /** The page header: the app's title, the sidebar's toggle, the bell, and the settings drawer. */
-export function Masthead({ onToggle, onIntent, isPhone, expanded }: MastheadProps) {
+export function Masthead({ onToggle, onIntent, isPhone, isAtRest, expanded }: MastheadProps) {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [pathname, navigate] = useLocation()
   const league = useCurrentLeague()
-  const isAtRest = useAtRest()
   const fetchSettings = () => void loadSettings().catch(() => undefined)
   return (
     <MastheadLine

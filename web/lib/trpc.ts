@@ -58,7 +58,7 @@ const endRefusedSessions: TRPCLink<AppRouter> =
       }),
     )
 
-/** Takes the answers to what was asked ahead of the app; a refusal among them is asked for again, to be dealt with as any. */
+/** Takes the answers to what was asked ahead of the app; a refusal among them is asked for again, to be dealt with like the rest. */
 const answeredEarly: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

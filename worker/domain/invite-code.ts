@@ -2,7 +2,7 @@
 export const inviteCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const inviteCodeLength = 6
 
-/** An invite code from random bytes, six or more; every code is as likely as any other. */
+/** An invite code from random bytes, six or more; all codes are equally likely. */
 export const inviteCodeFrom = (bytes: Uint8Array): string => {
   if (bytes.length < inviteCodeLength) throw new RangeError('An invite code needs six random bytes.')
   return Array.from(bytes.slice(0, inviteCodeLength), (byte) => inviteCodeAlphabet[byte & 31]).join('')

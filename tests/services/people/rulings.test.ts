@@ -122,7 +122,7 @@ describe('rulings of a league', () => {
     expect((await page()).ruling).toMatchObject({ allowed: false, reason: 'ruling_clear' })
   })
 
-  test('overtaken it is over for good: months later a new report waits as any other, and can be ruled on', async () => {
+  test('overtaken it is over for good: months later a new report waits like any other, and can be ruled on', async () => {
     await rule(world.day(-1))
     world.at(hours.effective)
     expect((await points())[0]?.[1]).toBeGreaterThan(0)

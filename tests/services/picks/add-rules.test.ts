@@ -117,7 +117,7 @@ test('picks added after the start wait for the delay of the league as well', asy
   expect(await bench.add('Q2')).toMatchObject({ countsFrom: '2026-06-24' })
 })
 
-test('a late joiner fills a first list within seven days, as full as any', async () => {
+test('a late joiner fills a first list within seven days, as full as the others’', async () => {
   await bench.fresh({
     startDate: '2026-06-01',
     rules: { allowNewPicks: false, maxPicks: 2 },

@@ -46,7 +46,7 @@ export function LeagueCard({ league, current }: { league: DashboardLeague; curre
       </p>
       <dl className="mt-5 grid grid-cols-3 gap-4 border-y border-rule py-3">
         <Figure label={t('card.rank')}>
-          {/* First without points: nobody has any. */}
+          {/* First without points: so has everybody else. */}
           {standing && !isUnscored([standing]) ? number(standing.rank) : '–'}
         </Figure>
         <Figure label={t('card.points')}>

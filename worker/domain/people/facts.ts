@@ -46,7 +46,7 @@ export interface PersonFacts {
   birth: DatedFact | null
   /** As a life table needs it; null: neither of the two that it has, or not known. */
   sex: Sex | null
-  /** True as soon as any best-ranked statement of death exists, even without a usable date. */
+  /** True once there is a best-ranked statement of death, even without a usable date. */
   reportedDead: boolean
   /** The date of the death so reported, as finely as it is known; null without a usable one. */
   died: DatedFact | null

@@ -9,7 +9,7 @@ runMain(async () => {
   const settings = readSettings()
   if (settings.DATABASE_URL)
     throw new Failure(
-      'DATABASE_URL names a database elsewhere: it is backed up where it is kept (see README.md).',
+      'DATABASE_URL names a database elsewhere: it is backed up where it is kept (see docs/operating.md).',
     )
   const { bytes } = await makeBackup(serveDataDir(settings), file)
   console.log(`${file}: ${(bytes / 1_000_000).toFixed(1)} MB. Keep it as you would keep a password.`)

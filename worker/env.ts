@@ -20,11 +20,12 @@ const binding = <T>(method: string) =>
   )
 
 /** A var that may be missing or empty, both meaning the default. */
-const withDefault = (value: string) =>
+const withDefault = (value: string, description = '') =>
   z
     .string()
     .optional()
     .transform((given) => given || value)
+    .meta({ description, fallback: value })
 
 /** A private P-256 key as a JWK in JSON; empty: null. */
 const vapidKey = withDefault('null')
@@ -68,43 +69,76 @@ const smtpServer = withDefault('').transform((given, c) => {
   return z.NEVER
 })
 
-const envSchema = z.object({
-  DATABASE_URL: z.url({ error: 'DATABASE_URL must be the address of a libSQL database.' }),
-  DATABASE_AUTH_TOKEN: withDefault(''),
-  /** Origin of the site as people reach it, without a trailing slash; links in mails are made of it alone. */
-  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
-  WIKIDATA_URL: withDefault('https://www.wikidata.org'),
-  WIKIDATA_SPARQL_URL: withDefault('https://query.wikidata.org/sparql'),
-  WIKIPEDIA_URL: withDefault('https://en.wikipedia.org'),
-  /** How the operator is reached; Wikidata asks for it in the User-Agent. */
-  WIKIDATA_CONTACT: withDefault(''),
-  /** Whom to tell of a defect: a mail address or a link, in one line. */
-  SECURITY_CONTACT: withDefault('').refine((given) => !/\s/.test(given), 'must be one address'),
-  MAIL_FROM: withDefault(''),
-  SMTP_URL: smtpServer,
-  /** Origins that webhooks may be at although they are not public or not https, separated by commas. */
-  WEBHOOK_ORIGINS: origins,
-  /** A server of DNS over HTTPS that answers JSON. */
-  DNS_URL: withDefault('https://cloudflare-dns.com/dns-query'),
-  /** With what pushes are signed; without it there are none. */
-  VAPID_KEYS: vapidKey,
-  /** Origins besides those of the known push services to which pushes may go. */
-  PUSH_ORIGINS: origins,
-  ...authSettingsShape,
-  /** Public key that a hosted issuer wants with every call of the browser's. */
-  AUTH_ISSUER_KEY: withDefault(''),
-  /** Who runs the installation: ids of accounts or their addresses, separated by commas. */
-  OPERATORS: withDefault('').transform((given) =>
-    given
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
+/** What an operator sets, by name. The descriptions are those of docs/settings.md. */
+export const settingsShape = {
+  PUBLIC_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .meta({
+      description: 'origin of the site as people reach it; links in mails use it alone',
+      fallback: '`npm start`: `http://localhost:PORT`',
+    }),
+  DATABASE_URL: z
+    .url({ error: 'DATABASE_URL must be the address of a libSQL database.' })
+    .meta({ description: 'a libSQL database', fallback: 'a local sqld' }),
+  DATABASE_AUTH_TOKEN: withDefault('', 'its token'),
+  WIKIDATA_CONTACT: withDefault(
+    '',
+    'how to reach you: Wikidata asks for it in the User-Agent, and limits requests without it',
   ),
-  /** A collector of OpenTelemetry; empty: nothing is traced. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: withDefault(''),
-  OTEL_EXPORTER_OTLP_HEADERS: withDefault(''),
-  /** Opens /metrics; empty: there is no such page. */
-  METRICS_TOKEN: withDefault(''),
+  MAIL_FROM: withDefault('', 'sender of mails; by default `no-reply@` and the name of the site'),
+  SMTP_URL: smtpServer.meta({
+    description:
+      'mail server: `smtps://name:password@host` (TLS) or `smtp://name:password@host` (STARTTLS); percent-encode special characters; by default Cloudflare’s `EMAIL` binding, if there is one',
+  }),
+  SECURITY_CONTACT: withDefault('')
+    .refine((given) => !/\s/.test(given), 'must be one address')
+    .meta({
+      description:
+        'a mail address or link for reports of defects, shown at `/.well-known/security.txt`; without it there is no such file',
+    }),
+  OPERATORS: withDefault('')
+    .transform((given) =>
+      given
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .meta({
+      description: 'who may open `/operator`: ids of accounts or confirmed addresses, separated by commas',
+    }),
+  METRICS_TOKEN: withDefault(
+    '',
+    'bearer token for `/metrics` (Prometheus text); without it there is no such page',
+  ),
+  WIKIDATA_URL: withDefault('https://www.wikidata.org', 'Wikidata; its action API is under `/w/api.php`'),
+  WIKIDATA_SPARQL_URL: withDefault('https://query.wikidata.org/sparql', 'Wikidata’s query service'),
+  WIKIPEDIA_URL: withDefault('https://en.wikipedia.org', 'the English Wikipedia'),
+  VAPID_KEYS: vapidKey.meta({
+    description: 'a private P-256 JWK that signs pushes; without it there are none',
+    fallback: 'made locally',
+  }),
+  PUSH_ORIGINS: origins.meta({
+    description: 'origins that pushes may go to besides the known push services',
+  }),
+  WEBHOOK_ORIGINS: origins.meta({
+    description:
+      'origins that webhooks may call although they are private or without https, separated by commas',
+  }),
+  DNS_URL: withDefault(
+    'https://cloudflare-dns.com/dns-query',
+    'a server of DNS over HTTPS that answers JSON; it resolves the hosts of webhooks',
+  ),
+  ...authSettingsShape,
+  AUTH_ISSUER_KEY: withDefault('', 'the public key that a hosted issuer wants from browsers'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: withDefault(
+    '',
+    'a collector of OpenTelemetry (OTLP over HTTP, JSON) for a trace of each request and job',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: withDefault('', 'its headers as `name=value`, separated by commas'),
+}
+
+const bindingsShape = {
   ASSETS: binding<Fetcher>('fetch'),
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),
@@ -112,7 +146,9 @@ const envSchema = z.object({
   LIVE: binding<DurableObjectNamespace>('idFromName').optional(),
   WORK: binding<Queue<Task>>('sendBatch').optional(),
   METRICS: binding<AnalyticsEngineDataset>('writeDataPoint').optional(),
-})
+}
+
+const envSchema = z.object({ ...settingsShape, ...bindingsShape })
 
 export type Env = z.output<typeof envSchema>
 

@@ -1,36 +1,13 @@
-/** Settings that a run on one's own machine hands on to the Worker as they are; the README says what each means. */
-const passedOn = [
-  'DATABASE_AUTH_TOKEN',
-  'WIKIDATA_URL',
-  'WIKIDATA_SPARQL_URL',
-  'WIKIPEDIA_URL',
-  'WIKIDATA_CONTACT',
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'GOOGLE_ISSUER',
-  'SECURITY_CONTACT',
-  'MAIL_FROM',
-  'SMTP_URL',
-  'PUSH_ORIGINS',
-  'WEBHOOK_ORIGINS',
-  'DNS_URL',
-  'AUTH_ISSUER',
-  'AUTH_ISSUER_KEY',
-  'EMAIL_CONFIRMATION',
-  'AUTH_ANONYMOUS',
-  'AUTH_SIGNUP',
-  'AUTH_REFRESH_REUSE_SECONDS',
-  'AUTH_EMAIL_RESEND_SECONDS',
-  'AUTH_OTP_SECONDS',
-  'AUTH_RATE_LIMIT',
-  'AUTH_ADMIN_JWKS',
-  'AUTH_REDIRECT_URLS',
-  'OPERATORS',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-] as const
+import { settingsShape } from '../../worker/env.ts'
 
-/** Those of them that are set. */
+/** Not passed on as they are: a local run works these out or makes them itself. */
+const setByTheRun = new Set(['DATABASE_URL', 'PUBLIC_URL', 'VAPID_KEYS', 'AUTH_SIGNING_KEYS', 'AUTH_SECRET'])
+
+/** The settings of the Worker that are set, for a run on one's own machine. */
 export const workerVars = (settings: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(passedOn.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
+  Object.fromEntries(
+    Object.keys(settingsShape).flatMap((name) => {
+      const value = setByTheRun.has(name) ? undefined : settings[name]
+      return value ? [[name, value]] : []
+    }),
+  )

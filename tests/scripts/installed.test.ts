@@ -10,6 +10,8 @@ import { parseSmtpUrl } from '../../worker/mail/smtp-url.ts'
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
 const readme = read('README.md')
+const manual = read('docs/operating.md')
+const settingsPage = read('docs/settings.md')
 
 /** `Name=value` lines of a unit; a name may come more than once. */
 const unit = read('install/deathlist.service')
@@ -41,7 +43,7 @@ describe('the unit of systemd', () => {
     expect(scripts.serve).toBe(`node ${script}`)
   })
 
-  test('keeps data where it makes a folder, and reads settings where the README puts them', () => {
+  test('keeps data where it makes a folder, and reads settings where the manual puts them', () => {
     const settings = Object.fromEntries(
       ofUnit('Environment')
         .split(' ')
@@ -49,7 +51,7 @@ describe('the unit of systemd', () => {
     )
     expect(settings.DATA_DIR).toBe(`/var/lib/${ofUnit('StateDirectory')}`)
     for (const path of [settings.SETTINGS_FILE, ofUnit('WorkingDirectory'), settings.DATA_DIR])
-      expect(readme).toContain(path)
+      expect(manual).toContain(path)
     expect(ofUnit('Type')).toBe('notify')
     expect(ofUnit('NotifyAccess')).toBe('all')
     expect(ofUnit('KillMode')).toBe('mixed')
@@ -86,13 +88,13 @@ test('the settings of the example are all that it takes', () => {
   const settings = parseEnv(read('install/deathlist.env.example'))
   expect(serveSettings(settings)).toMatchObject({ port: 8787, host: '127.0.0.1' })
   expect(parseSmtpUrl(settings.SMTP_URL ?? '')).toMatchObject({ implicitTls: true })
-  for (const name of Object.keys(settings)) expect(readme).toContain(`\`${name}\``)
+  for (const name of Object.keys(settings)) expect(settingsPage).toContain(`\`${name}\``)
   const { host } = new URL(settings.PUBLIC_URL ?? '')
   expect(read('install/Caddyfile')).toContain(`${host} {`)
 })
 
-test('every script that the README asks for is there', () => {
-  const asked = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+test('every script that the documents ask for is there', () => {
+  const asked = [...`${readme}${manual}`.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((name) => !(name in scripts))).toEqual([])
 })

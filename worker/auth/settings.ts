@@ -8,18 +8,20 @@ const text = (fallback = '') =>
     .optional()
     .transform((given) => given?.trim() || fallback)
 
-const onOff = (fallback: 'on' | 'off') =>
+const onOff = (fallback: 'on' | 'off', description: string) =>
   z
     .enum(['on', 'off', ''])
     .optional()
     .transform((given) => (given || fallback) === 'on')
+    .meta({ description, fallback })
 
-const seconds = (fallback: number, max: number) =>
+const seconds = (fallback: number, max: number, description: string) =>
   z
     .string()
     .optional()
     .transform((given) => (given ? Number(given) : fallback))
     .pipe(z.int().min(0).max(max))
+    .meta({ description, fallback: String(fallback) })
 
 const parseJson = (given: string, c: z.RefinementCtx): unknown => {
   try {
@@ -65,31 +67,51 @@ const url = (fallback: string) =>
     .pipe(z.union([z.literal(''), z.url()]))
     .transform((given) => given.replace(/\/+$/, ''))
 
-/** The auth server's part of the environment; names and defaults are a contract with those who run the app. */
+/**
+ * The auth server's part of the environment; names and defaults are a contract with those who run the app. The
+ * descriptions are those of docs/settings.md.
+ */
 export const authSettingsShape = {
-  /** Off: sign-ups and changes of address count as confirmed at once. */
-  EMAIL_CONFIRMATION: onOff('on'),
-  AUTH_ANONYMOUS: onOff('off'),
-  AUTH_SIGNUP: onOff('on'),
-  /** How long a refresh token that was just replaced still gets the one that replaced it. */
-  AUTH_REFRESH_REUSE_SECONDS: seconds(10, 3600),
-  /** Pause between two mails of a kind to one address. */
-  AUTH_EMAIL_RESEND_SECONDS: seconds(60, 86_400),
-  /** Life of mailed links and codes. */
-  AUTH_OTP_SECONDS: seconds(3600, 86_400),
-  /** `off` is honoured only where PUBLIC_URL is this machine. */
-  AUTH_RATE_LIMIT: onOff('on'),
-  AUTH_ADMIN_JWKS: adminKeys,
-  /** Where sign-ins may lead besides our own origin: URLs in which `*` stands for a name and `**` for anything. */
-  AUTH_REDIRECT_URLS: list,
-  /** Issuer whose tokens are accepted instead of our own; the Worker then serves no accounts. */
-  AUTH_ISSUER: url(''),
-  AUTH_SIGNING_KEYS: signingKeys,
-  /** Key material of codes, refresh tokens and TOTP secrets: at least 32 characters. */
-  AUTH_SECRET: text().pipe(z.union([z.literal(''), z.string().min(32)])),
-  GOOGLE_CLIENT_ID: text(),
-  GOOGLE_CLIENT_SECRET: text(),
-  GOOGLE_ISSUER: url('https://accounts.google.com'),
+  EMAIL_CONFIRMATION: onOff(
+    'on',
+    '`off` signs new accounts in at once, and confirms changed addresses at once',
+  ),
+  AUTH_SIGNUP: onOff('on', '`off` closes sign-up'),
+  AUTH_ANONYMOUS: onOff('off', '`on` allows anonymous users'),
+  AUTH_REFRESH_REUSE_SECONDS: seconds(
+    10,
+    3600,
+    'for how long a refresh token that was just replaced still gets its successor',
+  ),
+  AUTH_EMAIL_RESEND_SECONDS: seconds(60, 86_400, 'pause between two mails of one kind to one address'),
+  AUTH_OTP_SECONDS: seconds(3600, 86_400, 'how long mailed links and codes are valid'),
+  AUTH_RATE_LIMIT: onOff('on', '`off` works only where `PUBLIC_URL` is this machine'),
+  AUTH_ADMIN_JWKS: adminKeys.meta({
+    description: 'public keys of admin tokens, as JSON; without them there is no admin API',
+  }),
+  AUTH_REDIRECT_URLS: list.meta({
+    description:
+      'addresses besides our own that sign-in may redirect to, separated by commas; `*` stands for a name, `**` for anything',
+  }),
+  AUTH_ISSUER: url('').meta({
+    description: 'a hosted issuer whose tokens are accepted; the Worker then has no accounts of its own',
+  }),
+  AUTH_SIGNING_KEYS: signingKeys.meta({
+    description: 'private ES256 keys as a JSON array of JWKs: the first signs, all verify',
+    fallback: 'made locally',
+  }),
+  AUTH_SECRET: text()
+    .pipe(z.union([z.literal(''), z.string().min(32)]))
+    .meta({
+      description: 'key of codes, refresh tokens and TOTP secrets: at least 32 characters',
+      fallback: 'made locally',
+    }),
+  GOOGLE_CLIENT_ID: text().meta({ description: 'client id for sign-in with Google; empty: no such button' }),
+  GOOGLE_CLIENT_SECRET: text().meta({ description: 'its client secret' }),
+  GOOGLE_ISSUER: url('https://accounts.google.com').meta({
+    description: 'issuer of sign-in with Google',
+    fallback: 'https://accounts.google.com',
+  }),
 }
 
 const authSettings = z.object({ ...authSettingsShape, PUBLIC_URL: z.string() })

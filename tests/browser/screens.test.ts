@@ -9,13 +9,14 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { atRest, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { brokenWords } from '../support/whole-words.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { enterDemo } from './support.ts'
 
 /**
  * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and dark: no
- * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds. The pictures
- * are kept in test-output/screens.
+ * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds, and at four
+ * widths no word that is broken or cut off. The pictures are kept in test-output/screens.
  */
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -255,6 +256,7 @@ describe('every screen', () => {
       found.push(...(await (size === 'desktop' ? popupProblems : enlargedProblems)(watched)))
       all.push(...found.map((problem) => `${name} ${size} ${colorScheme}: ${problem}`))
     }
+    all.push(...(await brokenWords(page)).map((problem) => `${name} ${problem}`))
     return [...all, ...problems.map((problem) => `${name}: ${problem}`)]
   }
 

@@ -29,7 +29,7 @@ export default function Invitation({ league, name }: { league: string; name: str
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_auto]">
       <div className="grid min-w-0 content-start gap-4">
-        <p className="rounded border border-rule bg-paper px-3 py-2 text-sm break-all text-soft select-all">
+        <p className="typed rounded border border-rule bg-paper px-3 py-2 text-sm break-all text-soft select-all">
           {url}
         </p>
         <div className="flex flex-wrap gap-2.5">

@@ -30,11 +30,11 @@ export function NewsLine({ item, isNew, newLabel, league, time }: NewsLineProps)
         )}
         <span className="min-w-0 flex-1">
           {isNew && <span className="sr-only">{newLabel}: </span>}
-          <span className="block wrap-anywhere group-hover:underline group-hover:decoration-rule group-hover:underline-offset-4">
+          <span className="block wrap-break-word group-hover:underline group-hover:decoration-rule group-hover:underline-offset-4">
             <Sentence pieces={sentence} linked={false} />
           </span>
           {detail && (
-            <span className="mt-0.5 block text-sm wrap-anywhere text-soft">
+            <span className="mt-0.5 block text-sm wrap-break-word text-soft">
               <Sentence pieces={detail} linked={false} />
             </span>
           )}

@@ -23,7 +23,7 @@ interface LineChartProps {
 }
 
 const height = 240
-const inset = { top: 14, right: 110, bottom: 26, left: 34 }
+const inset = { top: 14, right: 110, bottom: 26, left: 40 }
 const dashes = ['', '6 4', '2 3', '9 3 2 3']
 
 /** Up to five round steps between two values. */

@@ -35,7 +35,7 @@ export function PageHeader({ title, tabTitle, kicker, crumbs, lede, actions }: P
         <h1
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] wrap-anywhere sm:text-4xl"
+          className="min-w-0 max-w-[24ch] text-3xl font-normal tracking-[-0.02em] wrap-break-word sm:text-4xl"
         >
           {title}
         </h1>
@@ -68,7 +68,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 export function SectionHeading({ title, aside, id }: { title: string; aside?: ReactNode; id?: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <h2 id={id} className="min-w-0 text-2xl wrap-anywhere">
+      <h2 id={id} className="min-w-0 text-2xl wrap-break-word">
         {title}
       </h2>
       {aside && <div className="text-sm text-soft">{aside}</div>}

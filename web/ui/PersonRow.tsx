@@ -51,8 +51,8 @@ export function PersonRow({
             name
           )}
         </div>
-        {description && <div className="text-sm wrap-anywhere text-soft">{description}</div>}
-        {note && <div className="text-sm wrap-anywhere text-faint">{note}</div>}
+        {description && <div className="text-sm wrap-break-word text-soft">{description}</div>}
+        {note && <div className="text-sm wrap-break-word text-faint">{note}</div>}
       </div>
       {aside && <div className="shrink-0 text-right text-sm text-soft tabular-nums">{aside}</div>}
       {action && <div className="-mr-2 shrink-0">{action}</div>}

@@ -14,7 +14,7 @@ export function RulesHistory({ rules }: { rules: z.output<typeof leagueRulesView
         .sort((a, b) => b.version - a.version)
         .map(({ version, effectiveFrom, createdAt, createdBy }) => (
           <li key={version} className="flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
-            <div className="min-w-0 wrap-anywhere">
+            <div className="min-w-0 wrap-break-word">
               <p>{t('history.from', { version, day: day(effectiveFrom) })}</p>
               <p className="text-sm text-faint">
                 {createdBy

@@ -88,7 +88,7 @@ function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage
         </a>
       </p>
       {objections.map(({ by, reason, at }) => (
-        <p key={by.userId} className="mt-1 text-sm wrap-anywhere text-soft">
+        <p key={by.userId} className="mt-1 text-sm wrap-break-word text-soft">
           {t('rulings.objection', { name: by.displayName, moment: moment(at) })} “{reason}”
         </p>
       ))}

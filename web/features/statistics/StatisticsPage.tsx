@@ -117,7 +117,7 @@ function AtAGlance({ page }: { page: Page }) {
             {label}
             {note && <span className="block text-xs text-faint">{note}</span>}
           </dt>
-          <dd className="font-serif text-2xl whitespace-nowrap tabular-nums sm:text-3xl">{value}</dd>
+          <dd className="font-serif text-2xl whitespace-nowrap tabular-nums lg:text-3xl">{value}</dd>
         </div>
       ))}
     </dl>

@@ -29,7 +29,7 @@ interface JobStep {
 /** Most lists that one run hands out; the next finds the rest. */
 const mostLists = 100_000
 
-/** The steps in order: what the world did, what that changes, what has to be told, what may go. */
+/** The steps in order: what happened, what that changes, its news; only then charts, and at last the clean-up. */
 const steps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
   {
@@ -46,11 +46,6 @@ const steps: readonly JobStep[] = [
   },
   { name: 'competition_clock', run: runCompetitionClock },
   { name: 'drafts', run: runDrafts },
-  { name: 'calibrating', run: calibrateOutlooks },
-  {
-    name: 'outlook',
-    run: (ctx) => handOut(ctx, { find: () => findOutlooks(ctx), here: () => makeOutlooks(ctx) }),
-  },
   { name: 'reminding', run: remindOfStarts },
   {
     name: 'fan_out',
@@ -67,6 +62,11 @@ const steps: readonly JobStep[] = [
   {
     name: 'outbox',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'send' }], here: () => sendDue(ctx) }),
+  },
+  { name: 'calibrating', run: calibrateOutlooks },
+  {
+    name: 'outlook',
+    run: (ctx) => handOut(ctx, { find: () => findOutlooks(ctx), here: () => makeOutlooks(ctx) }),
   },
   { name: 'clean_up', run: cleanUp },
 ]

@@ -58,15 +58,17 @@ export const isErased = (userId: string): SQL =>
 export const ownLeagues = (userId: string): SQL =>
   sql`(select m.league_id from ${memberships} m where m.user_id = ${userId})`
 
-/** The addresses of an account, asked-for and linked ones included, but for those that are another account's. */
-export const addressesOf = ({ userId, email }: DataSubject): SQL => {
-  const others = (address: SQL) =>
-    sql`exists (select 1 from ${authUsers} o where o.email = ${address} and o.id <> ${userId})`
-  return sql`(
-    select ${email} as address where ${email} is not null
-    union select u.email from ${authUsers} u where u.id = ${userId} and u.email is not null
-    union select u.new_email from ${authUsers} u
-      where u.id = ${userId} and u.new_email is not null and not ${others(sql`u.new_email`)}
-    union select lower(i.email) from ${authIdentities} i
-      where i.user_id = ${userId} and i.email is not null and not ${others(sql`lower(i.email)`)})`
-}
+const isAnothers = (address: SQL, userId: string): SQL =>
+  sql`exists (select 1 from ${authUsers} o where o.email = ${address} and o.id <> ${userId})`
+
+/** The addresses of an account, those of linked identities included, but for those that are another account's. */
+export const addressesOf = ({ userId, email }: DataSubject): SQL => sql`(
+  select ${email} as address where ${email} is not null
+  union select u.email from ${authUsers} u where u.id = ${userId} and u.email is not null
+  union select lower(i.email) from ${authIdentities} i
+    where i.user_id = ${userId} and i.email is not null and not ${isAnothers(sql`lower(i.email)`, userId)})`
+
+/** The address that an account has asked for: nobody has shown yet that it is theirs. */
+export const addressAskedForBy = ({ userId }: DataSubject): SQL => sql`(
+  select u.new_email from ${authUsers} u
+  where u.id = ${userId} and u.new_email is not null and not ${isAnothers(sql`u.new_email`, userId)})`

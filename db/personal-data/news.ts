@@ -11,7 +11,7 @@ import {
   pushSubscriptions,
   stoppedAddresses,
 } from '../schema/index.ts'
-import { addressesOf, isErased, ownLeagues, personal } from './line.ts'
+import { addressAskedForBy, addressesOf, isErased, ownLeagues, personal } from './line.ts'
 
 /** To whom mails about a user may have gone: everybody of the same leagues, and whoever was invited to one. */
 const readersOf = (userId: string) => sql`(
@@ -99,6 +99,16 @@ export const newsTables = {
       own: db
         .delete(mailOutbox)
         .where(and(sql`${mailOutbox.toAddress} in ${addressesOf(erasure)}`, isErased(erasure.userId))),
+      // Whoever reads mails there keeps the invitations of others.
+      askedFor: db
+        .delete(mailOutbox)
+        .where(
+          and(
+            sql`${mailOutbox.toAddress} in ${addressAskedForBy(erasure)}`,
+            sql`not exists (select 1 from ${invitationMails} i where i.id = ${mailOutbox.id})`,
+            isErased(erasure.userId),
+          ),
+        ),
       ofThem: db.delete(mailOutbox).where(and(mentioning(erasure.userId), isErased(erasure.userId))),
     }),
     kept: '30 days; its text until it has left',

@@ -1,10 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, deliveries, erasures, leagues, profiles, removedObjects } from '#db/schema/index.ts'
+import {
+  activity,
+  auditLog,
+  authUsers,
+  deliveries,
+  erasures,
+  invitationMails,
+  invitations,
+  leagues,
+  liveLeagues,
+  mailOutbox,
+  profiles,
+  removedObjects,
+} from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { deleteOwnAccount } from '#worker/services/account/delete.ts'
 import { eraseLeftovers } from '#worker/services/account/erase.ts'
+import { inviteByEmail } from '#worker/services/members/invite.ts'
+import { joinByCode } from '#worker/services/members/join.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
 import { cleanStorage } from '#worker/services/storage/remove.ts'
@@ -53,6 +68,73 @@ describe('what a request under way writes after an account was deleted', () => {
     expect(await left()).toEqual([])
     expect(await t.db.select().from(erasures)).toEqual([])
     expect(await eraseLeftovers(later)).toEqual({ accounts: 0 })
+  })
+})
+
+describe('a deletion', () => {
+  const invitedGuest = async (): Promise<void> => {
+    await t.db.insert(mailOutbox).values({
+      id: 'invitation',
+      toAddress: 'guest@example.org',
+      subject: '',
+      text: '',
+      html: '',
+      createdAt: inMs(0),
+      nextAttemptAt: inMs(0),
+    })
+    await t.db.insert(invitationMails).values({
+      id: 'invitation',
+      leagueId: league.id,
+      sentBy: owner.id,
+      addressKey: 'x',
+      at: inMs(0),
+    })
+    await t.db.insert(invitations).values({
+      id: uuidv7(),
+      leagueId: league.id,
+      email: 'guest@example.org',
+      invitedBy: owner.id,
+      createdAt: inMs(0),
+    })
+  }
+
+  test('touches nothing of an address that was only asked for', async () => {
+    await invitedGuest()
+    await t.db.update(authUsers).set({ newEmail: 'guest@example.org' }).where(eq(authUsers.id, member.id))
+    await deleteOwnAccount(ctxFor(t.db, member))
+    expect(await t.db.select().from(mailOutbox)).toHaveLength(1)
+    expect(await t.db.select().from(invitations)).toHaveLength(1)
+  })
+
+  test('takes invitations along that were accepted under a former address', async () => {
+    const { inviteCode } = (await t.db.select().from(leagues))[0] ?? { inviteCode: '' }
+    const [guest] = (await addUsers(t.db, ['Gia'])) as [TestUser]
+    await inviteByEmail(ctxFor(t.db, owner), { league: league.id, email: guest.email })
+    await joinByCode(ctxFor(t.db, guest), { code: inviteCode })
+    for (const table of [authUsers, profiles] as const)
+      await t.db.update(table).set({ email: 'new@example.org' }).where(eq(table.id, guest.id))
+    await deleteOwnAccount(ctxFor(t.db, { ...guest, email: 'new@example.org' }))
+    expect(await t.db.select().from(invitations)).toEqual([])
+    const records = await t.db.select().from(auditLog).where(eq(auditLog.action, 'member_invited'))
+    expect(records.map(({ after }) => after)).toEqual([{}])
+  })
+
+  test('that was cut before it closed connections has them closed by the job', async () => {
+    await deleteOwnAccount(ctxFor(t.db, member))
+    await t.db.insert(liveLeagues).values({ leagueId: league.id, until: inMs(60 * minuteMs) })
+    const left: unknown[] = []
+    const nowhere = async () => {}
+    const live = {
+      issue: async () => '',
+      open: async () => ({ refused: 'ticket' }) as const,
+      changed: nowhere,
+      leave: async (...given: unknown[]) => void left.push(given),
+      show: nowhere,
+      wake: nowhere,
+      end: nowhere,
+    }
+    await eraseLeftovers(ctxFor(t.db, null, { realNow: inMs(11 * minuteMs), live }))
+    expect(left).toEqual([[[league.id], member.id]])
   })
 })
 

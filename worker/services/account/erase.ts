@@ -1,7 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { leaguesDraftingWith } from '#db/queries/drafts.ts'
 import { eraseAgain, eraseEverything, erasuresBefore, leaguesOwnedBy } from '#db/queries/erase.ts'
-import { liveLeaguesOfUser } from '#db/queries/live.ts'
+import { liveLeaguesEverOf, liveLeaguesOfUser } from '#db/queries/live.ts'
 import { profileOf } from '#db/queries/profiles.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
@@ -61,12 +61,25 @@ export const eraseAccount = (ctx: Ctx, userId: string): Promise<void> => onFresh
 const overAfterMs = 600_000
 const mostAtOnce = 20
 
-/** Erases once more the accounts that were deleted some minutes ago: requests under way may have written since. */
+/**
+ * Erases once more the accounts that were deleted some minutes ago, and closes their connections: requests under way may
+ * have written since, or the deletion have been cut after its commit.
+ */
 export const eraseLeftovers = async (
-  ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'realNow' | 'live' | 'after'>,
 ): Promise<{ accounts: number }> => {
   const { db, now, realNow } = ctx
   const due = await erasuresBefore(db, addMs(realNow, -overAfterMs), mostAtOnce)
-  for (const { userId } of due) await runBatch(db, eraseAgain(db, { userId, at: realNow, gameAt: now }))
+  for (const { userId } of due) {
+    const { live } = await runBatch(db, {
+      live: liveLeaguesEverOf(db, userId),
+      erased: eraseAgain(db, { userId, at: realNow, gameAt: now }),
+    })
+    closeConnections(
+      ctx,
+      live.map(({ id }) => id),
+      userId,
+    )
+  }
   return { accounts: due.length }
 }

@@ -22,5 +22,9 @@ export const createAvatarStore = (bucket: R2Bucket): AvatarStore => ({
       etag: object.httpEtag,
     }
   },
-  remove: (key) => bucket.delete(key),
+  remove: (keys) => bucket.delete([...keys]),
+  list: async (after, limit) => {
+    const { objects } = await bucket.list({ limit, ...(after === null ? {} : { startAfter: after }) })
+    return objects.map(({ key, uploaded }) => ({ key, uploadedAt: uploaded.toISOString() }))
+  },
 })

@@ -1,33 +1,29 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
+import { insertWhere } from '../insert-where.ts'
+import { type Erasure, isErased } from '../personal-data/line.ts'
+import { eraseStatements } from '../personal-data/registry.ts'
 import {
   activity,
   auditLog,
-  authUsers,
-  deliveries,
-  inMind,
-  invitations,
+  erasures,
   leaderboards,
   leagues,
-  mailOutbox,
   membershipPeriods,
   memberships,
-  notificationSettings,
   profiles,
-  pushSubscriptions,
-  wishes,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
-import { eraseVoice } from './remarks.ts'
 
-/** The names of the leagues that the user owns. */
-export const leaguesOwnedBy = (db: Db, userId: string) =>
+/** The names of the first leagues that the user owns, each with how many there are in all. */
+export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
   db
-    .select({ name: leagues.name })
+    .select({ name: leagues.name, count: sql<number>`count(*) over ()`.mapWith(Number).as('count') })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), eq(memberships.role, 'OWNER'), isNull(memberships.leftAt)))
+    .limit(limit)
 
 /**
  * Takes everything personal from a profile, which stays for the leagues' history, unless the user owns a league at that
@@ -36,7 +32,15 @@ export const leaguesOwnedBy = (db: Db, userId: string) =>
 const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
   db
     .update(profiles)
-    .set({ displayName: 'Former player', email: null, avatarKey: null, calendarToken: null, deletedAt: at })
+    .set({
+      displayName: 'Former player',
+      email: null,
+      avatarKey: null,
+      locale: 'en',
+      calendarToken: null,
+      showsPresence: true,
+      deletedAt: at,
+    })
     .where(
       and(
         eq(profiles.id, userId),
@@ -46,9 +50,6 @@ const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
       ),
     )
     .returning({ id: profiles.id })
-
-const isErased = (userId: string): SQL =>
-  sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is not null)`
 
 /**
  * Leaves every league that the user is in at that moment: list and points stay, under the name of a former player. Each
@@ -70,51 +71,39 @@ const leaveAll = (db: Db, userId: string, at: Instant) => {
     periods: db.run(sql`
       update ${membershipPeriods} set left_at = ${at} where user_id = ${userId} and left_at is null and ${inTheirs}`),
     memberships: db.run(sql`
-      update ${memberships} set left_at = ${at}, removed_by = null, read_until = null, feed_token = null
+      update ${memberships} set left_at = ${at}, removed_by = null
       where user_id = ${userId} and left_at is null and ${isErased(userId)}`),
   }
 }
 
-export interface Erasure {
-  userId: string
-  /** As it was read: what names it goes too. */
-  email: string | null
-  /** When it happens, by the wall clock. */
-  at: Instant
-  /** The same by the game's clock. */
-  gameAt: Instant
-}
-
 /**
- * Deletes an account, all or nothing: it leaves its leagues, everything personal goes from the profile, invitations and
- * mails to its address go, what it said about anything, whom it kept in mind, what was set about news and every browser that took it, and the sign-in side with sessions, tokens, identities and factors. Nothing happens while the
- * user owns a league. Answers the profile as it was, and a row in `erased` when it is done.
+ * Deletes an account, all or nothing: it leaves its leagues, and everything personal goes as the registry of personal data
+ * says (db/personal-data). Nothing happens while the user owns a league. Answers the profile as it was, and a row in
+ * `erased` when it is done.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
-  const { userId, email, gameAt } = erasure
+  const { userId, at, gameAt } = erasure
   return {
     before: db.select({ avatarKey: profiles.avatarKey }).from(profiles).where(eq(profiles.id, userId)),
     erased: eraseProfile(db, erasure),
     left: leaveAll(db, userId, gameAt),
-    address:
-      email === null
-        ? undefined
-        : {
-            invitations: db.delete(invitations).where(and(eq(invitations.email, email), isErased(userId))),
-            mails: db.delete(mailOutbox).where(and(eq(mailOutbox.toAddress, email), isErased(userId))),
-          },
-    news: {
-      subscriptions: db
-        .delete(pushSubscriptions)
-        .where(and(eq(pushSubscriptions.userId, userId), isErased(userId))),
-      settings: db
-        .delete(notificationSettings)
-        .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
-      deliveries: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
-    },
-    inMind: db.delete(inMind).where(and(eq(inMind.userId, userId), isErased(userId))),
-    wishes: db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
-    voice: eraseVoice(db, userId, isErased(userId)),
-    account: db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
+    data: eraseStatements(db, erasure),
+    again: insertWhere(db, erasures, { userId, at }, isErased(userId)).onConflictDoNothing(),
   }
 }
+
+/** The accounts that were deleted before a moment and are to be erased once more, the oldest first. */
+export const erasuresBefore = (db: Db, at: Instant, limit: number) =>
+  db
+    .select({ userId: erasures.userId })
+    .from(erasures)
+    .where(lt(erasures.at, at))
+    .orderBy(asc(erasures.at))
+    .limit(limit)
+
+/** Erases what requests under way have written after an account was deleted; may be done any number of times. */
+export const eraseAgain = (db: Db, erasure: Omit<Erasure, 'email'>) => ({
+  left: leaveAll(db, erasure.userId, erasure.gameAt),
+  data: eraseStatements(db, { ...erasure, email: null }),
+  done: db.delete(erasures).where(eq(erasures.userId, erasure.userId)),
+})

@@ -108,10 +108,15 @@ export const afterJoining = (db: Db, leagueId: string, userId: string) =>
     .where(eq(leagues.id, leagueId))
 
 /** Invitations of an address count as accepted once its user is in. */
-export const acceptInvitations = (db: Db, leagueId: string, email: string, at: Instant, condition: SQL) =>
+export const acceptInvitations = (
+  db: Db,
+  leagueId: string,
+  { userId, email, at }: { userId: string; email: string; at: Instant },
+  condition: SQL,
+) =>
   db
     .update(invitations)
-    .set({ acceptedAt: at })
+    .set({ acceptedAt: at, acceptedBy: userId })
     .where(
       and(
         eq(invitations.leagueId, leagueId),

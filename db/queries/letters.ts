@@ -149,9 +149,16 @@ export const isLetterDue = ({ userId, dueAt }: LetterTurn): Guard =>
   sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
 
 /** Moves the time of the next letter on, in the batch that puts this one into the outbox and after it. Answers a row if it was due. */
-export const letterWritten = (db: Db, { userId, dueAt }: LetterTurn, next: Instant | null) =>
+export const letterWritten = (
+  db: Db,
+  { userId, dueAt }: LetterTurn,
+  next: Instant | null,
+  provided: Guard = sql`true`,
+) =>
   db
     .update(notificationSettings)
     .set({ nextLetterAt: next })
-    .where(and(eq(notificationSettings.userId, userId), eq(notificationSettings.nextLetterAt, dueAt)))
+    .where(
+      and(eq(notificationSettings.userId, userId), eq(notificationSettings.nextLetterAt, dueAt), provided),
+    )
     .returning({ userId: notificationSettings.userId })

@@ -46,6 +46,14 @@ export const liveLeaguesOfUser = (db: Db, userId: string) =>
     .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt), isLive))
 
+/** The same for the leagues that a user is or was in. */
+export const liveLeaguesEverOf = (db: Db, userId: string) =>
+  db
+    .select({ id: liveLeagues.leagueId })
+    .from(memberships)
+    .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
+    .where(and(eq(memberships.userId, userId), isLive))
+
 /** One row while the user is a member of the league. */
 export const isMemberOf = (db: Db, leagueId: string, userId: string) =>
   db

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { mailOutbox } from '../schema/outbox.ts'
-import { always, type Guard } from './auth-conditions.ts'
+import { profiles } from '../schema/profile.ts'
+import { always, both, type Guard } from './auth-conditions.ts'
 
 export interface OutgoingMail {
   /** UUIDv7. */
@@ -13,12 +14,19 @@ export interface OutgoingMail {
   html: string
   /** Where one click takes its reader off this kind of mail. */
   unsubscribeUrl?: string | null
+  /** Ids of the users whose names or words are in it: it goes in while none of them has deleted the account. */
+  mentions?: readonly string[]
   /** Wall clock. */
   at: string
 }
 
 /** After this many tries a mail is given up. */
 export const mailTries = 8
+
+/** True while none of these users has deleted the account. */
+const areAllThere = (userIds: readonly string[]): Guard =>
+  sql`not exists (select 1 from json_each(${JSON.stringify(userIds)}) r
+    join ${profiles} p on p.id = r.value where p.deleted_at is not null)`
 
 /** Puts a mail into the outbox, in the batch of what causes it and, with a guard, only if that happens. */
 export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =>
@@ -34,8 +42,9 @@ export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
       createdAt: mail.at,
       nextAttemptAt: mail.at,
+      mentions: mail.mentions?.length ? [...mail.mentions] : null,
     },
-    guard,
+    mail.mentions?.length ? both(guard, areAllThere(mail.mentions)) : guard,
   )
 
 /** The mail has been put into the outbox. */

@@ -251,6 +251,8 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   ],
   [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
   [schema.operatorRecord, 'for good: what operators did, by ids and reasons alone'],
+  [schema.removedObjects, 'until the object is deleted in storage'],
+  [schema.erasures, 'until the account was erased once more, some minutes later'],
   [schema.growth, 'for good: two lines a day'],
   [schema.spreads, 'until every league has it'],
   [schema.newsToSend, 'until deliveries are made of it'],

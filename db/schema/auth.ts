@@ -222,7 +222,10 @@ export const authFlowStates = sqliteTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (t) => [index('auth_flow_states_expires').on(t.expiresAt)],
+  (t) => [
+    index('auth_flow_states_expires').on(t.expiresAt),
+    index('auth_flow_states_link').on(t.linkUserId).where(sql`${t.linkUserId} is not null`),
+  ],
 )
 
 /** An authorization code of ours (PKCE): exchanged once, for a session. */

@@ -166,6 +166,12 @@ export const invitations = sqliteTable(
       .references(() => profiles.id),
     createdAt: instant().notNull(),
     acceptedAt: instant(),
+    /** Who joined with it, whatever address the account has by now. */
+    acceptedBy: id(),
   },
-  (t) => [index('invitations_league_email').on(t.leagueId, t.email), index('invitations_email').on(t.email)],
+  (t) => [
+    index('invitations_league_email').on(t.leagueId, t.email),
+    index('invitations_email').on(t.email),
+    index('invitations_accepted_by').on(t.acceptedBy).where(sql`${t.acceptedBy} is not null`),
+  ],
 )

@@ -19,7 +19,7 @@ export const operatorRecord = sqliteTable(
     /** Wall clock. */
     at: instant().notNull(),
   },
-  (t) => [index('operator_record_at').on(t.at)],
+  (t) => [index('operator_record_at').on(t.at), index('operator_record_subject').on(t.subjectId)],
 )
 
 /** How many accounts and leagues came and went on a UTC day; kept by triggers (growth.sql), so that nobody counts rows. */

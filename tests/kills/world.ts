@@ -19,6 +19,8 @@ export type Victim = (typeof victims)[number]
 export interface KillableWorld {
   url: string
   db: Db
+  /** The folder in which R2 and the rooms keep what they hold. */
+  storage: string
   /** Lines that the Worker logged, oldest first. */
   log: string[]
   /** Fires the schedule, as the platform does. */
@@ -36,7 +38,11 @@ const residentBytes = (pid: number | undefined): number => {
   return Number(kilobytes ?? 0) * 1024
 }
 
-export const startKillableWorld = async (bundles: string): Promise<KillableWorld> => {
+/** @param reach how the Worker reaches the database; answers the address under which it does */
+export const startKillableWorld = async (
+  bundles: string,
+  reach: (database: string) => Promise<string> = async (database) => database,
+): Promise<KillableWorld> => {
   const mark = randomUUID()
   process.env[runVariable] = mark
   const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-kills-'))
@@ -46,12 +52,14 @@ export const startKillableWorld = async (bundles: string): Promise<KillableWorld
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log: string[] = []
+  const storage = join(dataDir, 'storage')
   const runtime = await startRuntime({
     bundle: `${bundles}/local.js`,
     port,
+    storage,
     onLine: (line) => log.push(line),
     vars: {
-      DATABASE_URL: sqld.url,
+      DATABASE_URL: await reach(sqld.url),
       PUBLIC_URL: url,
       WIKIDATA_URL: 'http://127.0.0.1:9',
       WIKIDATA_SPARQL_URL: 'http://127.0.0.1:9/sparql',
@@ -74,6 +82,7 @@ export const startKillableWorld = async (bundles: string): Promise<KillableWorld
   return {
     url,
     db,
+    storage,
     log,
     fire: () => runtime.fire('*/15 * * * *'),
     memory: () => ({ database: residentBytes(sqld.pid), worker: residentBytes(worker()?.pid) }),

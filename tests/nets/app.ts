@@ -14,6 +14,7 @@ import { createBlur } from '../../worker/services/outlook/blur.ts'
 import { createTokenKeys, type TokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
 import { createWebhookCaller } from '../../worker/webhooks/caller.ts'
 import { createWikidata } from '../../worker/wikidata/client.ts'
+import { memoryAvatars } from '../support/avatars.ts'
 import type { TestUser } from '../support/ctx.ts'
 
 /** The whole HTTP side of the product in this process: thousands of calls in the time of hundreds. */
@@ -42,8 +43,15 @@ export const operatorEmail = 'operator@example.org'
 const nowhere = 'http://127.0.0.1:9'
 const origin = 'http://127.0.0.1:8787'
 
-/** Builds the app over a database. Pictures are kept in memory; mails stay in the outbox. */
-export const startInProcess = async (db: Db, vars: Record<string, string> = {}): Promise<InProcessApp> => {
+/**
+ * Builds the app over a database. Pictures are kept in memory, unless a store is given; mails stay in the outbox.
+ * `realNow` is the wall clock of the jobs.
+ */
+export const startInProcess = async (
+  db: Db,
+  vars: Record<string, string> = {},
+  given: { avatars?: Deps['avatars']; realNow?: () => Instant } = {},
+): Promise<InProcessApp> => {
   const env = parseEnv({
     DATABASE_URL: nowhere,
     PUBLIC_URL: origin,
@@ -63,7 +71,6 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
   const errors: string[] = []
   const hints: string[] = []
   const after: Promise<unknown>[] = []
-  const pictures = new Map<string, { bytes: Uint8Array; type: string }>()
   let now = new Date().toISOString()
   const deps: Deps = {
     env,
@@ -88,19 +95,11 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
       end: async () => {},
     },
     webhooks: createWebhookCaller(env),
-    avatars: {
-      put: async (key, bytes, type) => void pictures.set(key, { bytes, type }),
-      get: async (key) => {
-        const found = pictures.get(key)
-        const body = found && new Response(new Uint8Array(found.bytes)).body
-        return found && body ? { body, type: found.type, etag: `"${key}"` } : null
-      },
-      remove: async (key) => void pictures.delete(key),
-    },
+    avatars: given.avatars ?? memoryAvatars(new Map()),
     tokens: createAccessTokens(env),
     meter: createMeter(),
     tracer: null,
-    clock: { now: () => now, realNow: () => new Date().toISOString() },
+    clock: { now: () => now, realNow: given.realNow ?? (() => new Date().toISOString()) },
     log: {
       info: () => {},
       error: (event, fields) => void errors.push(JSON.stringify({ event, ...fields })),

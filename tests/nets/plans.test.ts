@@ -16,6 +16,7 @@ const small = new Set([
   'spreads',
   'news_to_send',
   'growth',
+  'removed_objects',
   'outlook_calibrations',
 ])
 

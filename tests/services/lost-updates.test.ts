@@ -28,7 +28,10 @@ const stored = new Set<string>()
 const avatars: Ctx['avatars'] = {
   put: async (key) => void stored.add(key),
   get: async () => null,
-  remove: async (key) => void stored.delete(key),
+  remove: async (keys) => {
+    for (const key of keys) stored.delete(key)
+  },
+  list: async () => [],
 }
 
 beforeAll(async () => {

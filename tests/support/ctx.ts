@@ -97,7 +97,7 @@ export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = 
     refusalOf: async () => null,
     call: async () => ({ kind: 'silent', why: 'unreachable' }),
   },
-  avatars: { put: async () => {}, get: async () => null, remove: async () => {} },
+  avatars: { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] },
   log: { info: () => {}, error: () => {} },
   after: (work) => void work.catch(() => {}),
   ...overrides,

@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   setDownAfter: (requests: number) => void
   /** Keeps every request for so long before it is passed on. */
   setDelay: (ms: number) => void
+  /** Holds the database's answer to the request of that number, counted from now, until `meanwhile` is over. */
+  holdAnswer: (number: number, meanwhile: () => Promise<unknown>) => void
   stop: () => Promise<void>
 }
 
@@ -21,6 +23,7 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   let count = 0
   let left = Number.POSITIVE_INFINITY
   let delayMs = 0
+  let held: { count: number; meanwhile: () => Promise<unknown> } | null = null
   const server = createServer((incoming, outgoing) => {
     if (left <= 0) {
       outgoing.writeHead(503).end('down')
@@ -28,6 +31,9 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     }
     count++
     left--
+    const hold = held?.count === count ? held : null
+    // Who asked may be gone by the time of the answer.
+    outgoing.on('error', () => {})
     const passed = request(
       {
         host: to.hostname,
@@ -36,7 +42,8 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
         method: incoming.method,
         headers: incoming.headers,
       },
-      (answer) => {
+      async (answer) => {
+        await hold?.meanwhile()
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
       },
@@ -58,6 +65,9 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     },
     setDownAfter: (requests) => {
       left = requests
+    },
+    holdAnswer: (number, meanwhile) => {
+      held = { count: count + number, meanwhile }
     },
     setDelay: (ms) => {
       delayMs = ms

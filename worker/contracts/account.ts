@@ -61,6 +61,9 @@ export const accountData = z.object({
   remarks: row.array(),
   reactions: row.array(),
   remarksReported: row.array(),
+  /** What one has decided as an admin on a person's life, and objected to. */
+  rulings: row.array(),
+  objections: row.array(),
   competitions: row.array(),
   points: row.array(),
   invitationsSent: row.array(),

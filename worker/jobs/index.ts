@@ -1,3 +1,4 @@
+import { eraseLeftovers } from '../services/account/erase.ts'
 import { runCompetitionClock } from '../services/competitions/clock.ts'
 import type { Ctx } from '../services/context.ts'
 import { runDrafts } from '../services/drafts/settle.ts'
@@ -13,6 +14,7 @@ import { refreshStatuses } from '../services/people/refresh/refresh.ts'
 import { findSpreads, spreadNews } from '../services/people/spread.ts'
 import { findUnsettled, settleLists } from '../services/picks/settle.ts'
 import { cleanUp } from '../services/retention/clean-up.ts'
+import { cleanStorage } from '../services/storage/remove.ts'
 import { asTasks } from '../services/tasks/do.ts'
 import { handOut } from '../services/tasks/hand-out.ts'
 
@@ -68,6 +70,8 @@ const steps: readonly JobStep[] = [
     name: 'outlook',
     run: (ctx) => handOut(ctx, { find: () => findOutlooks(ctx), here: () => makeOutlooks(ctx) }),
   },
+  { name: 'erasing', run: eraseLeftovers },
+  { name: 'storage', run: cleanStorage },
   { name: 'clean_up', run: cleanUp },
 ]
 

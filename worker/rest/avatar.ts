@@ -3,6 +3,7 @@ import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
 import { limitBody } from '../http/body.ts'
 import { requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
+import { isAvatarKey } from '../services/avatar-store.ts'
 import { AppError } from '../services/errors.ts'
 import { type RestEnv, restError } from './mount.ts'
 
@@ -27,7 +28,7 @@ export const avatarRoutes = new Hono<RestEnv>()
   })
   .get('/avatars/:key', async (c) => {
     const key = c.req.param('key')
-    const avatar = /^[0-9a-f-]{36}\.(png|jpg|webp)$/.test(key) ? await c.get('ctx').avatars.get(key) : null
+    const avatar = isAvatarKey(key) ? await c.get('ctx').avatars.get(key) : null
     if (!avatar) return restError(new AppError('not_found'), c.get('ctx'))
     const headers = { 'cache-control': 'public, max-age=3600', etag: avatar.etag }
     if (c.req.header('if-none-match') === avatar.etag) return c.body(null, 304, headers)

@@ -94,6 +94,7 @@ const news = async (
       detail: null,
       href: '/person/Q1',
     }),
+    mentions: () => [],
     url: 'https://deathlist.example/person/Q1',
   }
 }

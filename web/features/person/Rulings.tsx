@@ -89,7 +89,11 @@ function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage
       </p>
       {objections.map(({ by, reason, at }) => (
         <p key={by.userId} className="mt-1 text-sm wrap-break-word text-soft">
-          {t('rulings.objection', { name: by.displayName, moment: moment(at) })} “{reason}”
+          {t(reason ? 'rulings.objection' : 'rulings.objectionSilent', {
+            name: by.displayName,
+            moment: moment(at),
+          })}
+          {reason && ` “${reason}”`}
         </p>
       ))}
       {(mayObject || mayWithdraw) && (

@@ -103,8 +103,14 @@ const rulingState = (happening: Happening, { now }: Reader, speech: Speech): Sen
 export const rulingWords = (happening: Happening, reader: Reader, speech: Speech): Death => {
   const { data } = happening
   const { say, day } = speech
-  if (data.news === 'objected')
-    return { sentence: say('rulingObjected', { reason: String(data.reason ?? '') }), detail: null }
+  if (data.news === 'objected') {
+    // What a player wrote goes with the account.
+    const reason = String(data.reason ?? '')
+    return {
+      sentence: reason ? say('rulingObjected', { reason }) : say('rulingObjectedSilently'),
+      detail: null,
+    }
+  }
   if (data.news === 'withdrawn')
     return { sentence: say('rulingWithdrawn'), detail: takenBackWith(happening, speech) }
   const diedOn = dayIn(data.diedOn)

@@ -61,6 +61,7 @@ export const english = {
   rulingObjectedTo: 'It does not take effect: somebody objected',
   rulingTakenBack: 'Withdrawn since',
   rulingOvertaken: 'Over: Wikidata has become clear',
+  rulingObjectedSilently: '{actor} objected to the ruling on {person}',
   rulingObjected: '{actor} objected to the ruling on {person}: “{reason}”',
   rulingWithdrawn: '{actor} withdrew the ruling on {person}',
 

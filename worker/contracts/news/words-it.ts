@@ -62,6 +62,7 @@ export const italian: Words = {
   rulingObjectedTo: 'Non ha effetto: c’è stata un’obiezione',
   rulingTakenBack: 'Poi ritirata',
   rulingOvertaken: 'Superata: ora Wikidata è chiara',
+  rulingObjectedSilently: '{actor} ha fatto obiezione alla decisione su {person}',
   rulingObjected: '{actor} ha fatto obiezione alla decisione su {person}: «{reason}»',
   rulingWithdrawn: '{actor} ha ritirato la decisione su {person}',
 

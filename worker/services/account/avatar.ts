@@ -15,6 +15,7 @@ import { AppError } from '../errors.ts'
 import { hintLeaguesOf } from '../live/hint.ts'
 import { newProfile } from '../profile/own.ts'
 import { avatarUrl } from '../profile/present.ts'
+import { removeNow } from '../storage/remove.ts'
 
 const endings: Record<AvatarType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
@@ -27,7 +28,7 @@ const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<voi
     live: liveLeaguesOfUser(ctx.db, user.userId),
   })
   const unused = replaced.length > 0 ? before[0]?.avatarKey : key
-  if (unused) ctx.after(ctx.avatars.remove(unused))
+  await removeNow(ctx, unused ?? null)
   if (replaced.length === 0) throw new AppError('authentication_expired')
   hintLeaguesOf(ctx, live, { userId: user.userId })
 }

@@ -1,4 +1,4 @@
-import { accountData } from '#db/queries/account-data.ts'
+import { exportStatements } from '#db/personal-data/registry.ts'
 import { sessionsOf } from '#db/queries/auth-sessions.ts'
 import type { AccountData } from '../../contracts/account.ts'
 import { readAsUser } from '../access.ts'
@@ -9,19 +9,42 @@ import { presentDevice } from './devices.ts'
 export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
   const { user, rows } = await readAsUser(ctx, ({ userId, email }) => ({
     sessions: sessionsOf(ctx.db, userId),
-    data: accountData(ctx.db, userId, email),
+    data: exportStatements(ctx.db, { userId, email }),
   }))
   const { sessions, data } = rows
-  const { profiles, accounts, deathlists, picks, ...others } = data
+  const isSent = ({ invitedBy }: { invitedBy: string }): boolean => invitedBy === user.userId
+  const isReceived = ({ email }: { email: string }): boolean => email === user.email
+  const withoutSender = ({ invitedBy: _, ...invitation }: (typeof data.invitations)[number]) => invitation
+  const withoutAddress = ({ invitedBy: _, email: __, ...invitation }: (typeof data.invitations)[number]) =>
+    invitation
   return {
     exportedAt: ctx.realNow,
-    profile: profiles[0] ?? null,
-    account: accounts[0] ?? null,
+    profile: data.profiles[0] ?? null,
+    account: data.authUsers[0] ?? null,
+    identities: data.authIdentities,
+    secondFactors: data.authFactors,
     devices: sessions.map((session) => presentDevice(user, session)),
-    deathlists: deathlists.map((list) => ({
+    personalTokens: data.personalTokens,
+    memberships: data.memberships,
+    deathlists: data.deathlists.map((list) => ({
       ...list,
-      picks: picks.filter(({ deathlistId }) => deathlistId === list.id),
+      picks: data.picks.filter(({ deathlistId }) => deathlistId === list.id),
     })),
-    ...others,
+    receipts: data.listReceipts,
+    notifications: data.notificationSettings,
+    peopleInMind: data.inMind,
+    pushSubscriptions: data.pushSubscriptions,
+    wishes: data.wishes,
+    remarks: data.remarks,
+    reactions: data.reactions,
+    remarksReported: data.remarkReports,
+    rulings: data.rulings,
+    objections: data.rulingObjections,
+    competitions: data.competitionParticipants,
+    points: data.scoreEntries,
+    invitationsSent: data.invitations.filter(isSent).map(withoutSender),
+    invitationsReceived: data.invitations.filter(isReceived).map(withoutAddress),
+    activity: data.activity,
+    auditLog: data.auditLog,
   }
 }

@@ -1,26 +1,40 @@
 import { runBatch } from '#db/batch.ts'
 import { leaguesDraftingWith } from '#db/queries/drafts.ts'
-import { eraseEverything, leaguesOwnedBy } from '#db/queries/erase.ts'
-import { liveLeaguesOfUser } from '#db/queries/live.ts'
+import { eraseAgain, eraseEverything, erasuresBefore, leaguesOwnedBy } from '#db/queries/erase.ts'
+import { liveLeaguesEverOf, liveLeaguesOfUser } from '#db/queries/live.ts'
 import { profileOf } from '#db/queries/profiles.ts'
+import { addMs } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { settleAfter, settleLeague } from '../drafts/settle.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
+import { removeNow } from '../storage/remove.ts'
+
+/** So many leagues are named to somebody who has to give them away first. */
+const mostNamed = 5
+
+/** @throws AppError owns_leagues, with the first of them and how many there are */
+const checkOwned = (owned: readonly { name: string; count: number }[]): void => {
+  const count = owned[0]?.count ?? 0
+  if (count === 0) return
+  const names = owned.map(({ name }) => name).join(', ')
+  throw new AppError('owns_leagues', {
+    params: { leagues: count > owned.length ? `${names}, … (${count})` : names },
+  })
+}
 
 const erase = async (ctx: Ctx, userId: string): Promise<void> => {
   const { db } = ctx
   const { owned, profiles, live, drafting } = await runBatch(db, {
-    owned: leaguesOwnedBy(db, userId),
+    owned: leaguesOwnedBy(db, userId, mostNamed),
     profiles: profileOf(db, userId),
     live: liveLeaguesOfUser(db, userId),
     drafting: leaguesDraftingWith(db, userId),
   })
   const profile = profiles[0]
   if (!profile || profile.deletedAt !== null) throw new AppError('not_found')
-  if (owned.length > 0)
-    throw new AppError('owns_leagues', { params: { leagues: owned.map(({ name }) => name).join(', ') } })
+  checkOwned(owned)
   // A turn that is over was decided by the wishes of its time, which go now.
   const due = drafting.filter(({ dueAt }) => dueAt !== null && dueAt <= ctx.now)
   await Promise.all(due.map(({ leagueId }) => settleLeague(ctx, leagueId)))
@@ -29,12 +43,11 @@ const erase = async (ctx: Ctx, userId: string): Promise<void> => {
     eraseEverything(db, { userId, email: profile.email, at: ctx.realNow, gameAt: ctx.now }),
   )
   if (erased.length === 0) throw new AppError('changed_meanwhile')
-  const picture = before[0]?.avatarKey
   const leagueIds = live.map(({ id }) => id)
   closeConnections(ctx, leagueIds, userId)
   hintLeagues(ctx, leagueIds)
   for (const { leagueId } of drafting) settleAfter(ctx, leagueId)
-  if (picture) ctx.after(ctx.avatars.remove(picture))
+  await removeNow(ctx, before[0]?.avatarKey ?? null)
 }
 
 /**
@@ -43,3 +56,30 @@ const erase = async (ctx: Ctx, userId: string): Promise<void> => {
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
 export const eraseAccount = (ctx: Ctx, userId: string): Promise<void> => onFreshRows(() => erase(ctx, userId))
+
+/** By then every request is over that was under way as an account was deleted. */
+const overAfterMs = 600_000
+const mostAtOnce = 20
+
+/**
+ * Erases once more the accounts that were deleted some minutes ago, and closes their connections: requests under way may
+ * have written since, or the deletion have been cut after its commit.
+ */
+export const eraseLeftovers = async (
+  ctx: Pick<Ctx, 'db' | 'now' | 'realNow' | 'live' | 'after'>,
+): Promise<{ accounts: number }> => {
+  const { db, now, realNow } = ctx
+  const due = await erasuresBefore(db, addMs(realNow, -overAfterMs), mostAtOnce)
+  for (const { userId } of due) {
+    const { live } = await runBatch(db, {
+      live: liveLeaguesEverOf(db, userId),
+      erased: eraseAgain(db, { userId, at: realNow, gameAt: now }),
+    })
+    closeConnections(
+      ctx,
+      live.map(({ id }) => id),
+      userId,
+    )
+  }
+  return { accounts: due.length }
+}

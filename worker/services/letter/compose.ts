@@ -3,6 +3,7 @@ import type { DueLetter, letterParts } from '#db/queries/letters.ts'
 import { addressesOf } from '../../contracts/addresses.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { Happening } from '../../contracts/news/happening.ts'
+import type { PublicProfile } from '../../contracts/profile.ts'
 import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { daysSince, lastWords } from '../../domain/letter.ts'
@@ -60,8 +61,12 @@ const happenedIn = (
 }
 
 /** What is the same for all readers of one language, found once. */
-const inLanguage = ({ happenings, parts }: LetterRows, locale: Locale) => {
-  const userOf = usersById(parts.players, locale)
+const inLanguage = ({ happenings, parts }: LetterRows, locale: Locale, onName: (userId: string) => void) => {
+  const users = usersById(parts.players, locale)
+  const userOf = (userId: string): PublicProfile => {
+    onName(userId)
+    return users(userId)
+  }
   const told = asHappenings(happenings, userOf, locale)
   const news = happenings.entries.flatMap((row, place) => {
     const happening = told[place]
@@ -97,21 +102,33 @@ const datesOf = (
   }))
 }
 
+/** What one letter tells, and the users whose names or words are in it. */
+export interface ComposedLetter {
+  leagues: LetterLeague[]
+  mentions: string[]
+}
+
 /** What the letter of each of these people tells, league by league in the order of their names. */
 export const composeLetters = (
   { now, publicUrl }: Pick<Ctx, 'now' | 'publicUrl'>,
   rows: LetterRows,
-): ((reader: Pick<DueLetter, 'userId' | 'locale'>) => LetterLeague[]) => {
+): ((reader: Pick<DueLetter, 'userId' | 'locale'>) => ComposedLetter) => {
   const { parts } = rows
   const today = dayOf(now)
-  const said = { en: inLanguage(rows, 'en'), it: inLanguage(rows, 'it') }
+  const named = new Set<string>()
+  const onName = (userId: string) => void named.add(userId)
+  const said = { en: inLanguage(rows, 'en', onName), it: inLanguage(rows, 'it', onName) }
+  const present = new Set(
+    parts.players.flatMap(({ userId, deletedAt }) => (deletedAt === null ? [userId] : [])),
+  )
   const leaguesOf = groupBy(parts.leagues, ({ userId }) => userId)
   const standingsOf = groupBy(parts.standings, ({ leaderboardId }) => leaderboardId)
   const lastDeathOf = new Map(parts.lastDeaths.map(({ seasonId, diedOn }) => [seasonId, diedOn]))
   return (reader) => {
     const { userId, locale } = reader
     const { userOf, newsOf } = said[locale]
-    return [...(leaguesOf.get(userId) ?? [])]
+    named.clear()
+    const leagues = [...(leaguesOf.get(userId) ?? [])]
       .sort(
         (a, b) => a.league.name.localeCompare(b.league.name, locale) || (a.league.id < b.league.id ? -1 : 1),
       )
@@ -136,5 +153,6 @@ export const composeLetters = (
           comes: datesOf(rows, season, today),
         }
       })
+    return { leagues, mentions: [...named].filter((each) => present.has(each)) }
   }
 }

@@ -8,7 +8,7 @@ import {
   letterParts,
   letterWritten,
 } from '#db/queries/letters.ts'
-import { enqueueMail } from '#db/queries/outbox.ts'
+import { enqueueMail, ifMailIsThere } from '#db/queries/outbox.ts'
 import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { letterDays } from '../../domain/letter.ts'
 import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
@@ -17,7 +17,7 @@ import { letterMail } from '../../mail/templates/letter.ts'
 import type { Ctx } from '../context.ts'
 import { happeningParts } from '../news/happenings.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
-import { composeLetters } from './compose.ts'
+import { type ComposedLetter, composeLetters } from './compose.ts'
 
 /** So many people's letters are written together. */
 const atOnce = 50
@@ -34,15 +34,19 @@ export interface LetterSummary {
   more: boolean
 }
 
+const noLetter: ComposedLetter = { leagues: [], mentions: [] }
+
 const isWanted = ({ email, deletedAt, weekday, matrix }: DueLetter): boolean =>
   email !== null && deletedAt === null && weekday !== null && wantedOf(matrix, 'letter').email
 
 /** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
-const writesOf = (ctx: Ctx, letter: DueLetter, leagues: ReturnType<ReturnType<typeof composeLetters>>) => {
+const writesOf = (ctx: Ctx, letter: DueLetter, { leagues, mentions }: ComposedLetter) => {
   const { db, realNow, publicUrl } = ctx
   const { userId, email, locale, weekday, hour, timeZone } = letter
-  const next = letterWritten(db, letter, nextLetterAt(realNow, { weekday, hour }, timeZone))
-  if (email === null || weekday === null || leagues.length === 0) return { mail: undefined, next }
+  const nextAt = nextLetterAt(realNow, { weekday, hour }, timeZone)
+  if (email === null || weekday === null || leagues.length === 0)
+    return { mail: undefined, next: letterWritten(db, letter, nextAt) }
+  const id = uuidv7()
   const stopUrl = unsubscribeUrl(ctx, userId, 'letter')
   const mail = letterMail({
     locale,
@@ -56,10 +60,11 @@ const writesOf = (ctx: Ctx, letter: DueLetter, leagues: ReturnType<ReturnType<ty
   return {
     mail: enqueueMail(
       db,
-      { id: uuidv7(), to: email, ...mail, unsubscribeUrl: stopUrl, at: realNow },
+      { id, to: email, ...mail, unsubscribeUrl: stopUrl, mentions, at: realNow },
       isLetterDue(letter),
     ),
-    next,
+    // One that names somebody who has deleted the account meanwhile is written anew.
+    next: letterWritten(db, letter, nextAt, ifMailIsThere(id)),
   }
 }
 
@@ -74,7 +79,7 @@ const writePortion = async (ctx: Ctx): Promise<{ due: number; written: number }>
     happenings: happeningParts(ctx, letterNews(readers, addMs(now, -letterDays * dayMs), mostNews)),
   })
   const leaguesOf = composeLetters(ctx, rows)
-  const writes = due.map((letter) => writesOf(ctx, letter, isWanted(letter) ? leaguesOf(letter) : []))
+  const writes = due.map((letter) => writesOf(ctx, letter, isWanted(letter) ? leaguesOf(letter) : noLetter))
   const { moved } = await runBatch(db, {
     // Each mail goes in before its time moves on, or not at all.
     mails: writes.flatMap(({ mail }) => (mail ? [mail] : [])),

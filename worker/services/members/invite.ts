@@ -100,7 +100,11 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
       { id: mailId, leagueId: league.id, sentBy: user.userId, addressKey, at: realNow },
       isAudited(id),
     ),
-    mail: enqueueMail(db, { id: mailId, to: input.email, ...mail, at: realNow }, isAudited(id)),
+    mail: enqueueMail(
+      db,
+      { id: mailId, to: input.email, ...mail, mentions: [user.userId], at: realNow },
+      isAudited(id),
+    ),
   })
   if (written.length === 0) {
     checkSent(counts[0])

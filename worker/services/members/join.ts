@@ -146,7 +146,9 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
       },
       auditId,
     ),
-    accepted: user.email ? acceptInvitations(db, league.id, user.email, now, done) : undefined,
+    accepted: user.email
+      ? acceptInvitations(db, league.id, { userId: user.userId, email: user.email, at: now }, done)
+      : undefined,
     told: tell(
       db,
       { id: uuidv7(), ...entry, kind: 'joined', data: leftAt === null ? {} : { returned: true } },

@@ -30,6 +30,8 @@ export interface OutgoingNews {
   reached: string | null
   /** In words, as the recipient reads them (a webhook: as a stranger to all lists). Pure; any locale. */
   describe: (locale: Locale) => Description
+  /** Ids of the users whose names or words are in that. */
+  mentions: (locale: Locale) => string[]
   /** Where it is seen: the whole address. */
   url: string
 }

@@ -28,11 +28,20 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
   const id = uuidv7()
   return {
     ok: true,
+    // By which it is found should somebody in it delete the account before it leaves.
+    messageRef: id,
     // All of it waits still, or it is written anew without what does not.
     writes: () => [
       enqueueMail(
         ctx.db,
-        { id, to: email, ...mail, unsubscribeUrl: links[0]?.url ?? null, at: ctx.realNow },
+        {
+          id,
+          to: email,
+          ...mail,
+          unsubscribeUrl: links[0]?.url ?? null,
+          mentions: [...new Set(message.flatMap((news) => news.mentions(locale)))],
+          at: ctx.realNow,
+        },
         allWait(message.map(({ deliveryId }) => deliveryId)),
       ),
     ],

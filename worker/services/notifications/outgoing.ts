@@ -24,6 +24,7 @@ export const outgoingNews = (
   { happenings, players }: Read,
 ): ((row: Row) => OutgoingNews | null) => {
   const told = new Map<Locale, ReadonlyMap<string, Happening>>()
+  const present = new Set(players.flatMap(({ userId, deletedAt }) => (deletedAt === null ? [userId] : [])))
   const toldIn = (locale: Locale): ReadonlyMap<string, Happening> => {
     const kept = told.get(locale)
     if (kept) return kept
@@ -42,10 +43,19 @@ export const outgoingNews = (
     const entry = entries.get(row.event)
     // A remark that was taken away, or went with its author's account, is no news any more.
     if (!entry || (entry.kind === 'remarked' && entry.remark?.text == null)) return null
-    const words = (locale: Locale): Description => {
+    const words = (locale: Locale, onName: (userId: string) => void = () => {}): Description => {
       const happening = toldIn(locale).get(row.event)
       if (!happening) throw new RangeError('Nothing is told of this')
-      return describe(happening, { locale, userId: row.recipient, now: ctx.now })
+      const nameOf = (userId: string): string => {
+        onName(userId)
+        return happening.nameOf(userId)
+      }
+      return describe({ ...happening, nameOf }, { locale, userId: row.recipient, now: ctx.now })
+    }
+    const mentions = (locale: Locale): string[] => {
+      const named = new Set<string>()
+      words(locale, (userId) => named.add(userId))
+      return [...named].filter((userId) => present.has(userId))
     }
     return {
       deliveryId: row.id,
@@ -59,7 +69,8 @@ export const outgoingNews = (
       at: entry.at,
       attempt: row.attempts,
       deferred: row.deferred,
-      describe: words,
+      describe: (locale) => words(locale),
+      mentions,
       url: ctx.publicUrl + words('en').href,
       reached: row.messageRef,
     }

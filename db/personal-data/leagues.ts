@@ -1,0 +1,295 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { eraseVoice } from '../queries/remarks.ts'
+import {
+  activity,
+  auditLog,
+  invitations,
+  leagueRules,
+  leagues,
+  membershipPeriods,
+  memberships,
+  reactions,
+  remarkReports,
+  remarks,
+  rulingObjections,
+  rulings,
+  webhooks,
+} from '../schema/index.ts'
+import { addressesOf, isErased, ownLeagues, personal } from './line.ts'
+
+const withLeague = 'as long as the league, without the name'
+
+/** Leagues, who is in them, and what is on their records. */
+export const leagueTables = {
+  leagues: personal(leagues, {
+    columns: { createdBy: 'former_player', name: 'kept', slug: 'kept' },
+    exported: 'a league is its members’; the export names it with the membership',
+    erased: null,
+    kept: 'until its owner deletes it',
+  }),
+  leagueRules: personal(leagueRules, {
+    columns: { createdBy: 'former_player' },
+    exported: 'rules are the league’s',
+    erased: null,
+    kept: withLeague,
+  }),
+  webhooks: personal(webhooks, {
+    columns: { createdBy: 'former_player', url: 'kept', secret: 'kept' },
+    exported: 'a webhook is the league’s',
+    erased: null,
+    kept: withLeague,
+  }),
+  memberships: personal(memberships, {
+    columns: {
+      userId: 'former_player',
+      removedBy: 'former_player',
+      readUntil: 'erased',
+      mutedAt: 'erased',
+      feedToken: 'erased',
+    },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          league: leagues.name,
+          leagueId: leagues.id,
+          role: memberships.role,
+          joinedAt: memberships.joinedAt,
+          leftAt: memberships.leftAt,
+          mutedAt: memberships.mutedAt,
+        })
+        .from(memberships)
+        .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+        .where(eq(memberships.userId, userId))
+        .orderBy(asc(memberships.joinedAt)),
+    erased: (db, { userId }) =>
+      db
+        .update(memberships)
+        .set({ readUntil: null, mutedAt: null, feedToken: null })
+        .where(and(eq(memberships.userId, userId), isErased(userId))),
+    kept: withLeague,
+  }),
+  membershipPeriods: personal(membershipPeriods, {
+    columns: { userId: 'former_player' },
+    exported: 'the memberships have it',
+    erased: null,
+    kept: withLeague,
+  }),
+  rulings: personal(rulings, {
+    columns: { ruledBy: 'former_player', sourceUrl: 'kept' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          leagueId: rulings.leagueId,
+          wikidataId: rulings.personId,
+          diedOn: rulings.diedOn,
+          sourceUrl: rulings.sourceUrl,
+          createdAt: rulings.createdAt,
+          withdrawnAt: rulings.withdrawnAt,
+        })
+        .from(rulings)
+        .where(and(inArray(rulings.leagueId, ownLeagues(userId)), eq(rulings.ruledBy, userId)))
+        .orderBy(asc(rulings.createdAt)),
+    erased: null,
+    kept: `${withLeague}: points rest on it`,
+  }),
+  rulingObjections: personal(rulingObjections, {
+    columns: { userId: 'former_player', reason: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          leagueId: rulings.leagueId,
+          wikidataId: rulings.personId,
+          reason: rulingObjections.reason,
+          createdAt: rulingObjections.createdAt,
+        })
+        .from(rulingObjections)
+        .innerJoin(rulings, eq(rulings.id, rulingObjections.rulingId))
+        .where(and(inArray(rulings.leagueId, ownLeagues(userId)), eq(rulingObjections.userId, userId)))
+        .orderBy(asc(rulingObjections.createdAt)),
+    // That there was an objection decides on a ruling; what it said does not.
+    erased: (db, { userId }) =>
+      db
+        .update(rulingObjections)
+        .set({ reason: '' })
+        .where(
+          and(
+            inArray(
+              rulingObjections.rulingId,
+              sql`(select r.id from ${rulings} r where r.league_id in ${ownLeagues(userId)})`,
+            ),
+            eq(rulingObjections.userId, userId),
+            isErased(userId),
+          ),
+        ),
+    kept: withLeague,
+  }),
+  remarks: personal(remarks, {
+    columns: { authorId: 'erased', text: 'erased', removedBy: 'former_player' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          league: leagues.name,
+          leagueId: remarks.leagueId,
+          entryId: remarks.entryId,
+          thread: remarks.thread,
+          text: remarks.text,
+          at: remarks.at,
+          editedAt: remarks.editedAt,
+          removedAt: remarks.removedAt,
+        })
+        .from(remarks)
+        .innerJoin(leagues, eq(leagues.id, remarks.leagueId))
+        .where(eq(remarks.authorId, userId))
+        .orderBy(asc(remarks.at)),
+    // With the reactions and the reports, and what told of them.
+    erased: (db, { userId }) => eraseVoice(db, userId, isErased(userId)),
+    kept: 'as long as the league; its place stays without text and author',
+  }),
+  reactions: personal(reactions, {
+    columns: { userId: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({ entryId: reactions.entryId, sign: reactions.sign, at: reactions.at })
+        .from(reactions)
+        .where(eq(reactions.userId, userId))
+        .orderBy(asc(reactions.at)),
+    erased: null,
+    kept: 'as long as the account',
+  }),
+  remarkReports: personal(remarkReports, {
+    columns: { reporterId: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({ remarkId: remarkReports.remarkId, leagueId: remarkReports.leagueId, at: remarkReports.at })
+        .from(remarkReports)
+        .where(eq(remarkReports.reporterId, userId))
+        .orderBy(asc(remarkReports.at)),
+    erased: null,
+    kept: 'as long as the remark, or the account',
+  }),
+  activity: personal(activity, {
+    columns: { actorId: 'former_player', data: 'former_player', onlyFor: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          leagueId: activity.leagueId,
+          kind: activity.kind,
+          personId: activity.personId,
+          data: activity.data,
+          at: activity.at,
+        })
+        .from(activity)
+        .where(and(inArray(activity.leagueId, ownLeagues(userId)), eq(activity.actorId, userId)))
+        .orderBy(desc(activity.at)),
+    erased: (db, { userId }) => {
+      const inTheirs = inArray(activity.leagueId, ownLeagues(userId))
+      return {
+        // Nobody else has ever seen it.
+        private: db.delete(activity).where(and(inTheirs, eq(activity.onlyFor, userId), isErased(userId))),
+        reasons: db
+          .update(activity)
+          .set({ data: sql`json_remove(${activity.data}, '$.reason')` })
+          .where(
+            and(
+              inTheirs,
+              eq(activity.actorId, userId),
+              eq(activity.kind, 'ruled'),
+              sql`${activity.data} ->> '$.news' = 'objected'`,
+              isErased(userId),
+            ),
+          ),
+      }
+    },
+    kept: `${withLeague}; small news until a year after its season`,
+  }),
+  auditLog: personal(auditLog, {
+    columns: {
+      actorId: 'former_player',
+      subjectId: 'former_player',
+      before: 'former_player',
+      after: 'former_player',
+    },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          leagueId: auditLog.leagueId,
+          action: auditLog.action,
+          actorId: auditLog.actorId,
+          subjectId: auditLog.subjectId,
+          before: auditLog.before,
+          after: auditLog.after,
+          at: auditLog.at,
+        })
+        .from(auditLog)
+        .where(
+          and(
+            inArray(auditLog.leagueId, ownLeagues(userId)),
+            or(eq(auditLog.actorId, userId), eq(auditLog.subjectId, userId)),
+          ),
+        )
+        .orderBy(desc(auditLog.at)),
+    erased: (db, erasure) => {
+      const { userId } = erasure
+      // As the record masks an address (worker/services/members/invite.ts).
+      const masked = sql`substr(i.email, 1, 1) || '…' || substr(i.email, instr(i.email, '@'))`
+      const received = sql`(i.email in ${addressesOf(erasure)} or i.accepted_by = ${userId})`
+      return {
+        reasons: db
+          .update(auditLog)
+          .set({ after: sql`json_remove(${auditLog.after}, '$.reason')` })
+          .where(
+            and(
+              inArray(auditLog.leagueId, ownLeagues(userId)),
+              eq(auditLog.actorId, userId),
+              eq(auditLog.action, 'ruling_objected'),
+              isErased(userId),
+            ),
+          ),
+        invitations: db
+          .update(auditLog)
+          .set({ after: sql`json_remove(${auditLog.after}, '$.email')` })
+          .where(
+            and(
+              sql`${auditLog.leagueId} in (select i.league_id from ${invitations} i where ${received})`,
+              eq(auditLog.action, 'member_invited'),
+              sql`exists (
+                select 1 from ${invitations} i where i.league_id = ${auditLog.leagueId} and ${received}
+                  and ${auditLog.after} ->> '$.email' = ${masked})`,
+              isErased(userId),
+            ),
+          ),
+      }
+    },
+    kept: `${withLeague}: what was changed by whom is never forgotten`,
+  }),
+  /** After the audit log, which finds masked addresses by them. */
+  invitations: personal(invitations, {
+    columns: { email: 'erased', invitedBy: 'former_player', acceptedBy: 'erased' },
+    exported: (db, { userId, email }) =>
+      db
+        .select({
+          leagueId: invitations.leagueId,
+          email: invitations.email,
+          invitedBy: invitations.invitedBy,
+          createdAt: invitations.createdAt,
+          acceptedAt: invitations.acceptedAt,
+        })
+        .from(invitations)
+        .where(
+          and(
+            inArray(invitations.leagueId, ownLeagues(userId)),
+            or(eq(invitations.invitedBy, userId), eq(invitations.email, email ?? '')),
+          ),
+        ),
+    erased: (db, erasure) =>
+      db
+        .delete(invitations)
+        .where(
+          and(
+            sql`(${invitations.email} in ${addressesOf(erasure)} or ${invitations.acceptedBy} = ${erasure.userId})`,
+            isErased(erasure.userId),
+          ),
+        ),
+    kept: 'as long as the league, or the account of the address',
+  }),
+} as const

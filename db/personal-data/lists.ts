@@ -1,0 +1,224 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import {
+  competitionParticipants,
+  competitionPicks,
+  competitions,
+  deathlists,
+  drafts,
+  draftTurns,
+  entriesTakenBack,
+  inMind,
+  leagues,
+  listReceipts,
+  matches,
+  outlooks,
+  people,
+  picks,
+  rankHistory,
+  scoreEntries,
+  seasons,
+  standings,
+  wishes,
+} from '../schema/index.ts'
+import { isErased, ownLeagues, personal } from './line.ts'
+
+const withLeague = 'as long as the league, without the name'
+const derived = 'made of lists and deaths, which are exported'
+
+/** Lists and what they came to: leaving keeps both, under the name of a former player. */
+export const listTables = {
+  deathlists: personal(deathlists, {
+    columns: { userId: 'former_player', name: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          id: deathlists.id,
+          league: leagues.name,
+          season: seasons.number,
+          name: deathlists.name,
+          createdAt: deathlists.createdAt,
+        })
+        .from(deathlists)
+        .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))
+        .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+        .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues(userId))))
+        .orderBy(asc(deathlists.createdAt)),
+    erased: (db, { userId }) =>
+      db
+        .update(deathlists)
+        .set({ name: null })
+        .where(
+          and(
+            eq(deathlists.userId, userId),
+            inArray(deathlists.leagueId, ownLeagues(userId)),
+            isErased(userId),
+          ),
+        ),
+    kept: withLeague,
+  }),
+  picks: personal(picks, {
+    columns: { userId: 'former_player' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          id: picks.id,
+          deathlistId: picks.deathlistId,
+          wikidataId: picks.personId,
+          name: people.labelEn,
+          addedAt: picks.addedAt,
+          removedAt: picks.removedAt,
+          countsFrom: picks.countsFrom,
+          replacement: picks.replacement,
+          suspendedAt: picks.suspendedAt,
+          voidedAt: picks.voidedAt,
+          voidReason: picks.voidReason,
+          pauses: picks.pauses,
+        })
+        .from(picks)
+        .innerJoin(people, eq(people.id, picks.personId))
+        .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues(userId))))
+        .orderBy(asc(picks.addedAt)),
+    erased: null,
+    kept: withLeague,
+  }),
+  listReceipts: personal(listReceipts, {
+    columns: {},
+    exported: (db, { userId }) =>
+      db
+        .select({
+          deathlistId: listReceipts.deathlistId,
+          commitment: listReceipts.commitment,
+          salt: listReceipts.salt,
+          picks: listReceipts.picks,
+          at: listReceipts.at,
+        })
+        .from(listReceipts)
+        .innerJoin(deathlists, eq(deathlists.id, listReceipts.deathlistId))
+        .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues(userId))))
+        .orderBy(asc(listReceipts.at), asc(listReceipts.number)),
+    erased: null,
+    kept: withLeague,
+  }),
+  wishes: personal(wishes, {
+    columns: { userId: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          league: leagues.name,
+          season: seasons.number,
+          wikidataId: wishes.personId,
+          name: people.labelEn,
+        })
+        .from(wishes)
+        .innerJoin(seasons, eq(seasons.id, wishes.seasonId))
+        .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
+        .innerJoin(people, eq(people.id, wishes.personId))
+        .where(and(eq(wishes.userId, userId), inArray(seasons.leagueId, ownLeagues(userId))))
+        .orderBy(asc(wishes.seasonId), asc(wishes.position)),
+    erased: (db, { userId }) => db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
+    kept: 'as long as the league, or the account',
+  }),
+  inMind: personal(inMind, {
+    columns: { userId: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({ wikidataId: inMind.personId, name: people.labelEn, addedAt: inMind.addedAt })
+        .from(inMind)
+        .innerJoin(people, eq(people.id, inMind.personId))
+        .where(eq(inMind.userId, userId))
+        .orderBy(asc(inMind.addedAt)),
+    erased: (db, { userId }) => db.delete(inMind).where(and(eq(inMind.userId, userId), isErased(userId))),
+    kept: 'as long as the account',
+  }),
+  drafts: personal(drafts, {
+    columns: { players: 'former_player', createdBy: 'former_player' },
+    exported: 'the order of a draft is the league’s',
+    erased: null,
+    kept: withLeague,
+  }),
+  draftTurns: personal(draftTurns, {
+    columns: { userId: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: withLeague,
+  }),
+  competitions: personal(competitions, {
+    columns: { createdBy: 'former_player', name: 'kept', slug: 'kept' },
+    exported: 'a competition is the league’s',
+    erased: null,
+    kept: withLeague,
+  }),
+  competitionParticipants: personal(competitionParticipants, {
+    columns: { userId: 'former_player' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          competition: competitions.name,
+          competitionId: competitions.id,
+          startDate: competitions.startDate,
+          endDate: competitions.endDate,
+        })
+        .from(competitionParticipants)
+        .innerJoin(competitions, eq(competitions.id, competitionParticipants.competitionId))
+        .where(
+          and(eq(competitionParticipants.userId, userId), inArray(competitions.leagueId, ownLeagues(userId))),
+        ),
+    erased: null,
+    kept: withLeague,
+  }),
+  competitionPicks: personal(competitionPicks, {
+    columns: { userId: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: withLeague,
+  }),
+  scoreEntries: personal(scoreEntries, {
+    columns: { userId: 'former_player' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          table: scoreEntries.leaderboardId,
+          pickId: scoreEntries.pickId,
+          diedOn: scoreEntries.diedOn,
+          status: scoreEntries.status,
+          points: scoreEntries.points,
+          reasons: scoreEntries.reasons,
+        })
+        .from(scoreEntries)
+        .innerJoin(picks, eq(picks.id, scoreEntries.pickId))
+        .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues(userId))))
+        .orderBy(asc(scoreEntries.diedOn)),
+    erased: null,
+    kept: withLeague,
+  }),
+  entriesTakenBack: personal(entriesTakenBack, {
+    columns: { userId: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: withLeague,
+  }),
+  standings: personal(standings, {
+    columns: { userId: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: withLeague,
+  }),
+  rankHistory: personal(rankHistory, {
+    columns: { userId: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: withLeague,
+  }),
+  matches: personal(matches, {
+    columns: { homeUserId: 'former_player', awayUserId: 'former_player', winnerUserId: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: withLeague,
+  }),
+  outlooks: personal(outlooks, {
+    columns: { figures: 'former_player' },
+    exported: derived,
+    erased: null,
+    kept: 'daily ones 35 days, weekly ones until the season is folded',
+  }),
+} as const

@@ -1,0 +1,128 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { mailTries } from '../queries/outbox.ts'
+import {
+  deliveries,
+  invitationMails,
+  invitations,
+  mailOutbox,
+  memberships,
+  notificationSettings,
+  profiles,
+  pushSubscriptions,
+  stoppedAddresses,
+} from '../schema/index.ts'
+import { addressAskedForBy, addressesOf, isErased, ownLeagues, personal } from './line.ts'
+
+/** To whom mails about a user may have gone: everybody of the same leagues, and whoever was invited to one. */
+const readersOf = (userId: string) => sql`(
+  select p.email from ${memberships} m join ${profiles} p on p.id = m.user_id
+    where m.league_id in ${ownLeagues(userId)} and p.email is not null
+  union select i.email from ${invitations} i where i.league_id in ${ownLeagues(userId)})`
+
+/** Mails to others that have a user's name or words in them. */
+const mentioning = (userId: string) =>
+  and(
+    sql`${mailOutbox.toAddress} in ${readersOf(userId)}`,
+    sql`exists (select 1 from json_each(${mailOutbox.mentions}) n where n.value = ${userId})`,
+  )
+
+/** Mails, news on their way, and what is set about them. */
+export const newsTables = {
+  notificationSettings: personal(notificationSettings, {
+    columns: { userId: 'erased', timeZone: 'erased' },
+    exported: (db, { userId }) =>
+      db
+        .select({
+          matrix: notificationSettings.matrix,
+          quietFrom: notificationSettings.quietFrom,
+          quietTo: notificationSettings.quietTo,
+          timeZone: notificationSettings.timeZone,
+          letterWeekday: notificationSettings.letterWeekday,
+          letterHour: notificationSettings.letterHour,
+        })
+        .from(notificationSettings)
+        .where(eq(notificationSettings.userId, userId)),
+    erased: (db, { userId }) =>
+      db.delete(notificationSettings).where(and(eq(notificationSettings.userId, userId), isErased(userId))),
+    kept: 'as long as the account',
+  }),
+  pushSubscriptions: personal(pushSubscriptions, {
+    columns: { userId: 'erased', endpoint: 'erased' },
+    // Where it is would be an address at which its browser can be reached.
+    exported: (db, { userId }) =>
+      db
+        .select({ id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, userId)),
+    erased: (db, { userId }) =>
+      db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), isErased(userId))),
+    kept: 'as long as the account, or until its push service knows it no more',
+  }),
+  deliveries: personal(deliveries, {
+    columns: { recipient: 'erased' },
+    exported: 'ids of what the activity tells',
+    erased: (db, { userId, at }) => ({
+      own: db.delete(deliveries).where(and(eq(deliveries.recipient, userId), isErased(userId))),
+      // News that has not left yet is written anew, without the name.
+      again: db
+        .update(deliveries)
+        .set({ sentAt: null, messageRef: null, dueAt: at })
+        .where(
+          and(
+            eq(deliveries.channel, 'email'),
+            sql`${deliveries.recipient} in (
+              select m.user_id from ${memberships} m where m.league_id in ${ownLeagues(userId)})`,
+            sql`${deliveries.messageRef} in (${db
+              .select({ id: mailOutbox.id })
+              .from(mailOutbox)
+              .where(
+                and(mentioning(userId), isNull(mailOutbox.sentAt), lt(mailOutbox.attempts, mailTries)),
+              )})`,
+            isErased(userId),
+          ),
+        ),
+    }),
+    kept: '60 days',
+  }),
+  /** After the deliveries, which find by them what has not left yet. */
+  mailOutbox: personal(mailOutbox, {
+    columns: {
+      toAddress: 'erased',
+      subject: 'erased',
+      text: 'erased',
+      html: 'erased',
+      mentions: 'erased',
+      unsubscribeUrl: 'erased',
+    },
+    exported: 'whoever it was written to has it',
+    erased: (db, erasure) => ({
+      own: db
+        .delete(mailOutbox)
+        .where(and(sql`${mailOutbox.toAddress} in ${addressesOf(erasure)}`, isErased(erasure.userId))),
+      // Whoever reads mails there keeps the invitations of others.
+      askedFor: db
+        .delete(mailOutbox)
+        .where(
+          and(
+            sql`${mailOutbox.toAddress} in ${addressAskedForBy(erasure)}`,
+            sql`not exists (select 1 from ${invitationMails} i where i.id = ${mailOutbox.id})`,
+            isErased(erasure.userId),
+          ),
+        ),
+      ofThem: db.delete(mailOutbox).where(and(mentioning(erasure.userId), isErased(erasure.userId))),
+    }),
+    kept: '30 days; its text until it has left',
+  }),
+  invitationMails: personal(invitationMails, {
+    columns: { sentBy: 'former_player', addressKey: 'hashed' },
+    exported: 'counters of the last week',
+    erased: null,
+    kept: 'seven days: who deletes an account makes no room for more',
+  }),
+  stoppedAddresses: personal(stoppedAddresses, {
+    columns: { addressKey: 'hashed' },
+    exported: 'an HMAC tells its owner nothing',
+    erased: null,
+    kept: 'until it is taken back: a mailbox that wants no invitations',
+  }),
+} as const

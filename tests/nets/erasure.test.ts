@@ -1,0 +1,246 @@
+import { eq, getTableName } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '../../db/client.ts'
+import { personalData } from '../../db/personal-data/registry.ts'
+import { erasures, mailOutbox, profiles, removedObjects } from '../../db/schema/index.ts'
+import { addMs } from '../../worker/domain/calendar-day.ts'
+import type { AvatarStore } from '../../worker/services/avatar-store.ts'
+import { memoryAvatars, type StoredPicture } from '../support/avatars.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type InProcessApp, startInProcess } from './app.ts'
+import {
+  calling,
+  deeds,
+  findMarks,
+  inputOf,
+  makeMarkedWorld,
+  makeNamedWorld,
+  marks,
+  uploadPicture,
+} from './erasure-world.ts'
+import type { World } from './world.ts'
+
+/**
+ * After an account was deleted nothing of the person is in any table or in storage, but what the registry of personal
+ * data says that stays: also when the process is killed at any request that the deletion makes, and when the deletion
+ * falls between two requests of something that is under way. `ERASURE_TRIES=1` tries every call and every gap of it.
+ */
+const all = process.env.ERASURE_TRIES === '1'
+
+let t: TestDatabase
+const pictures = new Map<string, StoredPicture>()
+const store = memoryAvatars(pictures)
+/** Answers every call. */
+let app: InProcessApp
+/** Runs the job an hour later: what was under way is over by then. */
+let laterApp: InProcessApp
+beforeAll(async () => {
+  t = await startTestDatabase()
+  app = await startInProcess(t.db, {}, { avatars: store })
+  laterApp = await startInProcess(
+    t.db,
+    {},
+    { avatars: store, realNow: () => addMs(new Date().toISOString(), 2 * 3_600_000) },
+  )
+})
+afterAll(() => t?.stop())
+
+/** An app each of whose requests to database and storage is announced before it is made. */
+const announcedApp = (onRequest: () => Promise<void>): Promise<InProcessApp> => {
+  const announced =
+    <Given extends unknown[], Answer>(make: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      await onRequest()
+      return make(...given)
+    }
+  const avatars: AvatarStore = {
+    put: announced(store.put),
+    get: announced(store.get),
+    remove: announced(store.remove),
+    list: announced(store.list),
+  }
+  return startInProcess(
+    createDb({
+      url: t.url,
+      fetch: async (...asked) => {
+        await onRequest()
+        return fetch(...asked)
+      },
+    }),
+    {},
+    { avatars },
+  )
+}
+
+const begin = async (make: (db: TestDatabase['db'], app: InProcessApp) => Promise<World>) => {
+  pictures.clear()
+  const world = await make(t.db, app)
+  return { world, member: world.scene.cast.member }
+}
+
+/** As the database names a column. */
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Where ids of former players may stand, as `table.column`. */
+const ofFormerPlayers = new Set(
+  Object.values(personalData).flatMap((line) =>
+    line === null
+      ? []
+      : Object.entries(line.columns).flatMap(([column, fate]) =>
+          fate === 'former_player' ? [`${getTableName(line.table)}.${snake(column)}`] : [],
+        ),
+  ),
+)
+
+/** What there is of a person that should not be there. */
+const leftOf = async (userId: string): Promise<string[]> => {
+  const { marked, ids } = await findMarks(t.db, userId)
+  return [...marked, ...ids.filter((place) => !ofFormerPlayers.has(place)), ...pictures.keys()]
+}
+
+const isDeleted = async (userId: string): Promise<boolean> => {
+  const [profile] = await t.db.select().from(profiles).where(eq(profiles.id, userId))
+  return profile?.deletedAt != null
+}
+
+describe('after an account was deleted', () => {
+  test('nothing of the person is left', { timeout: 120_000 }, async () => {
+    const { member, world } = await begin(makeMarkedWorld)
+    const before = await findMarks(t.db, member.id)
+    expect(before.marked.length).toBeGreaterThan(20)
+    expect(pictures.size).toBe(1)
+    expect((await calling(app, member)('account.delete')).status).toBe(200)
+    expect(await leftOf(member.id)).toEqual([])
+    // News that had not left is written anew, without the name.
+    await app.cron()
+    expect(await leftOf(member.id)).toEqual([])
+    const mails = await t.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.toAddress, world.scene.cast.admin.email))
+    expect(mails.map(({ subject }) => subject)).toContain('Former player objected to the ruling on Person Q8')
+    await laterApp.cron()
+    expect(await leftOf(member.id)).toEqual([])
+    expect(await t.db.select().from(erasures)).toEqual([])
+    expect(await t.db.select().from(removedObjects)).toEqual([])
+  })
+})
+
+describe('a kill', () => {
+  test('at any request leaves an account whole, or deleted for good', { timeout: 600_000 }, async () => {
+    const outcomes = new Set<boolean>()
+    for (let cut = 0; ; cut++) {
+      const { member } = await begin(makeMarkedWorld)
+      let [requests, killed] = [0, false]
+      const victim = await announcedApp(async () => {
+        killed ||= requests++ >= cut
+        if (killed) throw new Error('killed')
+      })
+      victim.setNow(app.now())
+      await calling(victim, member)('account.delete').catch(() => null)
+      const wasKilled = killed
+      killed = true
+      const deleted = await isDeleted(member.id)
+      outcomes.add(deleted)
+      if (!deleted) {
+        expect([cut, pictures.size]).toEqual([cut, 1])
+        expect((await calling(app, member)('account.delete')).status).toBe(200)
+      }
+      await app.cron()
+      expect([cut, ...(await leftOf(member.id))]).toEqual([cut])
+      if (!wasKilled) break
+    }
+    expect([...outcomes].sort()).toEqual([false, true])
+  })
+})
+
+interface Deed {
+  name: string
+  run: (on: InProcessApp, world: World) => Promise<unknown>
+}
+
+const byMember = (procedure: string, input: unknown): Deed => ({
+  name: procedure,
+  run: (on, { scene, refs }) => calling(on, scene.cast.member)(procedure, inputOf(input, refs)),
+})
+
+/** What may be under way as an account is deleted: its own calls, those of others about it, and the job. */
+const underWay: readonly Deed[] = [
+  ...deeds.map(([procedure, input]) => byMember(procedure, input)),
+  { name: 'an upload', run: (on, { scene }) => uploadPicture(on, scene.cast.member) },
+  byMember('league.leave', { league: 'league' }),
+  { name: 'account.delete', run: (on, { scene }) => calling(on, scene.cast.member)('account.delete') },
+  {
+    name: 'league.join',
+    run: (on, { scene }) => calling(on, scene.cast.member)('league.join', { code: scene.there.inviteCode }),
+  },
+  {
+    name: 'league.handOver',
+    run: (on, { scene, refs }) =>
+      calling(on, scene.cast.owner)('league.handOver', {
+        league: refs.league,
+        userId: scene.cast.member.id,
+      }),
+  },
+  { name: 'the job', run: (on) => on.cron() },
+  {
+    name: 'a mail for a forgotten password',
+    run: (on) =>
+      on.fetch('/auth/v1/recover', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: marks.address }),
+      }),
+  },
+]
+const usual = new Set([
+  'an upload',
+  'draft.pick',
+  'the job',
+  'person.objectToRuling',
+  'remark.add',
+  'league.handOver',
+  'league.join',
+  'account.delete',
+])
+
+describe('an account that is deleted amid', () => {
+  test.each(underWay.filter(({ name }) => all || usual.has(name)))(
+    '$name',
+    { timeout: 600_000 },
+    async ({ run }) => {
+      for (let gap = 2; ; gap++) {
+        const { world, member } = await begin(makeNamedWorld)
+        await makeNews(world)
+        let requests = 0
+        let meanwhile: { status: number } | undefined
+        const slow = await announcedApp(async () => {
+          if (++requests === gap) meanwhile = await calling(app, member)('account.delete')
+        })
+        slow.setNow(app.now())
+        await run(slow, world)
+        if (meanwhile === undefined) break
+        if (await isDeleted(member.id)) {
+          await laterApp.cron()
+          expect([gap, ...(await leftOf(member.id))]).toEqual([gap])
+        } else expect([gap, meanwhile.status]).toEqual([gap, 409])
+        if (!all && gap === 6) break
+      }
+    },
+  )
+})
+
+/** The member and an admin say something of which both want mails: the job has something to tell of, and to, each. */
+const makeNews = async ({ scene, refs }: World): Promise<void> => {
+  for (const user of [scene.cast.member, scene.cast.admin]) {
+    const call = calling(app, user)
+    await call('notification.save', {
+      matrix: { remark: { push: false, email: true } },
+      quietHours: { from: null, to: null, timeZone: 'UTC' },
+      mutedLeagues: [],
+      letter: { weekday: 1, hour: 8 },
+    })
+    const text = user === scene.cast.member ? `remark ${marks.text}` : 'Well said.'
+    await call('remark.add', { league: refs.league, entry: refs.entry, text })
+  }
+}

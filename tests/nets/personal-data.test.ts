@@ -1,0 +1,98 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { describe, expect, test } from 'vitest'
+import type { Line } from '../../db/personal-data/line.ts'
+import { personalData } from '../../db/personal-data/registry.ts'
+import * as schema from '../../db/schema/index.ts'
+
+/** Every table by its name in the schema, with its line in the registry of personal data. */
+const tables = Object.entries(schema).flatMap(([name, table]) =>
+  is(table, SQLiteTable)
+    ? [{ name, table, line: (personalData as Record<string, Line | null | undefined>)[name] }]
+    : [],
+)
+const nameOf = new Map<string, string>(tables.map(({ name, table }) => [getTableName(table), name]))
+
+/** Words in the names of columns that hold users, addresses, or what somebody wrote. */
+const telling =
+  /user|actor|author|reporter|recipient|operator|subject|player|email|address|agent|reason|^text$|^html$|By$|onlyFor|invited|displayName|friendlyName|^name$/i
+
+/** Columns whose names say so, and which hold nothing of users. */
+const harmless = new Set([
+  'authFactors.factorType',
+  'authUsers.emailConfirmedAt',
+  'authUsers.emailOnTrust',
+  'authUsers.emailChangeConfirmed',
+  'authUsers.emailChangeSentAt',
+  'authUsers.invitedAt',
+  'competitions.cancelReason',
+  'jobCursors.name',
+  'jobLeases.name',
+  'jobRuns.name',
+  'matches.decidedBy',
+  'picks.voidReason',
+  'scoreEntries.reasons',
+])
+
+describe('the registry of personal data', () => {
+  test('has a line for every table', () => {
+    expect(tables.filter(({ line }) => line === undefined).map(({ name }) => name)).toEqual([])
+  })
+
+  test('names every column that refers to a user, or to what belongs to one', () => {
+    const ofUsers = new Set(['profiles', 'authUsers'])
+    const missing = new Set<string>()
+    // What goes with a row of a user is the user's as well, however far away.
+    for (let found = -1; found !== ofUsers.size; ) {
+      found = ofUsers.size
+      for (const { name, table, line } of tables)
+        for (const key of getTableConfig(table).foreignKeys) {
+          const { columns, foreignTable } = key.reference()
+          const target = nameOf.get(getTableName(foreignTable)) ?? ''
+          if (!ofUsers.has(target)) continue
+          if (target !== 'profiles' && key.onDelete === 'cascade') ofUsers.add(name)
+          for (const { name: column } of columns) {
+            const property = Object.entries(getTableColumns(table)).find(([, each]) => each.name === column)
+            const at = property?.[0] ?? column
+            if (!line || !(at in line.columns)) missing.add(`${name}.${at}`)
+          }
+        }
+    }
+    expect([...missing]).toEqual([])
+    expect([...ofUsers]).toEqual(expect.arrayContaining(['authRefreshTokens', 'authRecoveryCodes']))
+  })
+
+  test('names every column that is called as if it held a user, an address or a text of theirs', () => {
+    const missing = tables.flatMap(({ name, table, line }) =>
+      name === 'people'
+        ? []
+        : Object.keys(getTableColumns(table))
+            .map((column) => ({ column, at: `${name}.${column}` }))
+            .filter(({ column, at }) => telling.test(column) && !harmless.has(at))
+            .filter(({ column }) => !line || !(column in line.columns))
+            .map(({ at }) => at),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('erases every column that it says is erased', () => {
+    const forgotten = tables.flatMap(({ name, table, line }) => {
+      if (!line) return []
+      const { erased } = line
+      if (typeof erased === 'object' && erased !== null) {
+        const goes = getTableConfig(table).foreignKeys.some(
+          (key) =>
+            key.onDelete === 'cascade' &&
+            nameOf.get(getTableName(key.reference().foreignTable)) === erased.with,
+        )
+        return goes ? [] : [`${name} does not go with ${erased.with}`]
+      }
+      const isErased = Object.values(line.columns).includes('erased')
+      return erased === null && isErased && !withOthers.has(name) ? [name] : []
+    })
+    expect(forgotten).toEqual([])
+  })
+})
+
+/** Erased by the statements of another line: of profiles, remarks, or the job that removes objects. */
+const withOthers = new Set(['profiles', 'reactions', 'remarkReports', 'removedObjects'])

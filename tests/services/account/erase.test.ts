@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  activity,
+  auditLog,
+  authUsers,
+  deliveries,
+  erasures,
+  invitationMails,
+  invitations,
+  leagues,
+  liveLeagues,
+  mailOutbox,
+  profiles,
+  removedObjects,
+} from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { deleteOwnAccount } from '#worker/services/account/delete.ts'
+import { eraseLeftovers } from '#worker/services/account/erase.ts'
+import { inviteByEmail } from '#worker/services/members/invite.ts'
+import { joinByCode } from '#worker/services/members/join.ts'
+import { fanOut } from '#worker/services/notifications/fan-out.ts'
+import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
+import { cleanStorage } from '#worker/services/storage/remove.ts'
+import { memoryAvatars, type StoredPicture } from '../../support/avatars.ts'
+import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { emptyDatabase, tableNames } from '../../support/database-dump.ts'
+import { interruptedDb } from '../../support/interrupted.ts'
+import { addLeague, type TestLeague } from '../../support/league.ts'
+
+let t: TestDatabase
+let owner: TestUser
+let member: TestUser
+let league: TestLeague
+beforeAll(async () => {
+  t = await startTestDatabase()
+})
+afterAll(() => t?.stop())
+beforeEach(async () => {
+  await emptyDatabase(t.db, await tableNames(t.db))
+  ;[owner, member] = (await addUsers(t.db, ['Olga', 'Mia'])) as [TestUser, TestUser]
+  league = await addLeague(t.db, [owner, member])
+})
+
+const inMs = (ms: number): string => addMs(new Date().toISOString(), ms)
+const minuteMs = 60_000
+
+describe('what a request under way writes after an account was deleted', () => {
+  test('is erased some minutes later', async () => {
+    await t.db.insert(activity).values({
+      id: uuidv7(),
+      leagueId: league.id,
+      kind: 'joined',
+      actorId: owner.id,
+      data: {},
+      at: inMs(0),
+    })
+    await saveNotificationSettings(ctxFor(t.db, member), { matrix: { joined: { push: false, email: true } } })
+    const slow = interruptedDb(t.url, () => deleteOwnAccount(ctxFor(t.db, member)))
+    await fanOut(ctxFor(slow, null))
+    const left = () => t.db.select().from(deliveries).where(eq(deliveries.recipient, member.id))
+    expect(await left()).toHaveLength(1)
+    expect(await eraseLeftovers(ctxFor(t.db, null, { realNow: inMs(9 * minuteMs) }))).toEqual({ accounts: 0 })
+    const later = ctxFor(t.db, null, { realNow: inMs(11 * minuteMs) })
+    expect(await eraseLeftovers(later)).toEqual({ accounts: 1 })
+    expect(await left()).toEqual([])
+    expect(await t.db.select().from(erasures)).toEqual([])
+    expect(await eraseLeftovers(later)).toEqual({ accounts: 0 })
+  })
+})
+
+describe('a deletion', () => {
+  const invitedGuest = async (): Promise<void> => {
+    await t.db.insert(mailOutbox).values({
+      id: 'invitation',
+      toAddress: 'guest@example.org',
+      subject: '',
+      text: '',
+      html: '',
+      createdAt: inMs(0),
+      nextAttemptAt: inMs(0),
+    })
+    await t.db.insert(invitationMails).values({
+      id: 'invitation',
+      leagueId: league.id,
+      sentBy: owner.id,
+      addressKey: 'x',
+      at: inMs(0),
+    })
+    await t.db.insert(invitations).values({
+      id: uuidv7(),
+      leagueId: league.id,
+      email: 'guest@example.org',
+      invitedBy: owner.id,
+      createdAt: inMs(0),
+    })
+  }
+
+  test('touches nothing of an address that was only asked for', async () => {
+    await invitedGuest()
+    await t.db.update(authUsers).set({ newEmail: 'guest@example.org' }).where(eq(authUsers.id, member.id))
+    await deleteOwnAccount(ctxFor(t.db, member))
+    expect(await t.db.select().from(mailOutbox)).toHaveLength(1)
+    expect(await t.db.select().from(invitations)).toHaveLength(1)
+  })
+
+  test('takes invitations along that were accepted under a former address', async () => {
+    const { inviteCode } = (await t.db.select().from(leagues))[0] ?? { inviteCode: '' }
+    const [guest] = (await addUsers(t.db, ['Gia'])) as [TestUser]
+    await inviteByEmail(ctxFor(t.db, owner), { league: league.id, email: guest.email })
+    await joinByCode(ctxFor(t.db, guest), { code: inviteCode })
+    for (const table of [authUsers, profiles] as const)
+      await t.db.update(table).set({ email: 'new@example.org' }).where(eq(table.id, guest.id))
+    await deleteOwnAccount(ctxFor(t.db, { ...guest, email: 'new@example.org' }))
+    expect(await t.db.select().from(invitations)).toEqual([])
+    const records = await t.db.select().from(auditLog).where(eq(auditLog.action, 'member_invited'))
+    expect(records.map(({ after }) => after)).toEqual([{}])
+  })
+
+  test('that was cut before it closed connections has them closed by the job', async () => {
+    await deleteOwnAccount(ctxFor(t.db, member))
+    await t.db.insert(liveLeagues).values({ leagueId: league.id, until: inMs(60 * minuteMs) })
+    const left: unknown[] = []
+    const nowhere = async () => {}
+    const live = {
+      issue: async () => '',
+      open: async () => ({ refused: 'ticket' }) as const,
+      changed: nowhere,
+      leave: async (...given: unknown[]) => void left.push(given),
+      show: nowhere,
+      wake: nowhere,
+      end: nowhere,
+    }
+    await eraseLeftovers(ctxFor(t.db, null, { realNow: inMs(11 * minuteMs), live }))
+    expect(left).toEqual([[[league.id], member.id]])
+  })
+})
+
+describe('objects in storage', () => {
+  const keyOf = (nr: number): string => `00000000-0000-7000-8000-${String(nr).padStart(12, '0')}.png`
+  const pictures = new Map<string, StoredPicture>()
+  const add = (key: string, ageMs: number) =>
+    pictures.set(key, { bytes: new Uint8Array(1), type: 'image/png', uploadedAt: inMs(-ageMs) })
+  const clean = () => cleanStorage(ctxFor(t.db, null, { avatars: memoryAvatars(pictures) }))
+  beforeEach(() => pictures.clear())
+
+  test('that nothing refers to go, but for those of an upload under way and those of others', async () => {
+    const hourMs = 60 * minuteMs
+    add(keyOf(1), 2 * hourMs)
+    add(keyOf(2), 2 * hourMs)
+    add(keyOf(3), hourMs / 2)
+    add('backups/readme.png', 2 * hourMs)
+    await t.db
+      .update(profiles)
+      .set({ avatarKey: keyOf(2) })
+      .where(eq(profiles.id, member.id))
+    expect(await clean()).toEqual({ removed: 0, seen: 4, orphans: 1 })
+    expect([...pictures.keys()]).toEqual([keyOf(2), keyOf(3), 'backups/readme.png'])
+  })
+
+  test('are looked at so many a run, from where the last one stopped, and anew after the last', async () => {
+    for (let nr = 0; nr < 1_100; nr++) add(keyOf(nr), 3 * 60 * minuteMs)
+    const used = keyOf(7)
+    await t.db.update(profiles).set({ avatarKey: used }).where(eq(profiles.id, member.id))
+    t.resetRoundTrips()
+    expect(await clean()).toEqual({ removed: 0, seen: 500, orphans: 499 })
+    expect(t.roundTrips()).toBeLessThan(6)
+    expect(await clean()).toEqual({ removed: 0, seen: 500, orphans: 500 })
+    expect(await clean()).toEqual({ removed: 0, seen: 100, orphans: 100 })
+    expect(await clean()).toEqual({ removed: 0, seen: 1, orphans: 0 })
+    expect([...pictures.keys()]).toEqual([used])
+  })
+
+  test('are on record when a picture is replaced, until storage has deleted them', async () => {
+    add(keyOf(1), 0)
+    await t.db
+      .update(profiles)
+      .set({ avatarKey: keyOf(1) })
+      .where(eq(profiles.id, member.id))
+    await t.db
+      .update(profiles)
+      .set({ avatarKey: keyOf(2) })
+      .where(eq(profiles.id, member.id))
+    const broken = {
+      ...memoryAvatars(pictures),
+      remove: async () => {
+        throw new Error('storage is away')
+      },
+    }
+    await expect(cleanStorage(ctxFor(t.db, null, { avatars: broken }))).rejects.toThrow('storage is away')
+    expect((await t.db.select().from(removedObjects)).map(({ key }) => key)).toEqual([keyOf(1)])
+    expect(await clean()).toEqual({ removed: 1, seen: 0, orphans: 0 })
+    expect(await t.db.select().from(removedObjects)).toEqual([])
+  })
+})
+
+test('somebody who owns many leagues is told a few of them, and how many there are', async () => {
+  for (let nr = 0; nr < 40; nr++) {
+    const { id } = await addLeague(t.db, [owner])
+    await t.db
+      .update(leagues)
+      .set({ name: 'L'.repeat(80) })
+      .where(eq(leagues.id, id))
+  }
+  const refused = await deleteOwnAccount(ctxFor(t.db, owner)).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'owns_leagues' })
+  const { params } = refused as { params: { leagues: string } }
+  expect(params.leagues).toContain(', … (41)')
+  expect(params.leagues.length).toBeLessThan(450)
+})

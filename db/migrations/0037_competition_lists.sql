@@ -1,0 +1,2 @@
+CREATE INDEX `competitions_played` ON `competitions` (`league_id`,`end_date`,`id`) WHERE "competitions"."cancelled_at" is null;--> statement-breakpoint
+CREATE INDEX `competitions_cancelled` ON `competitions` (`league_id`,`cancelled_at`) WHERE "competitions"."cancelled_at" is not null;

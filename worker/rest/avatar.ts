@@ -3,6 +3,7 @@ import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
 import { limitBody } from '../http/body.ts'
 import { requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
+import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { type RestEnv, restError } from './mount.ts'
 
@@ -15,8 +16,9 @@ export const avatarRoutes = new Hono<RestEnv>()
       tooLarge: () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }),
     }),
     async (c) => {
-      requireScope(c.get('ctx'), 'mutation')
-      const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))
+      const ctx: Ctx = { ...c.get('ctx'), spending: { rate: 'avatars', counted: false } }
+      requireScope(ctx, 'mutation')
+      const { avatarUrl } = await uploadAvatar(ctx, new Uint8Array(await c.req.arrayBuffer()))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )

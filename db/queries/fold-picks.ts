@@ -6,13 +6,16 @@ import { picks } from '../schema/index.ts'
 
 /**
  * True for a removed pick that came and went between two midnights: no death could count for it, no list was compared
- * while it stood, and neither a team nor a draft names it. For statements over `picks` under this name.
+ * while it stood, neither a team nor a draft names it, and no void pick waits for its person, which it keeps from coming
+ * back. For statements over `picks` under this name.
  */
 const sawNothing = (name: 'picks' | 'e'): SQL => {
   const row = sql.raw(name)
   return sql`${row}.removed_at is not null and substr(${row}.added_at, 1, 10) = substr(${row}.removed_at, 1, 10)
     and substr(${row}.added_at, 12) <> '00:00:00.000Z'
     and ${row}.suspended_at is null and ${row}.voided_at is null and ${row}.former_people is null and ${row}.pauses = '[]'
+    and not exists (select 1 from picks v where v.deathlist_id = ${row}.deathlist_id and v.person_id = ${row}.person_id
+      and v.voided_at is not null)
     and not exists (select 1 from competition_picks c where c.pick_id = ${row}.id)
     and not exists (select 1 from draft_turns t where t.pick_id = ${row}.id)`
 }

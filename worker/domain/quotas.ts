@@ -6,6 +6,9 @@
 const minute = 60
 const day = 86_400
 
+/** A connection on which a screen listens ends after so long: what is opened in that time bounds what stands. */
+export const connectionSeconds = 7_200
+
 /** What may stand at a time. `code` null: nothing is refused, the oldest goes. */
 interface Standing {
   /** As SECURITY.md has it. */
@@ -55,8 +58,8 @@ export const standing = {
   factors: { what: 'second factors', per: 'account', max: 10, code: 'too_many_enrolled_mfa_factors' },
   subscriptions: { what: 'browsers that take pushes', per: 'account', max: 20, code: null },
   sessions: { what: 'devices signed in', per: 'account', max: 100, code: null },
-  connections: { what: 'open screens', per: 'member and league', max: 6, code: 'too_many_connections' },
-  roomConnections: { what: 'open screens', per: 'league', max: 60, code: 'too_many_connections' },
+  connections: { what: 'open screens', per: 'member and league', max: 10, code: 'too_many_connections' },
+  roomConnections: { what: 'open screens', per: 'league', max: 100, code: 'too_many_connections' },
 } as const satisfies Record<string, Standing>
 
 /** How often an account may do something: each try counts, whatever it comes to. */
@@ -155,8 +158,8 @@ export const rates = {
   connections: {
     what: 'screens opened',
     per: 'account',
-    max: 40,
-    seconds: minute,
+    max: 120,
+    seconds: connectionSeconds,
     code: 'quota_connections',
   },
 } as const satisfies Record<string, Rate>
@@ -197,7 +200,11 @@ export const counted = {
   },
 } as const satisfies Record<string, Standing & { seconds: number }>
 
-const spans: Readonly<Record<number, string>> = { [minute]: 'a minute', [day]: 'a day' }
+const spans: Readonly<Record<number, string>> = {
+  [minute]: 'a minute',
+  [connectionSeconds]: 'in two hours',
+  [day]: 'a day',
+}
 
 /** The table as SECURITY.md shows it, a line each. */
 export const quotaLines = (): string[] =>

@@ -103,8 +103,9 @@ export const quotaErrors = {
     'At most {max} tokens can be made a day.',
     'Si possono creare al massimo {max} token al giorno.',
   ),
-  quota_connections: minutely(
-    'At most {max} screens can be opened a minute.',
-    'Si possono aprire al massimo {max} schermate al minuto.',
-  ),
+  quota_connections: {
+    kind: 'rate_limited',
+    en: 'At most {max} screens can be opened in two hours. They go on without news of changes until then.',
+    it: 'Si possono aprire al massimo {max} schermate in due ore. Fino ad allora restano senza notizia delle modifiche.',
+  },
 } as const satisfies Record<string, ErrorEntry>

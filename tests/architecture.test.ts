@@ -36,7 +36,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
     values: ['rest', 'trpc', 'contracts', 'services', 'http'],
   },
   jobs: { from: 'worker/jobs/', values: ['services', 'domain', 'mail'] },
-  live: { from: 'worker/live/', values: ['contracts', 'services'] },
+  live: { from: 'worker/live/', values: ['contracts', 'domain', 'services'] },
   pictures: { from: 'worker/pictures/', values: [] },
   wiring: {
     from: 'worker/',

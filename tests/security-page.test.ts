@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../scripts/lib/paths.ts'
+import { errorCatalogue } from '../worker/contracts/errors.ts'
+import { counted, quotaLines, rates, standing } from '../worker/domain/quotas.ts'
 
 test('every test that SECURITY.md names is there', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
-  const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| **'))
+  const [claims = ''] = page.split('\n## How much anybody can make')
+  const rows = claims.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| **'))
   const named = rows.flatMap((row) =>
     [...(row.split('|').at(-2) ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name]) => name),
   )
@@ -16,4 +19,21 @@ test('every test that SECURITY.md names is there', () => {
   expect(missing).toEqual(['tests/'])
   // Each line of the table has one.
   expect(rows.filter((row) => !/`[\w/-]+` \|$/.test(row.trim()))).toEqual([])
+})
+
+test('the limits of SECURITY.md are those of the table, and each refusal names its number', () => {
+  const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
+  const [, section = ''] = page.split('\n## How much anybody can make')
+  const [limits = ''] = section.split('\n## ')
+  const shown = limits.split('\n').filter((line) => line.startsWith('| '))
+  expect(shown.slice(1)).toEqual(quotaLines())
+  const words = new Map(Object.entries<{ en: string; it: string }>(errorCatalogue))
+  const silent = [standing, rates, counted].flatMap((table) =>
+    Object.values(table).filter(({ code }) => {
+      const said = code === null ? null : words.get(code)
+      return said && !(/\{(max|most)\}/.test(said.en) && /\{(max|most)\}/.test(said.it))
+    }),
+  )
+  // What has been sent to an address is nobody else's business.
+  expect(silent).toEqual([counted.invitationsToAddress])
 })

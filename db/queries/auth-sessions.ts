@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { standing } from '../../worker/domain/quotas.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '../schema/auth.ts'
@@ -9,7 +10,8 @@ import { forgetReplacedTokens } from './retention.ts'
 export type SessionRow = typeof authSessions.$inferSelect
 
 /**
- * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted. `created` answers a
+ * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted, and
+ * of more sessions than an account may have the one that was used longest ago goes. `created` answers a
  * row when there now is a session.
  */
 export const createSession = (
@@ -24,6 +26,15 @@ export const createSession = (
     authRefreshTokens,
     { tokenHash, sessionId: session.id, counter: 0, createdAt: session.createdAt, replacedAt: null },
     ifSessionExists(session.id),
+  ),
+  oldest: db.delete(authSessions).where(
+    and(
+      eq(authSessions.userId, session.userId),
+      ifSessionExists(session.id),
+      sql`${authSessions.id} in (
+          select s.id from auth_sessions s where s.user_id = ${session.userId} and s.id <> ${session.id}
+          order by s.refreshed_at desc, s.id desc limit -1 offset ${standing.sessions.max - 1})`,
+    ),
   ),
   signIn: db
     .update(authUsers)

@@ -9,16 +9,31 @@ import type { CompetitionRow } from './competitions.ts'
 const openCount = (leagueId: string, today: CalendarDay): SQL<number> =>
   sql<number>`(select count(*) from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null and c.end_date >= ${today})`
 
-/** How many competitions of a league are neither over nor cancelled: one row, or none when the league is gone. */
-export const openCompetitions = (db: Db, leagueId: string, today: CalendarDay) =>
+/**
+ * How many competitions of a league are neither over nor cancelled, and how many of a season are not cancelled: one row, or
+ * none when the league is gone.
+ */
+export const openCompetitions = (
+  db: Db,
+  { leagueId, seasonId, today }: { leagueId: string; seasonId: string; today: CalendarDay },
+) =>
   db
-    .select({ count: openCount(leagueId, today).mapWith(Number).as('count') })
+    .select({
+      count: openCount(leagueId, today).mapWith(Number).as('count'),
+      inSeason: inSeason(seasonId).mapWith(Number).as('in_season'),
+    })
     .from(leagues)
     .where(eq(leagues.id, leagueId))
 
 /** True while there are fewer of them than this. */
 export const fewerOpenThan = (leagueId: string, most: number, today: CalendarDay): SQL =>
   sql`${openCount(leagueId, today)} < ${most}`
+
+/** True while so few competitions of a season that were not called off stand. */
+export const fewerInSeason = (seasonId: string, most: number): SQL => sql`${inSeason(seasonId)} < ${most}`
+
+const inSeason = (seasonId: string): SQL<number> =>
+  sql<number>`(select count(*) from ${competitions} c where c.season_id = ${seasonId} and c.cancelled_at is null)`
 
 const settled = [
   'name',

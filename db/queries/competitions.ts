@@ -69,21 +69,15 @@ export const competitionGate = (db: Db, competitionId: CompetitionIdOf, userId: 
 
 export type CompetitionScope = Awaited<ReturnType<typeof competitionGate>>[number]
 
-/** The named participants of competitions: those of one, or of all of a league. */
-export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { leagueId: string | SQL }) =>
+/** The named participants of competitions: of one, or of those with these ids. */
+export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { ids: SQL }) =>
   db
     .select(getTableColumns(competitionParticipants))
     .from(competitionParticipants)
     .where(
       'competitionId' in of
         ? eq(competitionParticipants.competitionId, of.competitionId)
-        : inArray(
-            competitionParticipants.competitionId,
-            db
-              .select({ id: competitions.id })
-              .from(competitions)
-              .where(eq(competitions.leagueId, of.leagueId)),
-          ),
+        : inArray(competitionParticipants.competitionId, of.ids),
     )
     .orderBy(asc(competitionParticipants.seed))
 
@@ -109,8 +103,27 @@ export const leadersOf = sql<Winner[]>`(
   .mapWith((text: string) => JSON.parse(text) as Winner[])
   .as('leaders')
 
-/** All competitions of a league with the number of its members now, the latest to begin first. */
-export const competitionsOfLeague = (db: Db, leagueId: string | SQL) =>
+const playedShown = 100
+const cancelledShown = 10
+
+/**
+ * The ids of the competitions that a league's lists show: those that are played and those that ended last, up to 100, and
+ * the ten called off last. With `before`, an id, the hundred that ended before that one instead.
+ */
+export const shownCompetitionIds = (leagueId: string | SQL, before?: string | undefined): SQL => {
+  const played = (more: SQL) => sql`select id from (
+    select c.id from competitions c where c.league_id = ${leagueId} and c.cancelled_at is null and ${more}
+    order by c.end_date desc, c.id desc limit ${playedShown})`
+  if (before !== undefined)
+    return sql`(${played(sql`(c.end_date, c.id) < (
+      select b.end_date, b.id from competitions b where b.id = ${before} and b.league_id = ${leagueId})`)})`
+  return sql`(${played(sql`1`)} union all select id from (
+    select c.id from competitions c where c.league_id = ${leagueId} and c.cancelled_at is not null
+    order by c.cancelled_at desc limit ${cancelledShown}))`
+}
+
+/** These competitions with the number of the league's members now, the latest to begin first. */
+export const listedCompetitions = (db: Db, ids: SQL) =>
   db
     .select({
       competition: competitions,
@@ -120,7 +133,7 @@ export const competitionsOfLeague = (db: Db, leagueId: string | SQL) =>
       leaders: leadersOf,
     })
     .from(competitions)
-    .where(eq(competitions.leagueId, leagueId))
+    .where(inArray(competitions.id, ids))
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
 /** The ids of a league's competitions that are being played on a day. */

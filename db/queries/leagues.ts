@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
+import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
 import { leagues, memberships } from '../schema/index.ts'
+import { mayJoinMore, mayOwnMore } from './members.ts'
 import { isLiveAccount } from './profiles.ts'
 
 /** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
@@ -24,7 +26,7 @@ export interface NewLeague {
   createdAt: Instant
 }
 
-/** Makes a league, unless its maker's account has gone; answers it with the slug and code that it got. */
+/** Makes a league, unless its maker's account has gone or has as many as it can; answers it with the slug and code that it got. */
 export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeague) =>
   insertWhere(
     db,
@@ -34,7 +36,7 @@ export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeagu
       slug: firstFree(slugs, slugColumn, league.id),
       inviteCode: firstFree(inviteCodes, codeColumn, league.id),
     },
-    isLiveAccount(league.createdBy),
+    all(isLiveAccount(league.createdBy), mayOwnMore(league.createdBy), mayJoinMore(league.createdBy)),
   ).returning()
 
 /** True once the league is there. */

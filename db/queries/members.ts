@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { standing } from '../../worker/domain/quotas.ts'
 import type { AssignableRole } from '../../worker/domain/roles.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -36,6 +37,26 @@ export const isCurrentOwner = (leagueId: LeagueId, userId: string): SQL<boolean>
 export const hasRole = (leagueId: LeagueId, userId: string, role: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role}
     and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null))`
+
+const inLeagues = (userId: string, more: SQL = sql`1`): SQL<number> =>
+  sql<number>`(select count(*) from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${more})`
+const owning = sql`m.role = 'OWNER'`
+
+/** How many leagues a user is in, and owns: one row. */
+export const leagueCounts = (db: Db, userId: string) =>
+  db
+    .select({
+      joined: sql<number>`${inLeagues(userId)}`.mapWith(Number).as('joined'),
+      owned: sql<number>`${inLeagues(userId, owning)}`.mapWith(Number).as('owned'),
+    })
+    .from(sql`(select 1)`)
+
+/** True while the user may be in one more league. */
+export const mayJoinMore = (userId: string): SQL => sql`${inLeagues(userId)} < ${standing.leaguesJoined.max}`
+
+/** True while the user may own one more league. */
+export const mayOwnMore = (userId: string): SQL =>
+  sql`${inLeagues(userId, owning)} < ${standing.leaguesOwned.max}`
 
 const roleOrder = sql`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
 

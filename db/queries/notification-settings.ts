@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { NewsMatrix } from '../../worker/domain/notifications.ts'
+import { standing } from '../../worker/domain/quotas.ts'
 import type { Db } from '../client.ts'
 import { memberships, notificationSettings, pushSubscriptions } from '../schema/index.ts'
 import { isLiveAccount } from './profiles.ts'
@@ -66,7 +67,7 @@ export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[]
 }
 
 /** Most browsers of one user that take pushes; a further one takes the place of the oldest. */
-const mostSubscriptions = 20
+const mostSubscriptions = standing.subscriptions.max
 
 /** Takes a browser's subscription: of whoever is signed in there now, and of nobody else any more. */
 export const subscribe = (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import {
@@ -10,7 +10,7 @@ import {
   seasons,
   standings,
 } from '../schema/index.ts'
-import { leadersOf } from './competitions.ts'
+import { leadersOf, shownCompetitionIds } from './competitions.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { currentMemberCount } from './members.ts'
 
@@ -45,7 +45,7 @@ export const leagueIdsOf = (userId: string): SQL =>
 export const currentSeasonIdsOf = (userId: string): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
 
-/** The competitions of a league's current season, the latest first. */
+/** The competitions of a league's current season that its lists show, the latest first. */
 export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
@@ -60,7 +60,12 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
       leaders: leadersOf,
     })
     .from(competitions)
-    .where(and(eq(competitions.leagueId, leagueId), eq(competitions.seasonId, currentSeasonIdOf(leagueId))))
+    .where(
+      and(
+        inArray(competitions.id, shownCompetitionIds(leagueId)),
+        eq(competitions.seasonId, currentSeasonIdOf(leagueId)),
+      ),
+    )
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
 /** The rounds under way in a league's competitions: when each ends. */

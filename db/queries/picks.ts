@@ -5,6 +5,7 @@ import type { Db } from '../client.ts'
 import { deathlists, memberships, people, picks, profiles, scoreEntries, seasons } from '../schema/index.ts'
 import type { DeathlistIdOf } from './deathlists.ts'
 import { isDraftAhead } from './draft-ahead.ts'
+import { takesMorePicks } from './fold-picks.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { isListAsRead, type ListAsRead } from './pick-changes.ts'
 import { presentId } from './present-id.ts'
@@ -214,7 +215,8 @@ export const insertPick = (db: Db, pick: NewPick) => {
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
     where d.id = ${pick.deathlistId} and d.name is not null and ${mayChangeByHand(sql`d.season_id`)}
-      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${isListAsRead(pick.asRead)}
+      and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
+      and ${isListAsRead(pick.asRead)}
     on conflict do nothing`)
 }
 
@@ -310,6 +312,7 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
         sql<boolean>`exists (select 1 from picks e where e.exclusive_in = (select d.season_id from deathlists d where d.id = ${attempt.deathlistId}) and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
           .mapWith(Boolean)
           .as('taken'),
+      takesMore: takesMorePicks(attempt.deathlistId).mapWith(Boolean).as('takes_more'),
     })
     .from(people)
     .leftJoin(picks, eq(picks.id, attempt.pickId))

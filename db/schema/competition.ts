@@ -52,6 +52,9 @@ export const competitions = sqliteTable(
   (t) => [
     uniqueIndex('competitions_league_slug').on(t.leagueId, t.slug),
     index('competitions_season').on(t.seasonId),
+    // What lists show: a page of those that are played, and the latest of those that were called off.
+    index('competitions_played').on(t.leagueId, t.endDate, t.id).where(sql`${t.cancelledAt} is null`),
+    index('competitions_cancelled').on(t.leagueId, t.cancelledAt).where(sql`${t.cancelledAt} is not null`),
     index('competitions_start')
       .on(t.startDate)
       .where(sql`${t.startedAt} is null and ${t.cancelledAt} is null`),

@@ -95,6 +95,8 @@ export const startFront = async (options: FrontOptions): Promise<Front> => {
     // The runtime gives the first that is named, and would pack anew what the build has packed better.
     if (path.startsWith('/assets/') && /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? ''))
       request.headers['accept-encoding'] = 'br'
+    // A line need not be packed, and packing keeps memory for every connection that waits for one.
+    delete request.headers['sec-websocket-extensions']
     // Left to itself the runtime shows strangers what has failed where.
     request.headers['mf-disable-pretty-error'] = 'true'
     return true

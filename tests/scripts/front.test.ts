@@ -167,7 +167,12 @@ describe('the front', () => {
           host: '127.0.0.1',
           port,
           path,
-          headers: { connection: 'upgrade', upgrade: 'websocket', 'cf-connecting-ip': '1.1.1.1' },
+          headers: {
+            connection: 'upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-extensions': 'permessage-deflate; client_max_window_bits',
+            'cf-connecting-ip': '1.1.1.1',
+          },
         })
         asked.on('upgrade', (_, socket) => {
           socket.on('data', (piece) => {
@@ -182,6 +187,8 @@ describe('the front', () => {
       })
     expect(await upgrade('/live')).toBe('hello')
     expect(seen.at(-1)?.headers['cf-connecting-ip']).toBe('127.0.0.1')
+    // Each connection would cost memory to pack what is a line.
+    expect(seen.at(-1)?.headers['sec-websocket-extensions']).toBeUndefined()
     expect(await upgrade('/cdn-cgi/live')).toBe('404')
   })
 

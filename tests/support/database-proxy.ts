@@ -5,6 +5,8 @@ export interface DatabaseProxy {
   url: string
   /** Requests passed to the database since the last reset: the Worker's round trips. */
   count: () => number
+  /** Rows that the database has read for them, by its own count. */
+  rowsRead: () => number
   reset: () => void
   /** While down, every request is refused with 503 without reaching the database. */
   setDown: (down: boolean) => void
@@ -24,6 +26,7 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   let left = Number.POSITIVE_INFINITY
   let delayMs = 0
   let held: { count: number; meanwhile: () => Promise<unknown> } | null = null
+  let rows = 0
   const server = createServer((incoming, outgoing) => {
     if (left <= 0) {
       outgoing.writeHead(503).end('down')
@@ -46,6 +49,14 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
         await hold?.meanwhile()
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => {
+          for (const [, read] of Buffer.concat(parts)
+            .toString()
+            .matchAll(/"rows_read":(\d+)/g))
+            rows += Number(read)
+        })
       },
     )
     passed.on('error', () => outgoing.writeHead(502).end())
@@ -57,8 +68,10 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   return {
     url: `http://127.0.0.1:${port}`,
     count: () => count,
+    rowsRead: () => rows,
     reset: () => {
       count = 0
+      rows = 0
     },
     setDown: (down) => {
       left = down ? 0 : Number.POSITIVE_INFINITY

@@ -272,7 +272,12 @@ export class ListGame {
     await settleLists(this.ctx())
     for (const row of await this.rows()) {
       const pick = model.picks.find(({ id }) => id === row.id)
-      const now = { removedAt: row.removedAt, voidedAt: row.voidedAt, suspendedAt: row.suspendedAt }
+      const now = {
+        removedAt: row.removedAt,
+        voidedAt: row.voidedAt,
+        suspendedAt: row.suspendedAt,
+        paused: row.pauses.length > 0,
+      }
       if (pick) Object.assign(pick, now)
       else {
         const { id, personId, addedAt, countsFrom, replacement } = row

@@ -22,10 +22,12 @@ export interface ModelPick {
   removedAt: Instant | null
   suspendedAt: Instant | null
   voidedAt: Instant | null
+  /** It was off its list for a while, which is told for good. */
+  paused: boolean
 }
 
 /** A pick in one line, as the model and the database can both tell it. */
-export const lineOf = (pick: Omit<ModelPick, 'addedAt' | 'placedAt'>): string =>
+export const lineOf = (pick: Omit<ModelPick, 'addedAt' | 'placedAt' | 'paused'>): string =>
   [
     pick.id,
     pick.person,
@@ -187,7 +189,9 @@ export class ListModel {
       removedAt: null,
       suspendedAt: null,
       voidedAt: null,
+      paused: false,
     })
+    this.fold()
     return 'accepted'
   }
 
@@ -200,6 +204,7 @@ export class ListModel {
     // Its person lives again, but it has not been looked at yet.
     if (pick.voidedAt !== null) return 'changed_meanwhile'
     pick.removedAt = this.now
+    this.fold()
     return 'accepted'
   }
 
@@ -211,9 +216,29 @@ export class ListModel {
     if (this.entries().some(({ person }) => person === pick.person)) return 'already_picked'
     const { removedAt } = pick
     pick.removedAt = null
-    if (pick.suspendedAt !== null || this.tooMany().length === 0) return 'accepted'
+    if (pick.suspendedAt !== null || this.tooMany().length === 0) {
+      pick.paused ||= dayOf(removedAt) < dayOf(this.now)
+      this.fold()
+      return 'accepted'
+    }
     pick.removedAt = removedAt
     return 'deathlist_full'
+  }
+
+  /** Forgets what came and went between two midnights, once it can't be put back or its person is on the list again. */
+  private fold(): void {
+    const entries = this.entries()
+    this.picks = this.picks.filter(
+      ({ person, addedAt, removedAt, countsFrom, paused, suspendedAt, voidedAt }) =>
+        removedAt === null ||
+        dayOf(removedAt) !== dayOf(addedAt) ||
+        paused ||
+        suspendedAt !== null ||
+        voidedAt !== null ||
+        this.picks.some((each) => each.person === person && each.voidedAt !== null) ||
+        (addMs(removedAt, tenMinutes) >= this.now &&
+          !entries.some((each) => each.person === person && each.countsFrom <= countsFrom)),
+    )
   }
 
   /** What the clock does, by what is known. */
@@ -234,12 +259,14 @@ export class ListModel {
           (each.addedAt >= voidedAt || (each.removedAt === null && each.voidedAt === null)),
       )
       if (!anew && (day === null || this.counted(pick, day))) pick.voidedAt = null
+      pick.paused ||= pick.voidedAt === null
     }
     // What has died and counted waits for nothing.
     for (const pick of this.entries())
       if (pick.suspendedAt !== null && this.died(pick) !== null) {
         pick.suspendedAt = null
         pick.placedAt = this.now
+        pick.paused = true
       }
     for (const pick of this.tooMany()) pick.suspendedAt = this.now
     const waiting = this.entries().filter((pick) => pick.suspendedAt !== null && this.died(pick) === null)
@@ -253,6 +280,7 @@ export class ListModel {
       pick.countsFrom = anew > pick.countsFrom ? anew : pick.countsFrom
       pick.placedAt = this.now
       pick.suspendedAt = null
+      pick.paused = true
     }
   }
 

@@ -6,7 +6,17 @@ import {
   scoringDirections,
   tieBreakers,
 } from '../domain/competitions/types.ts'
-import { day, id, instant, leagueRef, lineOfText, toldDay, wholeNumber, words } from './fields.ts'
+import {
+  day,
+  id,
+  instant,
+  leagueInput,
+  leagueRef,
+  lineOfText,
+  toldDay,
+  wholeNumber,
+  words,
+} from './fields.ts'
 import { leagueHead } from './league.ts'
 import { publicProfile } from './profile.ts'
 import { match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
@@ -72,6 +82,9 @@ export const updateCompetitionInput = z.object({
   ...settings,
 })
 export type UpdateCompetitionInput = z.output<typeof updateCompetitionInput>
+
+/** `before`: the id of a competition; those that ended before it follow. */
+export const listCompetitionsInput = leagueInput.extend({ before: id.optional() })
 
 /** The league may be left out where the competition is named by its id. */
 export const competitionInput = z.object({ competition: competitionRef, league: leagueRef.optional() })

@@ -8,6 +8,7 @@ import { notificationErrors } from './errors/notifications.ts'
 import { operatorErrors } from './errors/operators.ts'
 import { peopleErrors } from './errors/people.ts'
 import { personalTokenErrors } from './errors/personal-tokens.ts'
+import { quotaErrors } from './errors/quotas.ts'
 import { remarkErrors } from './errors/remarks.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 
@@ -30,6 +31,7 @@ export const errorCatalogue = {
   ...remarkErrors,
   ...personalTokenErrors,
   ...operatorErrors,
+  ...quotaErrors,
 }
 
 export type ErrorCode = keyof typeof errorCatalogue

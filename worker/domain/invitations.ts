@@ -1,10 +1,15 @@
+import { counted } from './quotas.ts'
 import { isAdmin, type Role } from './roles.ts'
 
 /** Whether somebody may hand on the league's invitation: its code, and the link that carries it. */
 export const mayInvite = (role: Role, membersCanInvite: boolean): boolean => isAdmin(role) || membersCanInvite
 
 /** Invitations by mail that may be sent within a day: for one league, by one account, and to one address whoever sends. */
-export const invitationsADay = { league: 50, account: 30, address: 3 } as const
+export const invitationsADay = {
+  league: counted.invitationsOfLeague.max,
+  account: counted.invitationsOfAccount.max,
+  address: counted.invitationsToAddress.max,
+} as const
 
 /** What has been sent within the last day, and whether the address wants any. */
 export interface InvitationsSent {

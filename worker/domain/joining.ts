@@ -1,8 +1,9 @@
 import { addDays, type CalendarDay, dayOf, type Instant } from './calendar-day.ts'
+import { standing } from './quotas.ts'
 import { firstDayOf, type Season, seasonState } from './seasons/state.ts'
 
 /** Members that a league can have at a time. */
-export const maxMembers = 20
+export const maxMembers = standing.members.max
 
 /** Days in which who joins a running season that takes no new picks may still fill a first list. */
 const firstListDays = 7

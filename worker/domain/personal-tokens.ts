@@ -1,3 +1,5 @@
+import { standing } from './quotas.ts'
+
 /*
  * Personal tokens: what a program of one's own shows instead of a session. What they may do, and how often.
  */
@@ -7,7 +9,7 @@ export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /** So many tokens one account has at a time, run out or not. */
-export const maxPersonalTokens = 20
+export const maxPersonalTokens = standing.tokens.max
 
 /** For how many days a token is made: at least one, at most a year and a day. */
 export const tokenDays = [1, 366] as const

@@ -28,14 +28,6 @@ export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Insta
 /** True for the kind of entry that has a line of remembrance, as long as the death stands. */
 const hasRemembrance = (kind: ActivityKind): boolean => kind === 'confirmed'
 
-/** How often one account may do what, in windows of so many seconds. */
-export const voiceLimits = {
-  remarks: { seconds: 60, max: 12 },
-  remarksADay: { seconds: 86_400, max: 300 },
-  reactions: { seconds: 60, max: 60 },
-  reports: { seconds: 86_400, max: 20 },
-} as const
-
 /** An entry as somebody sees it who would like to say something about it. */
 interface Spoken {
   kind: ActivityKind

@@ -1,10 +1,11 @@
 import { judgeHost } from './public-address.ts'
+import { standing } from './quotas.ts'
 
 /** How a webhook is spoken to. */
 export const webhookKinds = ['generic', 'discord', 'slack'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-export const maxWebhooks = 5
+export const maxWebhooks = standing.webhooks.max
 
 /** Where the webhooks of those who give them out are; a generic one is anywhere. */
 const services: Readonly<Record<WebhookKind, RegExp | null>> = {

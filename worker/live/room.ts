@@ -1,5 +1,6 @@
 import type * as Runtime from '@cloudflare/workers-types'
 import { type LiveMessage, ping, pong } from '../contracts/live-messages.ts'
+import { connectionSeconds, standing } from '../domain/quotas.ts'
 import { type RoomOrder, roomHeaders, roomOrder } from './orders.ts'
 import { type Holder, ticketsIn } from './tickets.ts'
 
@@ -15,10 +16,10 @@ const hintMs = 1_000
 const comingMs = 200
 const goingMs = 4_000
 const policyViolation = 1008
-/** Connections of one user. */
-const perUser = 10
 /** A connection ends after so long and is opened anew, with a new ticket. */
-const longestMs = 2 * 3_600_000
+const longestMs = connectionSeconds * 1_000
+/** A connection that nobody has tried out for so long is held dead: clients try every half minute. */
+const silentMs = 5 * 60_000
 
 /** What a connection carries through the room's sleep. */
 interface Listener extends Holder {
@@ -126,7 +127,11 @@ export class LeagueRoom {
       headers.get(roomHeaders.league) ?? '',
     )
     if (!holder) return new Response(null, { status: 403 })
-    if (this.#sockets(holder.userId).length >= perUser) return new Response(null, { status: 429 })
+    if (
+      this.#sockets(holder.userId).length >= standing.connections.max ||
+      this.#sockets().length >= standing.roomConnections.max
+    )
+      return new Response(null, { status: 429 })
     const { 0: client, 1: server } = new WebSocketPair()
     const listener: Listener = { ...holder, socket: crypto.randomUUID(), since: Date.now() }
     this.#state.acceptWebSocket(server, [holder.userId])
@@ -138,7 +143,7 @@ export class LeagueRoom {
       changedAgo: this.#changedAt === null ? null : Date.now() - this.#changedAt,
     })
     this.#announce(comingMs)
-    await this.#wakeWithin(this.#longest)
+    await this.#wakeWithin(Math.min(this.#longest, silentMs))
     const answer = { status: 101, webSocket: client, headers: { [roomHeaders.user]: holder.userId } }
     // The runtime's and the DOM's typings of one Response.
     return new Response(null, answer as ResponseInit)
@@ -159,7 +164,7 @@ export class LeagueRoom {
   }
 
   /**
-   * Looks at a draft that is due, ends connections that have been open for long, and forgets old tickets. The one alarm of
+   * Looks at a draft that is due, ends connections that have been open for long or are dead, and forgets old tickets. The one alarm of
    * the room.
    */
   async alarm(): Promise<void> {
@@ -168,10 +173,16 @@ export class LeagueRoom {
     if (due && due.at <= now) await this.#look(due)
     const old = this.#sockets().filter((socket) => listenerOf(socket).since + this.#longest <= now)
     this.#showOut(old, 'again')
+    const silent = this.#sockets().filter((socket) => this.#heardAt(socket) + silentMs <= now)
+    for (const socket of silent) socket.close()
+    if (silent.length > 0) this.#announce(goingMs)
     const left = await this.#tickets.prune()
     const waking = await this.#state.storage.get<Waking>(wakingKey)
     const next = Math.min(
-      ...this.#sockets().map((socket) => listenerOf(socket).since + this.#longest),
+      ...this.#sockets().flatMap((socket) => [
+        listenerOf(socket).since + this.#longest,
+        this.#heardAt(socket) + silentMs,
+      ]),
       waking?.at ?? Number.POSITIVE_INFINITY,
       left > 0 ? now + this.#longest : Number.POSITIVE_INFINITY,
     )
@@ -197,6 +208,11 @@ export class LeagueRoom {
     const { storage } = this.#state
     const set = await storage.getAlarm()
     if (set === null || set > Date.now() + ms) await storage.setAlarm(Date.now() + ms)
+  }
+
+  /** When a connection was last tried out, or opened; milliseconds since 1970. */
+  #heardAt(socket: Socket): number {
+    return this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? listenerOf(socket).since
   }
 
   #sockets(userId?: string): Socket[] {

@@ -4,6 +4,7 @@ import { limitBody } from '../http/body.ts'
 import { requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
 import { isAvatarKey } from '../services/avatar-store.ts'
+import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { type RestEnv, restError } from './mount.ts'
 
@@ -16,8 +17,9 @@ export const avatarRoutes = new Hono<RestEnv>()
       tooLarge: () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }),
     }),
     async (c) => {
-      requireScope(c.get('ctx'), 'mutation')
-      const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))
+      const ctx: Ctx = { ...c.get('ctx'), spending: { rate: 'avatars', counted: false } }
+      requireScope(ctx, 'mutation')
+      const { avatarUrl } = await uploadAvatar(ctx, new Uint8Array(await c.req.arrayBuffer()))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )

@@ -4,6 +4,7 @@ import {
   adviceInput,
   competition,
   createCompetitionInput,
+  listCompetitionsInput,
   team,
   teamInput,
   updateCompetitionInput,
@@ -14,6 +15,7 @@ import { param, Reply, type Route, route } from './wire.ts'
 
 const tag = 'Competitions'
 const inLeague = z.object({ leagueId: leagueRef })
+const listQuery = listCompetitionsInput.omit({ league: true }).extend(inLeague.shape)
 const createBody = createCompetitionInput.omit({ league: true }).extend(inLeague.shape)
 const adviceQuery = adviceInput.omit({ league: true, participants: true }).extend(inLeague.shape)
 const changes = updateCompetitionInput.omit({ competition: true, league: true })
@@ -23,11 +25,12 @@ export const competitionRoutes: readonly Route[] = [
   route({
     method: 'get',
     paths: ['/competition/list'],
-    summary: 'The competitions of a league, the latest to begin first',
+    summary:
+      'The competitions of a league, the latest to begin first; with before, those that ended before that one',
     tag,
-    query: inLeague,
+    query: listQuery,
     response: competition.array(),
-    run: (caller, { query }) => caller.competition.list({ league: query.leagueId }),
+    run: (caller, { query: { leagueId, before } }) => caller.competition.list({ league: leagueId, before }),
   }),
   route({
     method: 'post',

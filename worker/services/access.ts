@@ -12,6 +12,7 @@ import { covers, tokenQuota } from '../domain/personal-tokens.ts'
 import { isAdmin } from '../domain/roles.ts'
 import type { Actor, Ctx, ShownToken } from './context.ts'
 import { AppError } from './errors.ts'
+import { countSpending, requireQuota } from './quotas.ts'
 
 export type User = Extract<Actor, { kind: 'user' }>
 
@@ -43,9 +44,10 @@ const readBehindToken = async <const P extends Parts>(
 ): Promise<{ user: User; rows: Result<P> }> => {
   const { db, realNow } = ctx
   const shown = { userId: user.userId, hash: token.hash }
-  const { counted, gate, rows } = await runBatch(db, {
+  const { counted, gate, spent, rows } = await runBatch(db, {
     counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
     gate: tokenGate(db, shown, realNow),
+    spent: countSpending(ctx, user.userId),
     rows: parts,
   })
   const [row] = gate
@@ -53,22 +55,30 @@ const readBehindToken = async <const P extends Parts>(
   if (row.hasVerifiedFactor && row.aal !== 'aal2') throw new AppError('second_factor_required')
   token.calls ??= counted?.[0]?.count ?? 0
   if (token.calls > tokenQuota.calls) throw new AppError('rate_limited')
+  requireQuota(ctx, spent)
   const anHourAgo = addMs(realNow, -hourMs)
   if (row.lastUsedAt === null || row.lastUsedAt < anHourAgo)
     ctx.after(noteTokenUse(db, token.hash, realNow, anHourAgo))
   return { user: { ...user, email: row.email, aal: row.aal }, rows }
 }
 
-/** Runs the parts with the session check in one round trip. With a foreign issuer the token alone is the proof. */
+/**
+ * Runs the parts with the session check in one round trip, and counts the call against its limit. With a foreign issuer
+ * the token alone is the proof.
+ */
 const readBehindSession = async <const P extends Parts>(
   ctx: Ctx,
   user: User,
   parts: P,
 ): Promise<{ user: User; rows: Result<P> }> => {
   if (user.token) return readBehindToken(ctx, user, user.token, parts)
-  if (!ctx.ownAccounts) return { user, rows: await runBatch(ctx.db, parts) }
-  const { session, rows } = await runBatch(ctx.db, { session: sessionGate(ctx.db, user), rows: parts })
-  checkSession(user, session[0])
+  const { session, spent, rows } = await runBatch(ctx.db, {
+    session: ctx.ownAccounts ? sessionGate(ctx.db, user) : undefined,
+    spent: countSpending(ctx, user.userId),
+    rows: parts,
+  })
+  if (ctx.ownAccounts) checkSession(user, session?.[0])
+  requireQuota(ctx, spent)
   return { user, rows }
 }
 
@@ -88,7 +98,8 @@ export const requireScope = (
 
 /**
  * One round trip for a signed-in user's read.
- * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for a token
+ * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for a token;
+ * what the limit of the call refuses with (domain/quotas.ts)
  */
 export const readAsUser = async <const P extends Parts>(
   ctx: Ctx,

@@ -11,6 +11,7 @@ import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
 import type { TokenKeys } from './personal-tokens/token-keys.ts'
 import type { PushService } from './push-service.ts'
+import type { Spending } from './quotas.ts'
 import type { TaskQueue } from './tasks/task.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
 
@@ -74,6 +75,8 @@ export interface Ctx {
   live: LiveRooms | null
   /** The connection on which the caller listens, as the caller says: it is not told of what the caller does. */
   socket?: string | null | undefined
+  /** The limit that this call counts against; absent: none. */
+  spending?: Spending | undefined
   /** Is told which league a change concerns. */
   about?: ((leagueId: string) => void) | undefined
   /** Is told which league it does not: nobody else may see that anything has changed there. */

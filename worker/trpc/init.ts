@@ -5,6 +5,7 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
 import { toWireError, trpcCodes } from './error.ts'
+import { rateOf } from './quotas.ts'
 
 /** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. `ownSession`: a personal token may not call it. */
 interface Meta {
@@ -52,6 +53,12 @@ const heedScope = t.middleware(({ ctx, next, type, meta }) => {
   return next()
 })
 
+/** Says which limit a change counts against; the first read of the call counts it (services/access.ts). */
+const heedQuota = t.middleware(({ ctx, next, path }) => {
+  const rate = rateOf(path)
+  return next({ ctx: { ...ctx, spending: rate ? { rate, counted: false } : undefined } })
+})
+
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
   if (type !== 'mutation' || meta?.quiet) return next()
@@ -75,4 +82,4 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-export const procedure = t.procedure.use(mapErrors).use(heedScope).use(hintChanges)
+export const procedure = t.procedure.use(mapErrors).use(heedScope).use(heedQuota).use(hintChanges)

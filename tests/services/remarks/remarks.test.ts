@@ -15,7 +15,7 @@ import {
   seasons,
 } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { voiceLimits } from '#domain/remarks.ts'
+import { rates } from '#domain/quotas.ts'
 import { exportAccountData } from '#worker/services/account/data.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import type { Ctx } from '#worker/services/context.ts'
@@ -263,8 +263,8 @@ describe('remarks', () => {
   })
 
   test('are limited', async () => {
-    for (let i = 0; i < voiceLimits.remarks.max; i++) await say(bob, `${i}`)
-    expect(await outcome(say(bob, 'one more'))).toBe('rate_limited')
+    for (let i = 0; i < rates.remarks.max; i++) await say(bob, `${i}`)
+    expect(await outcome(say(bob, 'one more'))).toBe('quota_remarks_minute')
     await say(ada, 'others are not')
     await addRemark(as(bob, { realNow: minutes(1) }), {
       league: league.id,

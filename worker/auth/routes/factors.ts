@@ -14,6 +14,7 @@ import {
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
 import { lowerStrength } from '#db/queries/auth-sessions.ts'
 import { addMs } from '../../domain/calendar-day.ts'
+import { standing } from '../../domain/quotas.ts'
 import { isUniqueViolation } from '../../services/causes.ts'
 import type { Account } from '../account.ts'
 import { readForMfa, readSignedIn, requireSecondFactor } from '../bearer.ts'
@@ -24,7 +25,6 @@ import { answerSession } from '../stay.ts'
 import { strengthen } from '../strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../totp.ts'
 
-const maxFactors = 10
 const challengeMs = 300_000
 /** A set-up that nobody finishes in this time makes room for the next. */
 const setUpMs = 3_600_000
@@ -61,7 +61,7 @@ const enrol = async (c: AuthContext) => {
           createdAt: auth.realNow,
           updatedAt: auth.realNow,
         },
-        maxFactors,
+        standing.factors.max,
       ),
     })
     if (created.length === 0) throw new AuthError('too_many_enrolled_mfa_factors')

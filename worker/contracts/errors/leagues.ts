@@ -19,8 +19,8 @@ export const leagueErrors = {
   },
   too_many_connections: {
     kind: 'rate_limited',
-    en: 'You have this league open too many times.',
-    it: 'Hai questa lega aperta troppe volte.',
+    en: 'This league is open too many times: {max} screens of one member, {all} in all. Close some first.',
+    it: 'Questa lega è aperta troppe volte: al massimo {max} schermate per membro, {all} in tutto. Prima chiudine qualcuna.',
   },
   league_name_mismatch: {
     kind: 'unprocessable',

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { fewerOpenThan, openCompetitions } from '#db/queries/competition-conditions.ts'
+import { fewerInSeason, fewerOpenThan, openCompetitions } from '#db/queries/competition-conditions.ts'
 import { insertCompetition, setParticipants } from '#db/queries/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
@@ -10,6 +10,7 @@ import type { CompetitionView, CreateCompetitionInput } from '../../contracts/co
 import { dayOf } from '../../domain/calendar-day.ts'
 import { type Plan, planRefusal, settingsOf } from '../../domain/competitions/plan.ts'
 import { commitmentOf, drawnOrder } from '../../domain/draw.ts'
+import { standing } from '../../domain/quotas.ts'
 import { slugCandidates } from '../../domain/slug.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -17,8 +18,7 @@ import { AppError } from '../errors.ts'
 import { newSeed, randomLetters } from '../leagues/codes.ts'
 import { viewCompetition } from './view.ts'
 
-/** Competitions of a league that are not over: more would only cost. */
-const mostOpenCompetitions = 50
+const mostOpenCompetitions = standing.competitions.max
 
 /** Name and dates, which every competition has. */
 export const requireInfo = (input: {
@@ -57,6 +57,7 @@ export const checkPlan = (
 /**
  * Plans a competition in the league's current season. The coin's seed is drawn here; its commitment is public from now.
  * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions,
+ * quota_season_competitions, quota_competitions_made,
  * changed_meanwhile when another season was opened between reading and writing
  */
 export const createCompetition = async (
@@ -110,6 +111,7 @@ export const createCompetition = async (
         isCurrentAdmin(league.id, user.userId),
         isSeasonCurrent(season.id),
         fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now)),
+        fewerInSeason(season.id, standing.seasonCompetitions.max),
       ),
     ),
     made: insertCompetition(
@@ -131,12 +133,15 @@ export const createCompetition = async (
       },
       isAudited(auditId),
     ),
-    after: openCompetitions(db, league.id, dayOf(now)),
+    after: openCompetitions(db, { leagueId: league.id, seasonId: season.id, today: dayOf(now) }),
   })
   const competition = made.created[0]
   if (written.length === 0 || !competition) {
-    if ((after[0]?.count ?? 0) < mostOpenCompetitions) throw new AppError('changed_meanwhile')
-    throw new AppError('too_many_competitions', { params: { max: mostOpenCompetitions } })
+    const { max, code } = standing.seasonCompetitions
+    if ((after[0]?.count ?? 0) >= mostOpenCompetitions)
+      throw new AppError('too_many_competitions', { params: { max: mostOpenCompetitions } })
+    if ((after[0]?.inSeason ?? 0) >= max) throw new AppError(code, { params: { max } })
+    throw new AppError('changed_meanwhile')
   }
   return viewCompetition(competition, participants, members.length, now)
 }

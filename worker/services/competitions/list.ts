@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import {
-  competitionsOfLeague,
+  listedCompetitions,
   type ParticipantRow,
   participantsOf,
+  shownCompetitionIds,
   type Winner,
 } from '#db/queries/competitions.ts'
 import { rulesAround } from '#db/queries/deathlists.ts'
@@ -14,6 +15,7 @@ import type {
   CompetitionView,
   competitionInput,
   ListedCompetition,
+  listCompetitionsInput,
 } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -26,13 +28,13 @@ import { readAsCompetitionMember } from './scope.ts'
 import { viewCompetition, viewLeagueHead } from './view.ts'
 
 type LeagueInput = z.output<typeof leagueInput>
-type Rows = Awaited<ReturnType<typeof competitionsOfLeague>>
+type Rows = Awaited<ReturnType<typeof listedCompetitions>>
 
 /** What the competitions of a league are told from, as parts of a page's batch. */
-export const competitionParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
-  competitions: competitionsOfLeague(ctx.db, leagueId),
-  participants: participantsOf(ctx.db, { leagueId }),
-})
+export const competitionParts = (ctx: Ctx, leagueId: LeagueIdOf, before?: string | undefined) => {
+  const ids = shownCompetitionIds(leagueId, before)
+  return { competitions: listedCompetitions(ctx.db, ids), participants: participantsOf(ctx.db, { ids }) }
+}
 
 /** The names of who leads a leaderboard that is over. */
 export const winnersOf = (
@@ -54,9 +56,17 @@ export const viewAll = (
   })
 }
 
-/** The competitions of a league, the latest to begin first. */
-export const listCompetitions = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionView[]> => {
-  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => competitionParts(ctx, leagueId))
+/**
+ * The competitions of a league, the latest to begin first: those that are played and that ended last, up to a hundred, and
+ * the ten called off last; or the hundred that ended before one of them.
+ */
+export const listCompetitions = async (
+  ctx: Ctx,
+  input: z.output<typeof listCompetitionsInput>,
+): Promise<CompetitionView[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) =>
+    competitionParts(ctx, leagueId, input.before),
+  )
   return viewAll(ctx, rows)
 }
 

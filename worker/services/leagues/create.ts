@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { ensureDeathlist } from '#db/queries/deathlists.ts'
 import { insertLeague, leagueExists } from '#db/queries/leagues.ts'
-import { beginMembership } from '#db/queries/members.ts'
+import { beginMembership, leagueCounts } from '#db/queries/members.ts'
 import { ensureProfile } from '#db/queries/profiles.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { addRulesVersion } from '#db/queries/rules.ts'
@@ -17,6 +17,7 @@ import { slugCandidates } from '../../domain/slug.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { refuseLeague } from '../members/room.ts'
 import { newProfile } from '../profile/own.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
@@ -25,7 +26,7 @@ import { viewLeague } from './view.ts'
 
 /**
  * Makes a league that the actor owns, with its first season, rules, leaderboard and the actor's list.
- * @throws AppError birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
+ * @throws AppError quota_leagues_made, quota_leagues_owned, quota_leagues_joined, birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
   const { user } = await readAsUser(ctx, () => ({}))
@@ -57,7 +58,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     createdBy: user.userId,
     createdAt: now,
   }
-  const { leagues } = await runBatch(db, {
+  const { leagues, counts } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
     leagues: insertLeague(db, {
       id: leagueId,
@@ -95,9 +96,13 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now },
       isAudited(auditId),
     ),
+    counts: leagueCounts(db, user.userId),
   })
   const league = leagues[0]
-  if (!league) throw new AppError('authentication_expired')
+  if (!league) {
+    refuseLeague(counts)
+    throw new AppError('authentication_expired')
+  }
   if (listsSealed) ctx.after(completeReceipts(ctx, season.id))
   return viewLeague(
     ctx,

@@ -2,6 +2,7 @@ import { runBatch } from '#db/batch.ts'
 import { isMemberOf, keepLive, liveUntil } from '#db/queries/live.ts'
 import type { LiveTicket } from '../../contracts/live.ts'
 import { addMs } from '../../domain/calendar-day.ts'
+import { standing } from '../../domain/quotas.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -14,7 +15,7 @@ const keptMs = 6 * hourMs
 /**
  * A ticket for the WebSocket on which the league's open screens are told that something has changed; null where there
  * are no rooms.
- * @throws AppError those of readAsMember
+ * @throws AppError quota_connections, and those of readAsMember
  */
 export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Promise<LiveTicket> => {
   const { db, live, realNow } = ctx
@@ -44,8 +45,13 @@ export const openLive = async (
   { ticket, league }: { ticket: string; league: string },
 ): Promise<Response> => {
   const opened = ctx.live ? await ctx.live.open(ticket, league) : ({ refused: 'ticket' } as const)
-  if ('refused' in opened)
-    throw new AppError(opened.refused === 'ticket' ? 'live_ticket_refused' : 'too_many_connections')
+  if ('refused' in opened) {
+    if (opened.refused === 'ticket') throw new AppError('live_ticket_refused')
+    const { connections, roomConnections } = standing
+    throw new AppError('too_many_connections', {
+      params: { max: connections.max, all: roomConnections.max },
+    })
+  }
   const { response, leagueId, userId } = opened
   const check = async (): Promise<void> => {
     if ((await isMemberOf(ctx.db, leagueId, userId)).length === 0) closeConnections(ctx, [leagueId], userId)

@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { handOver, hasRole, isCurrentOwner, roster } from '#db/queries/members.ts'
+import { handOver, hasRole, isCurrentOwner, leagueCounts, mayOwnMore, roster } from '#db/queries/members.ts'
 import { audit } from '#db/queries/record.ts'
+import { standing } from '../../domain/quotas.ts'
 import { handOverRefusal } from '../../domain/roles.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -12,7 +13,8 @@ import { findMember, holder } from './view.ts'
 
 /**
  * Makes another member the owner; the old one stays as an admin.
- * @throws AppError not_allowed for all but the owner, already_owner, member_not_found, changed_meanwhile
+ * @throws AppError not_allowed for all but the owner, already_owner, member_not_found,
+ * quota_leagues_owned_by, changed_meanwhile
  */
 export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
@@ -23,7 +25,7 @@ export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: 
   const { target } = findMember(rows.members, input.userId)
   refuse(handOverRefusal(holder(membership), target))
   const id = uuidv7()
-  const { written } = await runBatch(ctx.db, {
+  const { written, counts } = await runBatch(ctx.db, {
     written: audit(
       ctx.db,
       {
@@ -36,9 +38,17 @@ export const handOverLeague = async (ctx: Ctx, input: { league: string; userId: 
         after: { owner: target.userId, role: 'OWNER' },
         at: ctx.now,
       },
-      all(isCurrentOwner(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
+      all(
+        isCurrentOwner(league.id, user.userId),
+        hasRole(league.id, target.userId, target.role),
+        mayOwnMore(target.userId),
+      ),
     ),
+    counts: leagueCounts(ctx.db, target.userId),
     roles: handOver(ctx.db, league.id, user.userId, target.userId, id),
   })
-  if (written.length === 0) throw new AppError('changed_meanwhile')
+  if (written.length > 0) return
+  const { max } = standing.leaguesOwned
+  if ((counts[0]?.owned ?? 0) >= max) throw new AppError('quota_leagues_owned_by', { params: { max } })
+  throw new AppError('changed_meanwhile')
 }

@@ -6,7 +6,7 @@ import { countRequest } from '#db/queries/auth-limits.ts'
 import { ensureDeathlist } from '#db/queries/deathlists.ts'
 import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '#db/queries/joining.ts'
 import { markLeagueStale } from '#db/queries/leaderboards.ts'
-import { beginMembership } from '#db/queries/members.ts'
+import { beginMembership, leagueCounts, mayJoinMore } from '#db/queries/members.ts'
 import { ensureProfile, isLiveAccount } from '#db/queries/profiles.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { isCurrentSeason } from '#db/queries/seasons.ts'
@@ -24,6 +24,7 @@ import { viewListItem } from '../leagues/view.ts'
 import { newProfile } from '../profile/own.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { viewSeason } from '../seasons/view.ts'
+import { refuseMembership } from './room.ts'
 
 /** Codes that a user may try in five minutes: with a billion codes, guessing leads nowhere. */
 const triesAllowed = 60
@@ -112,7 +113,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   const auditId = uuidv7()
   const done = isAudited(auditId)
   const place = { leagueId: league.id, userId: user.userId, leftAt }
-  const { written, after } = await runBatch(db, {
+  const { written, after, counts } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
     written: audit(
       db,
@@ -125,12 +126,14 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
       },
       all(
         mayStillJoin(input.code, place, maxMembers),
+        mayJoinMore(user.userId),
         // The list is of this season, and what joining means hangs on its days.
         isCurrentSeason(season),
         isLiveAccount(user.userId),
       ),
     ),
     after: afterJoining(db, league.id, user.userId),
+    counts: leagueCounts(db, user.userId),
     membership: beginMembership(
       db,
       {
@@ -168,6 +171,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   }
   const state = after[0]
   if (state?.role) return joined(state.role, true)
+  refuseMembership(counts)
   if (!state) throw codeRefusal([])
   if (state.inviteCode !== input.code) throw codeRefusal([state])
   if (state.doorsClosed) throw new AppError('league_closed')
@@ -177,7 +181,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
 /**
  * Joins the league of a code, or comes back to it; nothing changes for a member.
  * @throws AppError invite_code_unknown, invite_code_replaced, league_closed, league_full, invitation_needed,
- * rate_limited, changed_meanwhile
+ * quota_leagues_joined, quota_joins, rate_limited, changed_meanwhile
  */
 export const joinByCode = (ctx: Ctx, input: { code: string }): Promise<Joined> =>
   onFreshRows(() => join(ctx, input))

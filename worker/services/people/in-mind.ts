@@ -2,6 +2,7 @@ import { runBatch } from '#db/batch.ts'
 import { afterKeeping, forget, keepInMind, peopleInMind } from '#db/queries/in-mind.ts'
 import { ensureProfile } from '#db/queries/profiles.ts'
 import type { InMindInput, PeopleInMind, PersonInput } from '../../contracts/person.ts'
+import { standing } from '../../domain/quotas.ts'
 import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
@@ -9,8 +10,7 @@ import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 import { targetOf, viewFound } from './found.ts'
 
-/** How many people anybody keeps in mind at most. */
-const mostInMind = 200
+const mostInMind = standing.inMind.max
 
 /**
  * The people whom one keeps in mind; with a league, each with whether they can go on one's own list there. One round trip.

@@ -1,4 +1,5 @@
 import type { Parts, Result } from '#db/batch.ts'
+import { countRequest } from '#db/queries/auth-limits.ts'
 import { upsertPeople } from '#db/queries/people.ts'
 import { type FoundPerson, findPeople, peopleNow } from '#db/queries/people-search.ts'
 import type { SearchPeopleInput, SearchPeopleResult } from '../../contracts/person.ts'
@@ -7,7 +8,8 @@ import { isLiving, type LifeStatus } from '../../domain/life-status/types.ts'
 import type { PersonFacts } from '../../domain/people/facts.ts'
 import { searchTextOf } from '../../domain/people/names.ts'
 import { asAsked, type Fit, rankPeople, type SearchTerms, searchTerms } from '../../domain/people/query.ts'
-import { readAsUser } from '../access.ts'
+import { counted } from '../../domain/quotas.ts'
+import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
@@ -78,6 +80,15 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   reportedDeathPrecision: facts.died?.precision ?? null,
 })
 
+/** Keeps whom a search has found in the index, unless the searcher has had enough kept today. */
+const keepLearned = async (ctx: Ctx, people: readonly PersonFacts[]): Promise<void> => {
+  const { userId } = requireUser(ctx)
+  const { max, seconds } = counted.searchesKept
+  const now = Math.floor(Date.parse(ctx.realNow) / 1000)
+  const [count] = await countRequest(ctx.db, `quota:searchesKept:${userId}`, seconds, now)
+  if ((count?.count ?? 0) <= max) await upsertPeople(ctx.db, people, ctx.now)
+}
+
 /** What Wikidata adds, or null when it could not be asked in time. What it says is kept once the answer is out. */
 const askWikidata = async (
   ctx: Ctx,
@@ -90,7 +101,7 @@ const askWikidata = async (
     const people = await ctx.people.search(query, { locale: ctx.locale, limit: resultLimit, deadlineMs })
     // The index learns of a death by the watch over it alone: whoever is said to have died is shown, not kept.
     const living = people.filter(({ reportedDead }) => !reportedDead)
-    if (living.length > 0) ctx.after(upsertPeople(ctx.db, living, ctx.now).then())
+    if (living.length > 0) ctx.after(keepLearned(ctx, living))
     return people
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
+import { foldPicks } from '#db/queries/fold-picks.ts'
 import { upsertPeople } from '#db/queries/people.ts'
 import { recordPickChange } from '#db/queries/pick-changes.ts'
 import {
@@ -10,12 +11,13 @@ import {
   unsettleDeathlist,
 } from '#db/queries/picks.ts'
 import type { AddPickInput, OwnPick } from '../../contracts/pick.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import type { LifeStatus } from '../../domain/life-status/types.ts'
 import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
 import { countsFrom } from '../../domain/picks/counting.ts'
-import { type AddRefusal, decideAdd } from '../../domain/picks/editing.ts'
+import { type AddRefusal, decideAdd, undoMs } from '../../domain/picks/editing.ts'
 import { type PickRefusal, pickRefusal } from '../../domain/picks/eligibility.ts'
+import { standing } from '../../domain/quotas.ts'
 import { firstDayOf, seasonState } from '../../domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
@@ -47,7 +49,14 @@ const refuseAfter = (
   own: OwnList<unknown>,
   person: LearntPerson,
   after:
-    | { status: LifeStatus; entries: number; replacements: number; twin: boolean; taken: boolean }
+    | {
+        status: LifeStatus
+        entries: number
+        replacements: number
+        twin: boolean
+        taken: boolean
+        takesMore: boolean
+      }
     | undefined,
 ): AppError => {
   if (!after) return new AppError('changed_meanwhile')
@@ -62,6 +71,8 @@ const refuseAfter = (
   if (decision.kind === 'refused') return refuse(decision.code, own)
   const refusal = pickRefusal({ ...person, status: after.status }, own.rules, new Set(), dayOf(ctx.now))
   if (refusal) return refuse(refusal, own)
+  const { max, code } = standing.listPicks
+  if (!after.takesMore) return new AppError(code, { params: { max } })
   return new AppError(after.taken ? 'person_taken' : 'changed_meanwhile')
 }
 
@@ -120,6 +131,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
     }),
     // The place may be gone by now: a death may have been taken back, or a void pick have come back.
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
+    folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
     attempts: afterAttempt(ctx.db, { deathlistId: deathlist.id, pickId: id, personId: person.id }),
   })
   const after = attempts[0]
@@ -134,8 +146,8 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
 /**
  * Adds somebody to one's own list. Only the Wikidata id is trusted: who that is comes from the index or from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
- * person_source_unavailable, draft_first, draft_running, waiver_open, person_taken_by, person_taken, league_not_found,
- * deathlist_not_found; changed_meanwhile when a race was lost otherwise
+ * person_source_unavailable, draft_first, draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks,
+ * quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
   onFreshRows(() => add(ctx, input), listAttempts)

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
+import { foldPicks } from '#db/queries/fold-picks.ts'
 import { recordPickChange } from '#db/queries/pick-changes.ts'
 import { removePick } from '#db/queries/picks.ts'
 import type { PickInput, RemovedPick } from '../../contracts/pick.ts'
-import { removeRefusal } from '../../domain/picks/editing.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import { removeRefusal, undoMs } from '../../domain/picks/editing.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
@@ -28,13 +30,15 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
       at: ctx.now,
       receipt: receiptAfter(asRead, { removed: row.pick.personId }),
     }),
+    folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
   })
   if (!removed[0]) throw new AppError('changed_meanwhile')
   return viewRemoved(ctx, { person: row.person, pick: { ...row.pick, removedAt: ctx.now } })
 }
 
 /**
- * Takes a living person off one's own list. The pick is kept as history, and can be put back for ten minutes.
+ * Takes a living person off one's own list. It can be put back for ten minutes; the pick is kept as
+ * history if it saw a midnight.
  * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over, draft_running;
  * changed_meanwhile when a death was reported at that very moment
  */

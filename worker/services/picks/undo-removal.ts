@@ -1,13 +1,14 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/deathlists.ts'
+import { foldPicks } from '#db/queries/fold-picks.ts'
 import { recordPickChange } from '#db/queries/pick-changes.ts'
 import { restorePick, unsettleDeathlist } from '#db/queries/picks.ts'
 import { rulesVersionsOf } from '#db/queries/rules.ts'
 import type { OwnPick, PickInput } from '../../contracts/pick.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+import { addMs, dayOf } from '../../domain/calendar-day.ts'
 import { capacityOf, overCapacity } from '../../domain/picks/capacity.ts'
-import { undoRefusal } from '../../domain/picks/editing.ts'
+import { undoMs, undoRefusal } from '../../domain/picks/editing.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, readOwnList } from '../deathlists/own-list.ts'
@@ -68,6 +69,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       receipt: receiptAfter(asRead, { added: row.pick.personId }),
     }),
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
+    folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
   })
   if (!restored[0]) throw new AppError('changed_meanwhile')
   return viewOwnPick(ctx, { ...row, pick: { ...row.pick, removedAt: null } }, season)

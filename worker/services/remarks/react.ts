@@ -43,7 +43,7 @@ const set = async (
 /**
  * Sets a sign on an entry of the activity, or takes it back: it says what is to be, so that a second click, or the same on
  * two devices, comes to the same. Answers the entry's signs.
- * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, rate_limited, changed_meanwhile
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, quota_reactions, changed_meanwhile
  */
 export const setReaction = (ctx: Ctx, input: Input): Promise<z.output<typeof reactions>> =>
   onFreshRows(() => set(ctx, input))

@@ -66,7 +66,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
 /**
  * Asks the admins to look at somebody's remark: they are told in their inboxes, and see it on the admin page. Asking twice
  * is asking once.
- * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, rate_limited,
+ * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, quota_reports,
  * changed_meanwhile
  */
 export const reportRemark = (ctx: Ctx, input: Input): Promise<void> => onFreshRows(() => report(ctx, input))

@@ -64,7 +64,8 @@ const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Re
 /**
  * Says something about an entry of the activity. The others' inboxes tell of it; nothing is sent to anybody who has not
  * asked for that.
- * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, no_remembrance, rate_limited,
+ * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, no_remembrance, quota_remarks,
+ * quota_remarks_minute,
  * changed_meanwhile
  */
 export const addRemark = (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Remark> =>
@@ -98,7 +99,7 @@ const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editRemarkInpu
 
 /**
  * Gives one's own remark another text.
- * @throws AppError league_not_found, remark_not_found, remark_not_own, remarks_off, rate_limited, changed_meanwhile
+ * @throws AppError league_not_found, remark_not_found, remark_not_own, remarks_off, quota_remarks_minute, changed_meanwhile
  */
 export const editRemark = (ctx: Ctx, input: z.output<typeof editRemarkInput>): Promise<Remark> =>
   onFreshRows(() => edit(ctx, input))

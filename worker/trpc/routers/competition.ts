@@ -10,6 +10,7 @@ import {
   createCompetitionInput,
   duelInput,
   duelPage,
+  listCompetitionsInput,
   matchesPage,
   matchupsPage,
   team,
@@ -46,7 +47,7 @@ import { procedure, router } from '../init.ts'
 export const competitionRouter = router({
   /** The competitions of a league. Members. */
   list: procedure
-    .input(leagueInput)
+    .input(listCompetitionsInput)
     .output(competition.array())
     .query(({ ctx, input }) => listCompetitions(ctx, input)),
   /** The page of a league's competitions. Members. */

@@ -1,0 +1,215 @@
+/*
+ * How many of a thing one account, league or list may have, and how many it may make: the one table. No honest group
+ * comes near; what one person alone can make the others pay for is bounded by it. SECURITY.md shows it.
+ */
+
+const minute = 60
+const day = 86_400
+
+/** A connection on which a screen listens ends after so long: what is opened in that time bounds what stands. */
+export const connectionSeconds = 7_200
+
+/** What may stand at a time. `code` null: nothing is refused, the oldest goes. */
+interface Standing {
+  /** As SECURITY.md has it. */
+  what: string
+  per: string
+  max: number
+  code: string | null
+}
+
+/** How often something may be done in a window of `seconds`, which begins at a round time in UTC. */
+interface Rate extends Standing {
+  seconds: number
+  code: string
+}
+
+/** What may stand at a time: conditions of the statement that writes it. */
+export const standing = {
+  leaguesOwned: { what: 'leagues owned', per: 'account', max: 50, code: 'quota_leagues_owned' },
+  leaguesJoined: {
+    what: 'memberships, own leagues included',
+    per: 'account',
+    max: 100,
+    code: 'quota_leagues_joined',
+  },
+  members: { what: 'members', per: 'league', max: 20, code: 'league_full' },
+  competitions: {
+    what: 'competitions that are not over',
+    per: 'league',
+    max: 50,
+    code: 'too_many_competitions',
+  },
+  seasonCompetitions: {
+    what: 'competitions that were not called off',
+    per: 'season',
+    max: 200,
+    code: 'quota_season_competitions',
+  },
+  webhooks: { what: 'webhooks', per: 'league', max: 5, code: 'webhooks_full' },
+  listPicks: {
+    what: 'picks in a season, removed ones that saw a midnight included',
+    per: 'list',
+    max: 300,
+    code: 'quota_list_picks',
+  },
+  inMind: { what: 'people kept in mind', per: 'account', max: 200, code: 'in_mind_full' },
+  tokens: { what: 'personal tokens', per: 'account', max: 20, code: 'tokens_full' },
+  factors: { what: 'second factors', per: 'account', max: 10, code: 'too_many_enrolled_mfa_factors' },
+  subscriptions: { what: 'browsers that take pushes', per: 'account', max: 20, code: null },
+  sessions: { what: 'devices signed in', per: 'account', max: 100, code: null },
+  connections: { what: 'open screens', per: 'member and league', max: 10, code: 'too_many_connections' },
+  roomConnections: { what: 'open screens', per: 'league', max: 100, code: 'too_many_connections' },
+} as const satisfies Record<string, Standing>
+
+/** How often an account may do something: each try counts, whatever it comes to. */
+export const rates = {
+  leaguesMade: { what: 'leagues made', per: 'account', max: 20, seconds: day, code: 'quota_leagues_made' },
+  joins: { what: 'leagues joined', per: 'account', max: 30, seconds: day, code: 'quota_joins' },
+  administration: {
+    what: 'changes of leagues: settings, rules, roles, codes, drafts, competitions',
+    per: 'account',
+    max: 300,
+    seconds: day,
+    code: 'quota_administration',
+  },
+  seasonsOpened: {
+    what: 'seasons opened',
+    per: 'account',
+    max: 10,
+    seconds: day,
+    code: 'quota_seasons_opened',
+  },
+  competitionsMade: {
+    what: 'competitions made',
+    per: 'account',
+    max: 40,
+    seconds: day,
+    code: 'quota_competitions_made',
+  },
+  picks: {
+    what: 'picks added or put back',
+    per: 'account',
+    max: 600,
+    seconds: day,
+    code: 'quota_picks',
+  },
+  listChanges: {
+    what: 'names of lists, wishes and teams saved',
+    per: 'account',
+    max: 300,
+    seconds: day,
+    code: 'quota_list_changes',
+  },
+  rulings: {
+    what: 'rulings proposed and objections',
+    per: 'account',
+    max: 30,
+    seconds: day,
+    code: 'quota_rulings',
+  },
+  remarks: { what: 'remarks', per: 'account', max: 12, seconds: minute, code: 'quota_remarks_minute' },
+  remarksADay: { what: 'remarks', per: 'account', max: 300, seconds: day, code: 'quota_remarks' },
+  remarkChanges: {
+    what: 'remarks edited or put back',
+    per: 'account',
+    max: 300,
+    seconds: day,
+    code: 'quota_remark_changes',
+  },
+  reactions: { what: 'reactions', per: 'account', max: 60, seconds: minute, code: 'quota_reactions' },
+  reports: { what: 'reports of remarks', per: 'account', max: 20, seconds: day, code: 'quota_reports' },
+  inMind: {
+    what: 'people kept in mind',
+    per: 'account',
+    max: 500,
+    seconds: day,
+    code: 'quota_in_mind',
+  },
+  settings: {
+    what: 'changes of profile, notifications and browsers that take pushes',
+    per: 'account',
+    max: 300,
+    seconds: day,
+    code: 'quota_settings',
+  },
+  avatars: { what: 'pictures uploaded', per: 'account', max: 40, seconds: day, code: 'quota_avatars' },
+  webhookChanges: {
+    what: 'webhooks added, resumed or tried',
+    per: 'account',
+    max: 60,
+    seconds: day,
+    code: 'quota_webhooks',
+  },
+  links: {
+    what: 'addresses of calendars, feeds and pictures made',
+    per: 'account',
+    max: 60,
+    seconds: day,
+    code: 'quota_links',
+  },
+  tokensMade: {
+    what: 'personal tokens made',
+    per: 'account',
+    max: 40,
+    seconds: day,
+    code: 'quota_tokens_made',
+  },
+  connections: {
+    what: 'screens opened',
+    per: 'account',
+    max: 120,
+    seconds: connectionSeconds,
+    code: 'quota_connections',
+  },
+} as const satisfies Record<string, Rate>
+export type RateName = keyof typeof rates
+
+/**
+ * Limits that are enforced by what they count themselves. Of searches that reach Wikidata none is refused: what is found
+ * beyond is shown, and not kept in the index.
+ */
+export const counted = {
+  invitationsOfLeague: {
+    what: 'invitations by mail',
+    per: 'league',
+    max: 50,
+    seconds: day,
+    code: 'invitations_by_league',
+  },
+  invitationsOfAccount: {
+    what: 'invitations by mail',
+    per: 'account',
+    max: 30,
+    seconds: day,
+    code: 'invitations_by_account',
+  },
+  invitationsToAddress: {
+    what: 'invitations by mail',
+    per: 'address',
+    max: 3,
+    seconds: day,
+    code: 'invitations_to_address',
+  },
+  searchesKept: {
+    what: 'searches on Wikidata whose people are kept',
+    per: 'account',
+    max: 500,
+    seconds: day,
+    code: null,
+  },
+} as const satisfies Record<string, Standing & { seconds: number }>
+
+const spans: Readonly<Record<number, string>> = {
+  [minute]: 'a minute',
+  [connectionSeconds]: 'in two hours',
+  [day]: 'a day',
+}
+
+/** The table as SECURITY.md shows it, a line each. */
+export const quotaLines = (): string[] =>
+  [...Object.values(standing), ...Object.values(rates), ...Object.values(counted)].map((quota) => {
+    const often = 'seconds' in quota ? ` ${spans[quota.seconds]}` : ''
+    const refused = quota.code === null ? 'nothing' : `\`${quota.code}\``
+    return `| ${quota.what} | ${quota.per} | ${quota.max}${often} | ${refused} |`
+  })

@@ -252,6 +252,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
   [schema.operatorRecord, 'for good: what operators did, by ids and reasons alone'],
   [schema.growth, 'for good: two lines a day'],
+  [schema.pushServices, 'until it works again; there are a handful of them'],
   [schema.spreads, 'until every league has it'],
   [schema.newsToSend, 'until deliveries are made of it'],
   [schema.jobLeases, one],

@@ -16,6 +16,7 @@ const small = new Set([
   'spreads',
   'news_to_send',
   'growth',
+  'push_services',
   'outlook_calibrations',
 ])
 

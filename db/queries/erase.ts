@@ -20,6 +20,7 @@ import {
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
 import { eraseVoice } from './remarks.ts'
+import { pauseWebhooksOf } from './webhooks.ts'
 
 /** The names of the leagues that the user owns. */
 export const leaguesOwnedBy = (db: Db, userId: string) =>
@@ -91,11 +92,12 @@ export interface Erasure {
  * user owns a league. Answers the profile as it was, and a row in `erased` when it is done.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
-  const { userId, email, gameAt } = erasure
+  const { userId, email, at, gameAt } = erasure
   return {
     before: db.select({ avatarKey: profiles.avatarKey }).from(profiles).where(eq(profiles.id, userId)),
     erased: eraseProfile(db, erasure),
     left: leaveAll(db, userId, gameAt),
+    webhooks: pauseWebhooksOf(db, { userId, by: userId, at: gameAt, realAt: at }),
     address:
       email === null
         ? undefined

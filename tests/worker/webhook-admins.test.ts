@@ -70,7 +70,9 @@ describe('webhooks of an admin who', () => {
 
     // The admins are told, in their own language; nobody else is.
     const inboxOf = async (user: SignedUp, language: string): Promise<string> =>
-      JSON.stringify((await user.call('GET', '/api/v1/inbox', undefined, { 'accept-language': language })).body)
+      JSON.stringify(
+        (await user.call('GET', '/api/v1/inbox', undefined, { 'accept-language': language })).body,
+      )
     expect(await inboxOf(owner, 'en')).toMatch(/webhooks of (Frank|frank\S*|Former player) are paused/i)
     await other.call('PATCH', '/api/v1/user/profile', { locale: 'it' })
     expect(await inboxOf(other, 'it')).toMatch(/I webhook di .* sono in pausa|webhooks of .* are paused/)
@@ -78,12 +80,20 @@ describe('webhooks of an admin who', () => {
     expect(JSON.stringify(audit)).toContain('webhook_paused')
 
     const resumed = (await other.call('POST', `${at}/${hook.id}/resume`, {})).body
-    expect(resumed).toMatchObject({ paused_at: null, paused_because: null, secret: expect.stringMatching(/^whsec_/) })
+    expect(resumed).toMatchObject({
+      paused_at: null,
+      paused_because: null,
+      secret: expect.stringMatching(/^whsec_/),
+    })
     expect(resumed.secret).not.toBe(hook.secret)
     there.secrets.set(path, resumed.secret)
     await join(code)
     await worker.runCron()
     // Only what has happened since, signed with what the former admin does not know.
-    expect(arrived().slice(1).map(({ verified }) => verified)).toEqual([true])
+    expect(
+      arrived()
+        .slice(1)
+        .map(({ verified }) => verified),
+    ).toEqual([true])
   })
 })

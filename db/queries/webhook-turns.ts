@@ -48,7 +48,7 @@ export const takeTurn = (
         select d.id from ${webhooks} w cross join ${deliveries} d
         where w.id = ${id} and w.due_at = ${until} and d.recipient = w.id and d.channel = 'webhook'
           and d.sent_at is null and d.dropped_at is null
-        order by d.created_at, d.id limit ${limit})`,
+        order by d.rowid limit ${limit})`,
     )
     .returning(),
 })

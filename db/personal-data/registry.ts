@@ -34,6 +34,7 @@ export const personalData = {
   newsToSend: null,
   outlookCalibrations: null,
   people: null,
+  pushServices: null,
   replacedInviteCodes: null,
   seasons: null,
   spreads: null,

@@ -31,7 +31,15 @@ export const backlog = (db: Db, now: Instant) => ({
   deliveries: db
     .select({ count: count(), oldest: min(deliveries.dueAt) })
     .from(deliveries)
-    .where(and(isNull(deliveries.sentAt), isNull(deliveries.droppedAt), lte(deliveries.dueAt, now))),
+    .where(
+      and(
+        isNull(deliveries.sentAt),
+        isNull(deliveries.droppedAt),
+        // A webhook that somebody lets hang is not the installation's trouble.
+        sql`${deliveries.channel} <> 'webhook'`,
+        lte(deliveries.dueAt, now),
+      ),
+    ),
   mails: db
     .select({ count: count(), oldest: min(mailOutbox.nextAttemptAt) })
     .from(mailOutbox)

@@ -12,7 +12,8 @@ import {
 /** After this many tries a delivery is given up: some two days. */
 export const deliveryTries = 8
 
-const waits = sql`sent_at is null and dropped_at is null`
+/** Webhooks have turns of their own (webhook-turns.ts). */
+const waits = sql`sent_at is null and dropped_at is null and channel <> 'webhook'`
 
 /** Waits between tries: 1, 4, 16, 64 minutes, and so on up to a day. */
 const nextTry = (now: Instant): SQL =>
@@ -114,6 +115,16 @@ export const markFailed = (
       message_ref = coalesce(r.value ->> 'messageRef', message_ref),
       due_at = max(due_at, coalesce(r.value ->> 'notBefore', due_at))
     from json_each(${JSON.stringify(failed)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
+
+/** What was taken and not tried waits until a moment, and its try does not count. */
+export const release = (
+  db: Db,
+  untried: readonly { id: string; messageRef: string | null; dueAt: Instant }[],
+) =>
+  db.run(sql`
+    update ${deliveries} set attempts = attempts - 1, due_at = r.value ->> 'dueAt',
+      message_ref = coalesce(r.value ->> 'messageRef', message_ref)
+    from json_each(${JSON.stringify(untried)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
 /** What came due in somebody's quiet hours after all waits for their end, and has not been tried. */
 export const postpone = (db: Db, later: readonly { id: string; dueAt: Instant }[]) =>

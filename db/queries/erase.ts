@@ -15,6 +15,7 @@ import {
   profiles,
 } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
+import { pauseWebhooksOf } from './webhooks.ts'
 
 /** The names of the first leagues that the user owns, each with how many there are in all. */
 export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
@@ -87,6 +88,7 @@ export const eraseEverything = (db: Db, erasure: Erasure) => {
     before: db.select({ avatarKey: profiles.avatarKey }).from(profiles).where(eq(profiles.id, userId)),
     erased: eraseProfile(db, erasure),
     left: leaveAll(db, userId, gameAt),
+    webhooks: pauseWebhooksOf(db, { userId, by: userId, at: gameAt, realAt: at }),
     data: eraseStatements(db, erasure),
     again: insertWhere(db, erasures, { userId, at }, isErased(userId)).onConflictDoNothing(),
   }

@@ -70,9 +70,12 @@ export const nextNews = (db: Db, limit: number) => ({
     .orderBy(asc(webhooks.id)),
 })
 
-/** Something has been sent, or is just being sent; a mail is not sent before it is in the outbox. */
-const wentOut = sql`(d.sent_at is not null or d.message_ref is not null
-  or (d.attempts > 0 and d.dropped_at is null and d.channel <> 'email'))`
+/**
+ * Something has been sent, or is just being sent; a mail is not sent before it is in the outbox. What a turn of a webhook
+ * has taken is due later than it was made.
+ */
+const wentOut = sql`(d.sent_at is not null or d.message_ref is not null or (d.dropped_at is null and case d.channel
+  when 'email' then 0 when 'webhook' then d.attempts > 0 or d.due_at > d.created_at else d.attempts > 0 end))`
 const waits = sql`(d.sent_at is null and d.dropped_at is null)`
 
 export interface NewDelivery extends Planned {

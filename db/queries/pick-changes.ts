@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { markSeasonStale } from './leaderboards.ts'
-import { tell } from './record.ts'
+import { dropRepeated, tell } from './record.ts'
 import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
 
 /** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
@@ -52,4 +52,10 @@ export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }
   ...(receipt
     ? { receipt: insertReceipts(db, [receipt], at, sql`changes() > 0`) }
     : { stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at) }),
+  // Behind all that asks for `changes()`.
+  repeated: dropRepeated(
+    db,
+    { leagueId: pick.leagueId, kind, actorId: pick.userId, personId: pick.personId, at },
+    { newId: activityId },
+  ),
 })

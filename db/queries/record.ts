@@ -1,8 +1,11 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
+import { takesThePlaceOf, toldADay } from '../../worker/domain/told-a-day.ts'
 import type { Db } from '../client.ts'
+import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
-import { activity, auditLog, profiles } from '../schema/index.ts'
+import { activity, auditLog, profiles, reactions, remarks } from '../schema/index.ts'
 
 type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
   leagueId: string | SQL<string>
@@ -23,9 +26,49 @@ export const audit = (db: Db, row: AuditRow, condition: SQL = always) =>
 export const isAudited = (auditId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${auditLog} a where a.id = ${auditId})`
 
-/** A line of the activity, written if `condition` holds at that moment. */
+const dayBefore = (at: Instant): Instant => addMs(at, -86_400_000)
+
+/** True while a line would not be told more often than a day allows (worker/domain/told-a-day.ts). */
+const mayBeTold = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
+  const limit = toldADay[kind]
+  if (!limit) return always
+  const fewer = (most: number, whose: SQL): SQL => sql`(select count(*) from (
+    select 1 from ${activity} t where t.league_id = ${leagueId} and t.at > ${dayBefore(at)} and t.kind = ${kind}
+      ${whose} limit ${most})) < ${most}`
+  return all(
+    fewer(limit.league, sql``),
+    limit.player === undefined ? always : fewer(limit.player, sql`and t.actor_id is ${actorId ?? null}`),
+  )
+}
+
+/** A line of the activity, written if `condition` holds at that moment and the day allows it. */
 export const tell = (db: Db, row: ActivityRow, condition: SQL = always) =>
-  insertWhere(db, activity, row, condition)
+  insertWhere(db, activity, row, all(condition, mayBeTold(row)))
+
+/**
+ * Takes away what a new line takes the place of, but for what somebody has said something about. It goes before `tell` in
+ * the same batch or, where `newId` is given, behind it, and then only if that line was written.
+ */
+export const dropRepeated = (
+  db: Db,
+  { leagueId, kind, actorId, personId, at }: Omit<ActivityRow, 'id' | 'data'>,
+  { newId, condition = always }: { newId?: string; condition?: SQL },
+) => {
+  const repeated = takesThePlaceOf[kind]
+  if (!repeated) return undefined
+  const earlier = (kinds: readonly string[]): SQL => sql`
+    from ${activity} t where t.league_id = ${leagueId} and t.at > ${dayBefore(at)}
+      and t.kind in (select value from json_each(${JSON.stringify(kinds)}))
+      and t.actor_id is ${actorId ?? null} and t.person_id is ${personId ?? null} and t.id <> ${newId ?? ''}`
+  return db.run(sql`
+    delete from ${activity} where id in (
+      select t.id ${earlier(repeated.kinds)}
+        and not exists (select 1 from ${remarks} r where r.entry_id = t.id)
+        and not exists (select 1 from ${reactions} r where r.entry_id = t.id))
+    and ${condition}
+    and ${newId === undefined ? always : sql`exists (select 1 from ${activity} n where n.id = ${newId})`}
+    and ${repeated.repeated ? sql`exists (select 1 ${earlier([kind])})` : always}`)
+}
 
 const actors = alias(profiles, 'actors')
 const subjects = alias(profiles, 'subjects')

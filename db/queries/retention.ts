@@ -254,6 +254,7 @@ const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
   [schema.removedObjects, 'until the object is deleted in storage'],
   [schema.erasures, 'until the account was erased once more, some minutes later'],
   [schema.growth, 'for good: two lines a day'],
+  [schema.pushServices, 'until it works again; there are a handful of them'],
   [schema.spreads, 'until every league has it'],
   [schema.newsToSend, 'until deliveries are made of it'],
   [schema.jobLeases, one],

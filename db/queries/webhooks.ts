@@ -1,9 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
+import type { WebhookPause } from '../../worker/domain/webhooks.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
-import { deliveries, profiles, webhooks } from '../schema/index.ts'
+import { activity, auditLog, deliveries, memberships, profiles, webhooks } from '../schema/index.ts'
+import { newIdFor } from './ids.ts'
+import { dropWaiting, hasAdmin } from './webhook-turns.ts'
 
 type LeagueId = string | SQL<string>
 
@@ -17,6 +20,7 @@ export const webhooksOf = (db: Db, leagueId: LeagueId) =>
       createdAt: webhooks.createdAt,
       failingSince: webhooks.failingSince,
       pausedAt: webhooks.pausedAt,
+      pausedBecause: webhooks.pausedBecause,
     })
     .from(webhooks)
     .where(eq(webhooks.leagueId, leagueId))
@@ -26,9 +30,13 @@ export const webhooksOf = (db: Db, leagueId: LeagueId) =>
 export const hasRoomForWebhook = (leagueId: string, max: number): SQL<boolean> =>
   sql<boolean>`(select count(*) from ${webhooks} w where w.league_id = ${leagueId}) < ${max}`
 
-/** True while the league has this webhook. */
-export const isWebhookOf = (leagueId: string, id: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${webhooks} w where w.id = ${id} and w.league_id = ${leagueId})`
+/** True while the league has this webhook, paused for this reason or not at all (null). */
+export const isWebhookOf = (
+  leagueId: string,
+  { id, pausedBecause }: { id: string; pausedBecause: WebhookPause | null },
+): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${webhooks} w
+    where w.id = ${id} and w.league_id = ${leagueId} and w.paused_because is ${pausedBecause})`
 
 export const insertWebhook = (
   db: Db,
@@ -42,12 +50,65 @@ export const insertWebhook = (
 export const deleteWebhook = (db: Db, id: string, condition: SQL) =>
   db.delete(webhooks).where(and(eq(webhooks.id, id), condition))
 
-/** Lets news go there again, as if it had never failed. */
-export const resumeWebhook = (db: Db, id: string, condition: SQL) =>
-  db
+/**
+ * Lets news go there again, as if it had never failed; with `by` this admin answers for it from now on, and it is signed
+ * with another secret. What was on its way while it was paused is dropped.
+ */
+export const resumeWebhook = (
+  db: Db,
+  { id, at, by }: { id: string; at: Instant; by: { userId: string; secret: string } | null },
+  condition: SQL,
+) => ({
+  dropped: dropWaiting(db, sql`(select ${id} where ${condition})`, at),
+  resumed: db
     .update(webhooks)
-    .set({ failingSince: null, pausedAt: null })
-    .where(and(eq(webhooks.id, id), condition))
+    .set({
+      failingSince: null,
+      pausedAt: null,
+      pausedBecause: null,
+      failures: 0,
+      ...(by ? { createdBy: by.userId, secret: by.secret } : {}),
+      dueAt: sql`case when ${webhooks.pausedAt} is null and ${webhooks.dueAt} is not null then ${at} end`,
+    })
+    .where(and(eq(webhooks.id, id), condition)),
+})
+
+/**
+ * Pauses the webhooks of a user in the leagues that the user administers no longer, drops what was on its way there, puts it
+ * on record and tells the other admins, once a day at most. It goes behind whatever ends the role, in the same transaction.
+ * @param by who ended it; `at` by the game's clock, `realAt` by the wall's
+ */
+export const pauseWebhooksOf = (
+  db: Db,
+  { userId, by, at, realAt }: { userId: string; by: string; at: Instant; realAt: Instant },
+) => {
+  const orphaned = sql`from ${webhooks} w where w.created_by = ${userId} and w.paused_because is not 'admin_gone'
+    and not ${hasAdmin}`
+  const dayBefore = addMs(at, -86_400_000)
+  return {
+    audited: db.run(sql`
+      insert into ${auditLog} (id, league_id, actor_id, action, subject_id, "after", at)
+      select ${newIdFor(at)}, w.league_id, ${by}, 'webhook_paused', ${userId}, json_object('webhooks', count(*)), ${at}
+      ${orphaned} group by w.league_id`),
+    told: db.run(sql`
+      insert into ${activity} (id, league_id, kind, actor_id, data, at)
+      select ${newIdFor(at)}, w.league_id, 'webhook_paused', ${userId}, json_object('userIds', (
+        select json_group_array(m.user_id) from ${memberships} m
+        where m.league_id = w.league_id and m.left_at is null and m.role in ('OWNER', 'ADMIN'))), ${at}
+      ${orphaned} and not exists (
+        select 1 from ${activity} a where a.league_id = w.league_id and a.at > ${dayBefore}
+          and a.kind = 'webhook_paused' and a.actor_id = ${userId})
+      group by w.league_id`),
+    paused: db.run(sql`
+      update ${webhooks} set paused_at = coalesce(paused_at, ${realAt}), paused_because = 'admin_gone', due_at = null
+      where id in (select w.id ${orphaned})`),
+    dropped: dropWaiting(
+      db,
+      sql`(select o.id from ${webhooks} o where o.created_by = ${userId} and o.paused_because = 'admin_gone')`,
+      realAt,
+    ),
+  }
+}
 
 /** One webhook of a league with its secret, and the league; no row for one of another league. */
 export const webhookWithSecret = (db: Db, leagueId: LeagueId, id: string) =>
@@ -67,7 +128,8 @@ export const webhooksToCall = (db: Db, ids: readonly string[]) =>
       url: webhooks.url,
       secret: webhooks.secret,
       failingSince: webhooks.failingSince,
-      pausedAt: webhooks.pausedAt,
+      failures: webhooks.failures,
+      lane: webhooks.lane,
       locale: profiles.locale,
     })
     .from(webhooks)
@@ -93,24 +155,3 @@ export const earlierPosts = (db: Db, deliveryIds: readonly string[]) =>
       ),
     )
     .where(sql`${deliveries.id} in ${listed(deliveryIds)}`)
-
-/** Something has arrived there. */
-export const noteArrived = (db: Db, ids: readonly string[]) =>
-  db
-    .update(webhooks)
-    .set({ failingSince: null })
-    .where(and(inArray(webhooks.id, listed(ids)), isNotNull(webhooks.failingSince)))
-
-/** Nothing has arrived there; the time of the first failure stays. */
-export const noteFailing = (db: Db, ids: readonly string[], now: Instant) =>
-  db
-    .update(webhooks)
-    .set({ failingSince: sql`coalesce(${webhooks.failingSince}, ${now})` })
-    .where(inArray(webhooks.id, listed(ids)))
-
-/** Pauses those that still fail since a moment or earlier: who was resumed in between is not. */
-export const pauseFailing = (db: Db, ids: readonly string[], failingSince: Instant, now: Instant) =>
-  db
-    .update(webhooks)
-    .set({ pausedAt: sql`coalesce(${webhooks.pausedAt}, ${now})` })
-    .where(and(inArray(webhooks.id, listed(ids)), lte(webhooks.failingSince, failingSince)))

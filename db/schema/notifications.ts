@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { newsKinds } from '../../worker/domain/news.ts'
 import { channels, type NewsMatrix } from '../../worker/domain/notifications.ts'
+import { type WebhookLane, webhookKinds, webhookLanes, webhookPauses } from '../../worker/domain/webhooks.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 import { profiles } from './profile.ts'
@@ -25,6 +26,15 @@ export const pushSubscriptions = sqliteTable(
   },
   (t) => [index('push_subscriptions_user').on(t.userId)],
 )
+
+/** Push services that fail as a whole; one that works has no row. */
+export const pushServices = sqliteTable('push_services', {
+  origin: text().primaryKey(),
+  /** How often in a row it has been found failing: each time it rests for longer. */
+  failures: integer().notNull(),
+  /** Wall clock: nothing is sent there until then, and after it one message to find out whether it works again. */
+  restingUntil: instant().notNull(),
+})
 
 /** What somebody has set about news; no row: the defaults. Times of the day are in their own time zone. */
 export const notificationSettings = sqliteTable(
@@ -71,19 +81,31 @@ export const webhooks = sqliteTable(
     leagueId: id()
       .notNull()
       .references(() => leagues.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['generic', 'discord', 'slack'] }).notNull(),
+    kind: text({ enum: webhookKinds }).notNull(),
     url: text().notNull(),
     /** `whsec_` and base64: what generic messages are signed with. */
     secret: text().notNull(),
+    /** The admin who answers for it: who added it, or resumed it after that admin had gone. */
     createdBy: id().notNull(),
     /** Wall clock, here and below. */
     createdAt: instant().notNull(),
     /** Since when nothing sent there has arrived; null: the last did. */
     failingSince: instant(),
-    /** Set after it has failed for days: nothing is sent there until an admin says so. */
+    /** Nothing is sent there until an admin says so. */
     pausedAt: instant(),
+    /** Why it is paused: it has failed for days, or its admin is none any more. */
+    pausedBecause: text({ enum: webhookPauses }),
+    /** When it is its turn; null: nothing waits for it (set by trigger, webhook-due.sql). During a turn: until when it is taken. */
+    dueAt: instant(),
+    lane: integer().$type<WebhookLane>().notNull().default(webhookLanes.unknown),
+    /** How often in a row it has failed: each time it is left alone for longer. */
+    failures: integer().notNull().default(0),
   },
-  (t) => [index('webhooks_league').on(t.leagueId)],
+  (t) => [
+    index('webhooks_league').on(t.leagueId),
+    index('webhooks_due').on(t.lane, t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('webhooks_creator').on(t.createdBy, t.leagueId),
+  ],
 )
 
 /** One piece of news to one recipient over one channel: there is never a second row of it. */
@@ -101,7 +123,10 @@ export const deliveries = sqliteTable(
     kind: text({ enum: newsKinds }).notNull(),
     /** The same for all news about one death in one league. */
     tag: text().notNull(),
-    /** Wall clock, here and below: not before then; the end of quiet hours for what fell into them. */
+    /**
+     * Wall clock, here and below: not before then; the end of quiet hours for what fell into them. To a webhook it goes when
+     * that is due: here a moment later than `createdAt` says that it may have gone out.
+     */
     dueAt: instant().notNull(),
     /** It fell into quiet hours: what did goes out together, as one message. */
     deferred: integer({ mode: 'boolean' }).notNull().default(false),
@@ -116,7 +141,9 @@ export const deliveries = sqliteTable(
   },
   (t) => [
     uniqueIndex('deliveries_once').on(t.event, t.recipient, t.channel),
-    index('deliveries_due').on(t.dueAt).where(sql`${t.sentAt} is null and ${t.droppedAt} is null`),
+    index('deliveries_due')
+      .on(t.dueAt)
+      .where(sql`${t.sentAt} is null and ${t.droppedAt} is null and ${t.channel} <> 'webhook'`),
     // All that waits for somebody goes out together.
     index('deliveries_waiting')
       .on(t.recipient, t.channel)

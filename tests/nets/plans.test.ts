@@ -17,6 +17,7 @@ const small = new Set([
   'news_to_send',
   'growth',
   'removed_objects',
+  'push_services',
   'outlook_calibrations',
 ])
 

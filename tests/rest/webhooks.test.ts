@@ -60,6 +60,7 @@ describe('a league’s webhooks', () => {
         created_at: expect.any(String),
         failing_since: null,
         paused_at: null,
+        paused_because: null,
       },
     ])
     const second = await add('slack')

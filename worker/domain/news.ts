@@ -26,7 +26,17 @@ export type NewsKind = (typeof newsKinds)[number]
 export type Audience = 'all' | 'others' | 'player' | 'named'
 
 /** What of the activity is news, and for whom; all else (picks, rule changes) is activity alone. */
-const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
+const news: Partial<
+  Record<
+    ActivityKind,
+    {
+      kind: NewsKind
+      to: Audience
+      /** It is for those whom it names alone: no webhook gets it. */
+      inside?: true
+    }
+  >
+> = {
   joined: { kind: 'joined', to: 'others' },
   reported: { kind: 'death_reported', to: 'all' },
   confirmed: { kind: 'death_confirmed', to: 'all' },
@@ -52,6 +62,7 @@ const news: Partial<Record<ActivityKind, { kind: NewsKind; to: Audience }>> = {
   match_corrected: { kind: 'match', to: 'all' },
   remarked: { kind: 'remark', to: 'others' },
   remark_reported: { kind: 'remark', to: 'named' },
+  webhook_paused: { kind: 'joined', to: 'named', inside: true },
 }
 
 /** Under which kind of news an entry of the activity goes; null: under none. */
@@ -59,6 +70,9 @@ export const newsKindOf = (kind: ActivityKind): NewsKind | null => news[kind]?.k
 
 /** Whose news an entry of the activity is; null: nobody's. */
 export const audienceOf = (kind: ActivityKind): Audience | null => news[kind]?.to ?? null
+
+/** True for an entry that goes to the members whom it names, and to no webhook. */
+export const staysInside = (kind: ActivityKind): boolean => news[kind]?.inside === true
 
 /** The kinds of activity that are news, and those of them that are for such an audience; in a fixed order. */
 export const activityWithNews = (to?: Audience): ActivityKind[] =>

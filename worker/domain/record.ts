@@ -27,6 +27,7 @@ export const auditActions = [
   'webhook_added',
   'webhook_removed',
   'webhook_resumed',
+  'webhook_paused',
   'exclusive_changed',
   'remarks_changed',
   'remark_removed',
@@ -75,6 +76,7 @@ export const activityKinds = [
   'draft_turn',
   'remarked',
   'remark_reported',
+  'webhook_paused',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

@@ -7,6 +7,10 @@ export type WebhookKind = (typeof webhookKinds)[number]
 
 export const maxWebhooks = standing.webhooks.max
 
+/** Why a webhook is paused: it has failed for days, or the admin who answered for it is none any more. */
+export const webhookPauses = ['failing', 'admin_gone'] as const
+export type WebhookPause = (typeof webhookPauses)[number]
+
 /** Where the webhooks of those who give them out are; a generic one is anywhere. */
 const services: Readonly<Record<WebhookKind, RegExp | null>> = {
   generic: null,
@@ -43,3 +47,17 @@ export const judgeWebhook = (
 
 /** Where nothing has arrived for so long, nothing more is sent. */
 export const pausesAfterMs = 3 * 86_400_000
+
+/** Whose turns come first, by how the last turn went. */
+export const webhookLanes = { quick: 0, unknown: 1, slow: 2 } as const
+export type WebhookLane = (typeof webhookLanes)[keyof typeof webhookLanes]
+
+/** A webhook whose answers take longer is slow: its turns come after those of the quick ones. */
+export const isSlowMs = 2_000
+
+const minuteMs = 60_000
+const longestPauseMinutes = 1_440
+
+/** How long a webhook that has failed so many times in a row is left alone: 1, 4, 16, 64 minutes, and so on up to a day; in ms. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(longestPauseMinutes, 4 ** Math.max(0, failures - 1)) * minuteMs

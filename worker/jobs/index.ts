@@ -17,6 +17,7 @@ import { cleanUp } from '../services/retention/clean-up.ts'
 import { cleanStorage } from '../services/storage/remove.ts'
 import { asTasks } from '../services/tasks/do.ts'
 import { handOut } from '../services/tasks/hand-out.ts'
+import { findDueWebhooks, sendToWebhooks } from '../services/webhooks/run.ts'
 
 /**
  * One step of the scheduled job, with a budget of its own; answers a summary of counts. It may be cut anywhere, run again
@@ -64,6 +65,10 @@ const steps: readonly JobStep[] = [
   {
     name: 'outbox',
     run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'send' }], here: () => sendDue(ctx) }),
+  },
+  {
+    name: 'webhooks',
+    run: (ctx) => handOut(ctx, { find: () => findDueWebhooks(ctx), here: () => sendToWebhooks(ctx) }),
   },
   { name: 'calibrating', run: calibrateOutlooks },
   {

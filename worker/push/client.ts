@@ -15,7 +15,7 @@ const ttlSeconds = 24 * 3_600
 /** RFC 8292 allows a day. */
 const tokenSeconds = 12 * 3_600
 const timeoutMs = 10_000
-/** Longest wait that we let ourselves be told. */
+/** Longest wait that we let ourselves be told for one subscription. */
 const longestWaitMs = 24 * 3_600_000
 
 /** The wait that a `Retry-After` asks for, in seconds or until a date; undefined: none, or none that can be read. */
@@ -33,8 +33,8 @@ const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
   return {
     kind: 'failed',
     why: String(status),
-    // What is wrong with one message or subscription is nobody else's trouble.
-    service: status === 429 || status >= 500,
+    // A 4xx is about one message or subscription, a 429 included: it is nobody else's trouble.
+    service: status >= 500,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
 }

@@ -1,4 +1,11 @@
-import { addWebhookInput, newWebhook, webhook, webhookInput, webhookTest } from '../contracts/webhook.ts'
+import {
+  addWebhookInput,
+  newWebhook,
+  resumedWebhook,
+  webhook,
+  webhookInput,
+  webhookTest,
+} from '../contracts/webhook.ts'
 import { param, type Route, route } from './wire.ts'
 
 const tag = 'Leagues'
@@ -40,9 +47,9 @@ export const webhookRoutes: readonly Route[] = [
   route({
     method: 'post',
     paths: ['/leagues/:id/webhooks/:webhookId/resume'],
-    summary: 'Send to a webhook again that had failed for days (admins)',
+    summary: 'Send to a webhook again that was paused; a new secret is told once (admins)',
     tag,
-    response: webhook,
+    response: resumedWebhook,
     run: (caller, request) =>
       caller.webhook.resume({ league: param(request, 'id'), id: param(request, 'webhookId') }),
   }),

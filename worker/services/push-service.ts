@@ -24,8 +24,9 @@ export type PushAnswer =
       kind: 'failed'
       /** For the log: a status, or `timeout` or `unreachable`. */
       why: string
-      /** The push service as a whole is overloaded or out of reach: others there may wait as well. */
+      /** The push service as a whole is overloaded or out of reach. */
       service: boolean
+      /** How long the subscription, or the service, asks to be left alone. */
       retryAfterMs?: number
     }
 

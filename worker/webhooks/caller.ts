@@ -22,14 +22,21 @@ const beginningOf = async (response: Response): Promise<string> => {
   const bytes = new Uint8Array(mostBytes)
   let length = 0
   while (length < mostBytes) {
-    const { done, value } = await reader.read()
-    if (done) break
+    // A body that is cut is what has come of it: the status has been told already.
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
+    if (done || !value) break
     bytes.set(value.subarray(0, mostBytes - length), length)
     length = Math.min(mostBytes, length + value.length)
   }
   // Nobody waits for the other side to take notice.
   void reader.cancel().catch(() => undefined)
   return new TextDecoder().decode(bytes.subarray(0, length))
+}
+
+/** Lets go of a body that nobody reads. */
+const ignored = async (response: Response): Promise<string> => {
+  void response.body?.cancel().catch(() => undefined)
+  return ''
 }
 
 /** `Retry-After` in seconds or as a date. */
@@ -60,8 +67,12 @@ export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSetting
 
   return {
     refusalOf: (kind, address) => refusalOf(kind, address, AbortSignal.timeout(deadlineMs)),
-    call: async (address, { method, headers, body }): Promise<WebhookAnswer> => {
-      const signal = AbortSignal.timeout(deadlineMs)
+    call: async (
+      address,
+      { method, headers, body, readsAnswer },
+      callMs = deadlineMs,
+    ): Promise<WebhookAnswer> => {
+      const signal = AbortSignal.timeout(callMs)
       const refusal = await refusalOf('generic', address, signal)
       if (refusal !== null) return { kind: 'refused', refusal }
       try {
@@ -75,7 +86,7 @@ export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSetting
         return {
           kind: 'answered',
           status: response.status,
-          body: await beginningOf(response),
+          body: readsAnswer ? await beginningOf(response) : await ignored(response),
           retryAfterMs: pauseOf(response.headers),
         }
       } catch {

@@ -200,7 +200,9 @@ describe('a push service', () => {
     await tell()
     for (let i = 2; i <= 20; i++) await s.happens(league, 'reported', { personId: `Q${i}` })
     const before = s.service.requests()
-    expect(await s.run()).toMatchObject({ failed: 20 })
+    const { failed, untried } = await s.run()
+    expect(failed).toBeLessThanOrEqual(6)
+    expect(failed + untried).toBe(20)
     // Those that were on their way when it said so.
     expect(s.service.requests() - before).toBeLessThanOrEqual(6)
     browser.always = null

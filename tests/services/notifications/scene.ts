@@ -35,7 +35,7 @@ export interface NewsScene {
     over?: Partial<typeof activity.$inferInsert>,
   ) => Promise<string>
   /** What the job does with news, at a moment of the wall clock. */
-  run: (at?: string) => Promise<{ sent: number; failed: number; dropped: number }>
+  run: (at?: string) => Promise<{ sent: number; failed: number; untried: number; dropped: number }>
   mailsTo: (user: TestUser) => Promise<(typeof mailOutbox.$inferSelect)[]>
   stop: () => Promise<void>
 }

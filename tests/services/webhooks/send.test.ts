@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
+import { takeTurn } from '#db/queries/webhook-turns.ts'
+import { earlierPosts, webhooksToCall } from '#db/queries/webhooks.ts'
 import { deliveries, profiles, webhooks } from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import type { NewsKind } from '#domain/news.ts'
 import { maxWebhooks, type WebhookKind } from '#domain/webhooks.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { Outcome, OutgoingNews } from '#worker/services/notifications/channel.ts'
 import { addWebhook, listWebhooks, resumeWebhook } from '#worker/services/webhooks/manage.ts'
-import { webhookSender } from '#worker/services/webhooks/send.ts'
+import { sendTurn, takesBack } from '#worker/services/webhooks/send.ts'
 import { createWebhookCaller } from '#worker/webhooks/caller.ts'
 import { startWebhooks, type WebhooksStandIn } from '../../stand-ins/webhooks/index.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -99,18 +103,39 @@ const news = async (
   }
 }
 
-/** Sends them, and keeps the outcomes as those who deliver do. */
+/** Gives each of their webhooks a turn with these pieces of news, as the run of all turns does. */
 const send = async (batch: readonly OutgoingNews[], ctx = as()): Promise<Outcome[]> => {
-  const outcomes = await webhookSender.send(ctx, batch)
-  for (const [place, { deliveryId }] of batch.entries()) {
-    const { ok, messageRef } = outcomes[place] ?? { ok: false }
-    if (ok)
-      await t.db
-        .update(deliveries)
-        .set({ sentAt: new Date().toISOString(), messageRef: messageRef ?? null })
-        .where(eq(deliveries.id, deliveryId))
-  }
-  return outcomes
+  const recipients = [...new Set(batch.map(({ recipient }) => recipient))]
+  const outcomes = new Map<string, Outcome>()
+  await Promise.all(
+    recipients.map(async (id) => {
+      const own = batch.filter(({ recipient }) => recipient === id)
+      const until = addMs(ctx.realNow, 60_000)
+      await t.db.update(webhooks).set({ dueAt: ctx.realNow }).where(eq(webhooks.id, id))
+      const { taken } = await runBatch(t.db, takeTurn(t.db, { id, now: ctx.realNow, until, limit: 10 }))
+      if (taken.length === 0) return
+      const read = await runBatch(t.db, {
+        webhooks: webhooksToCall(t.db, [id]),
+        earlier: earlierPosts(
+          t.db,
+          own.filter(({ kind }) => takesBack.has(kind)).map(({ deliveryId }) => deliveryId),
+        ),
+      })
+      const [webhook] = read.webhooks
+      if (!webhook) return
+      const sent = await sendTurn(ctx, {
+        webhook,
+        until,
+        batch: own,
+        earlierOf: (deliveryId) =>
+          read.earlier.filter((post) => post.deliveryId === deliveryId).map(({ messageRef }) => messageRef),
+        deadlineMs: 10_000,
+      })
+      for (const [place, { deliveryId }] of own.entries())
+        outcomes.set(deliveryId, sent.outcomes[place] ?? { ok: false })
+    }),
+  )
+  return batch.map(({ deliveryId }) => outcomes.get(deliveryId) ?? { ok: false, gone: true })
 }
 
 const stateOf = async (id: string) =>
@@ -244,7 +269,7 @@ describe('a webhook that fails', () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'status', status: 429, headers: { 'retry-after': '7' } })
     const outcomes = await send([await news(id), await news(id)])
-    expect(outcomes.map(({ retryAfterMs }) => retryAfterMs)).toEqual([7_000, 7_000])
+    expect(outcomes).toMatchObject([{ retryAfterMs: 7_000 }, { untried: true }])
     expect(there.received).toHaveLength(1)
     there.faults.set(path, { kind: 'status', status: 429, headers: { 'retry-after': '99999999' } })
     expect((await send([await news(id)]))[0]?.retryAfterMs).toBe(86_400_000)
@@ -262,7 +287,7 @@ describe('a webhook that fails', () => {
     there.faults.set(silent.path, { kind: 'hang' })
     const started = Date.now()
     const outcomes = await send([await news(silent.id), await news(silent.id), await news(other.id)])
-    expect(outcomes).toEqual([{ ok: false, error: 'timeout' }, { ok: false, error: 'timeout' }, { ok: true }])
+    expect(outcomes).toEqual([{ ok: false, error: 'timeout' }, { ok: false, untried: true }, { ok: true }])
     expect(Date.now() - started).toBeGreaterThan(9_000)
     expect(Date.now() - started).toBeLessThan(16_000)
   })

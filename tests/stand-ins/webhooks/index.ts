@@ -16,6 +16,8 @@ type Fault =
   | { kind: 'hang' }
   /** Answers 200, and then so many bytes for as long as somebody takes them. */
   | { kind: 'flood'; bytes: number }
+  /** Answers 200, and then a byte now and then, for ever. */
+  | { kind: 'drip' }
   /** Closes the line. */
   | { kind: 'cut' }
 
@@ -41,8 +43,8 @@ export interface WebhooksStandIn {
   secrets: Map<string, string>
   /** What is on Discord's channel now, by the message's id. */
   messages: Map<string, string>
-  /** What names stand for; a name that is not here is not there (NXDOMAIN), null: the server fails. */
-  names: Map<string, readonly string[] | null>
+  /** What names stand for; a name that is not here is not there (NXDOMAIN), null: the server fails; `hang`: it never answers. */
+  names: Map<string, readonly string[] | null | 'hang'>
   /** Names that were asked for. */
   asked: string[]
   /** How many bytes of a flood were taken. */
@@ -90,6 +92,12 @@ const startFault = (standIn: WebhooksStandIn, response: ServerResponse, fault: F
   switch (fault.kind) {
     case 'hang':
       return
+    case 'drip': {
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      const drops = setInterval(() => response.write('.'), 500)
+      response.on('close', () => clearInterval(drops))
+      return
+    }
     case 'cut':
       response.destroy()
       return
@@ -140,6 +148,7 @@ const answerDns = ({ names, asked }: WebhooksStandIn, search: string, response: 
   const name = query.get('name') ?? ''
   asked.push(name)
   const found = names.get(name)
+  if (found === 'hang') return
   const type = query.get('type') === 'AAAA' ? 28 : 1
   const alias = { name, type: 5, TTL: 60, data: 'elsewhere.example.com.' }
   const records = (found ?? [])

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { NewWebhook } from '#contracts/webhook.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** The secret of a new webhook, shown this once. */
-export function WebhookSecret({ webhook, onClose }: { webhook: NewWebhook; onClose: () => void }) {
+/** The secret of a webhook that has just got it, shown this once. */
+export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('admin')
   return (
     <Dialog
@@ -16,9 +15,9 @@ export function WebhookSecret({ webhook, onClose }: { webhook: NewWebhook; onClo
       description={t('webhooks.secretText')}
       footer={<Button onClick={onClose}>{t('webhooks.secretKept')}</Button>}
     >
-      <code className="block border-y border-rule py-3 text-sm break-all">{webhook.secret}</code>
+      <code className="block border-y border-rule py-3 text-sm break-all">{secret}</code>
       <div className="mt-4 pb-2">
-        <CopyButton text={webhook.secret} label={t('webhooks.secretCopy')} />
+        <CopyButton text={secret} label={t('webhooks.secretCopy')} />
       </div>
     </Dialog>
   )

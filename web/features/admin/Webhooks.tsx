@@ -45,7 +45,7 @@ export function Webhooks({ league, webhooks }: { league: League; webhooks: reado
           }}
         />
       )}
-      {made && <WebhookSecret webhook={made} onClose={() => setMade(null)} />}
+      {made && <WebhookSecret secret={made.secret} onClose={() => setMade(null)} />}
     </>
   )
 }
@@ -55,7 +55,8 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
   const { relative } = useFormats()
   const refresh = useRefreshLeague()
   const [asking, setAsking] = useState(false)
-  const { id, kind, url, failingSince, pausedAt } = webhook
+  const [secret, setSecret] = useState<string | null>(null)
+  const { id, kind, url, failingSince, pausedAt, pausedBecause } = webhook
   const { host } = new URL(url)
   const which = { league: league.id, id }
   const test = trpc.webhook.test.useMutation({
@@ -69,7 +70,8 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
     onError: (error) => notifyProblem(t('webhooks.notArrived'), error),
   })
   const resume = trpc.webhook.resume.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (resumed) => {
+      setSecret(resumed.secret)
       await refresh()
       notify.success(t('webhooks.resumed'))
     },
@@ -91,7 +93,13 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
         {!pausedAt && failingSince && <Badge tone="hold">{t('webhooks.failing')}</Badge>}
       </div>
       <p className="text-sm break-all text-soft">{kind === 'generic' ? url : host}</p>
-      {failingSince && (
+      {pausedBecause === 'admin_gone' && (
+        <p className="mt-1 text-sm text-soft">
+          {t('webhooks.adminGone')}{' '}
+          {t(kind === 'generic' ? 'webhooks.adminGoneSecret' : 'webhooks.adminGoneAddress')}
+        </p>
+      )}
+      {failingSince && pausedBecause !== 'admin_gone' && (
         <p className="mt-1 text-sm text-soft">
           {t(pausedAt ? 'webhooks.pausedAbout' : 'webhooks.failingAbout', { when: relative(failingSince) })}
         </p>
@@ -119,6 +127,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
         busy={remove.isPending}
         onConfirm={() => remove.mutate(which)}
       />
+      {secret && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
     </li>
   )
 }

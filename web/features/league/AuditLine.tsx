@@ -18,6 +18,7 @@ const plain = [
   'webhook_added',
   'webhook_removed',
   'webhook_resumed',
+  'webhook_paused',
   'remark_removed',
   'remark_restored',
 ]

@@ -187,6 +187,8 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
       return remarkWords(happening, speech)
     case 'remark_reported':
       return said(say('remarkReported'))
+    case 'webhook_paused':
+      return said(say('webhookPaused'))
   }
 }
 
@@ -203,6 +205,7 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
     case 'remarked':
       return `${at.activity}#${encodeURIComponent(String(happening.data.entryId ?? ''))}`
     case 'remark_reported':
+    case 'webhook_paused':
       return at.admin
     case 'season_opened':
     case 'season_in_brief':

@@ -107,6 +107,8 @@ export const english = {
   remarkedOnCompetition: '{actor} remarked on {competition}',
   remarked: '{actor} remarked on what happened in the league',
   remarkText: '“{text}”',
+  webhookPaused:
+    'The webhooks of {actor} are paused: {actor} no longer administers the league. Another admin can resume them',
   remarkReported: 'A remark has been reported to the admins',
 
   beat: '{winner} beat {loser} {score} in round {round} of {competition}',

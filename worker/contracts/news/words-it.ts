@@ -115,6 +115,8 @@ export const italian: Words = {
   remarkedOnCompetition: '{actor} ha commentato {competition}',
   remarked: '{actor} ha commentato un fatto della lega',
   remarkText: '«{text}»',
+  webhookPaused:
+    'I webhook di {actor} sono in pausa: {actor} non amministra più la lega. Può riattivarli un altro admin',
   remarkReported: 'Un commento è stato segnalato agli admin',
 
   beat: '{winner} batte {loser} {score} nel turno {round} di {competition}',

@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
-import { audienceOf, type NewsKind, newsKindOf } from '../news.ts'
+import { audienceOf, type NewsKind, newsKindOf, staysInside } from '../news.ts'
 import { type Channel, isLeagues, type NewsMatrix, wantedOf } from '../notifications.ts'
 import type { ActivityKind } from '../record.ts'
 import { type QuietHours, tellableAt } from './quiet-hours.ts'
@@ -142,7 +142,7 @@ export const planDeliveries = (
       if (isFor(each, reader.userId))
         for (const channel of wantedChannels(reader, kind).filter((each) => reader.has[each]))
           plan(reader.userId, channel, tellable.get(reader) ?? now)
-    if (isLeagues(kind) && each.onlyFor === null)
+    if (isLeagues(kind) && each.onlyFor === null && !staysInside(each.kind))
       for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, 'webhook', now)
   }
   return [...planned.values()]

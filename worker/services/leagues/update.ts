@@ -5,7 +5,7 @@ import { all, not } from '#db/conditions.ts'
 import { markSeasonStale } from '#db/queries/leaderboards.ts'
 import { isLeagueAsRead, updateLeague as writeLeague } from '#db/queries/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/members.ts'
-import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { audit, dropRepeated, isAudited, tell } from '#db/queries/record.ts'
 import { addRulesVersion, isLatestVersion } from '#db/queries/rules.ts'
 import {
   isCurrentSeason,
@@ -185,6 +185,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
         : undefined,
     ...(changedRules || datesChanged || sealChanged
       ? {
+          repeated: dropRepeated(db, { ...entry, kind: 'rule_changed' }, { condition: done }),
           told: tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
           stale: markSeasonStale(db, season.id, now),
         }

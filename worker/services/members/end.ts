@@ -3,7 +3,8 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/leaderboards.ts'
 import { endMembership, hasRole, isCurrentAdmin, roster } from '#db/queries/members.ts'
-import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { audit, dropRepeated, isAudited, tell } from '#db/queries/record.ts'
+import { pauseWebhooksOf } from '#db/queries/webhooks.ts'
 import { leaveRefusal, type Role, removalRefusal } from '../../domain/roles.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -42,6 +43,12 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
       removed ? all(still, isCurrentAdmin(leagueId, actorId)) : still,
     ),
     ended: endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
+    webhooks: pauseWebhooksOf(db, { userId, by: actorId, at: now, realAt: ctx.realNow }),
+    repeated: dropRepeated(
+      db,
+      { leagueId, kind: 'left', actorId: userId, at: now },
+      { condition: isAudited(id) },
+    ),
     told: tell(
       db,
       { id: uuidv7(), leagueId, kind: 'left', actorId: userId, data: removed ? { removed } : {}, at: now },

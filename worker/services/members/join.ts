@@ -8,7 +8,7 @@ import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '#db
 import { markLeagueStale } from '#db/queries/leaderboards.ts'
 import { beginMembership, leagueCounts, mayJoinMore } from '#db/queries/members.ts'
 import { ensureProfile, isLiveAccount } from '#db/queries/profiles.ts'
-import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { audit, dropRepeated, isAudited, tell } from '#db/queries/record.ts'
 import { isCurrentSeason } from '#db/queries/seasons.ts'
 import type { joinedLeague, joinPreview } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
@@ -152,6 +152,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
     accepted: user.email
       ? acceptInvitations(db, league.id, { userId: user.userId, email: user.email, at: now }, done)
       : undefined,
+    repeated: dropRepeated(db, { ...entry, kind: 'joined' }, { condition: done }),
     told: tell(
       db,
       { id: uuidv7(), ...entry, kind: 'joined', data: leftAt === null ? {} : { returned: true } },

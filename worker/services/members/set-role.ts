@@ -4,6 +4,7 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { hasRole, isCurrentAdmin, roster, setRole as write } from '#db/queries/members.ts'
 import { audit } from '#db/queries/record.ts'
+import { pauseWebhooksOf } from '#db/queries/webhooks.ts'
 import type { Member, setRoleInput } from '../../contracts/member.ts'
 import { roleChangeRefusal } from '../../domain/roles.ts'
 import { readAsMember } from '../access.ts'
@@ -48,6 +49,12 @@ export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): P
       all(isCurrentAdmin(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
     ),
     membership: write(ctx.db, { leagueId: league.id, userId: target.userId, role: input.newRole }, id),
+    webhooks: pauseWebhooksOf(ctx.db, {
+      userId: target.userId,
+      by: user.userId,
+      at: ctx.now,
+      realAt: ctx.realNow,
+    }),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return changed

@@ -44,6 +44,8 @@ export interface Outcome {
   messageRef?: string
   /** The other side asked to wait at least so long; left out: the usual back-off. */
   retryAfterMs?: number
+  /** No call was made for it: the try does not count. */
+  untried?: boolean
   /** There is nobody to send it to: it is dropped, not tried again. */
   gone?: boolean
   /** Why it failed, in a word for the log and the row; never an address or a secret. */

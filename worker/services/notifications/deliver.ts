@@ -8,6 +8,7 @@ import {
   markSent,
   postpone,
   recipientParts,
+  release,
   takeDueDeliveries,
 } from '#db/queries/deliveries.ts'
 import { playersOfLeagues, theseEntries } from '#db/queries/happenings.ts'
@@ -19,7 +20,6 @@ import type { Channel } from '../../domain/notifications.ts'
 import type { Ctx } from '../context.ts'
 import { happeningParts } from '../news/happenings.ts'
 import type { Task } from '../tasks/task.ts'
-import { webhookSender } from '../webhooks/send.ts'
 import type { ChannelSender, Outcome, OutgoingNews } from './channel.ts'
 import { emailSender } from './email.ts'
 import { outgoingNews } from './outgoing.ts'
@@ -35,19 +35,20 @@ type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 export interface SendingSummary {
   sent: number
   failed: number
+  /** Not tried: what they go to rests. */
+  untried: number
   /** Nobody wants them any more, or they have failed too often. */
   dropped: number
   /** Something is left that is due. */
   more: boolean
 }
 
-/** The ways on which news goes out. */
+/** The ways on which news goes to members. */
 const sendersTo = (
   recipients: ReadonlyMap<string, Recipient>,
 ): Readonly<Partial<Record<Channel, ChannelSender>>> => ({
   push: pushSender(recipients),
   email: emailSender(recipients),
-  webhook: webhookSender,
 })
 
 /** What is to become of a delivery that is due: it is sent, waits for the end of quiet hours, or is dropped. */
@@ -57,7 +58,7 @@ const fateOf = (
   now: string,
 ): 'send' | 'drop' | { dueAt: string } => {
   if (attempts > deliveryTries) return 'drop'
-  if (channel === 'webhook') return 'send'
+  if (channel === 'webhook') return 'drop'
   const member = recipients.get(recipient)
   const league = member?.leagues.get(leagueId ?? '')
   if (!member || !league) return 'drop'
@@ -98,7 +99,8 @@ const marksOf = (
   const arrived = done.filter(({ outcome }) => outcome.ok)
   const byCondition = groupBy(arrived, ({ outcome }) => outcome.provided)
   const gone = done.filter(({ outcome }) => !outcome.ok && outcome.gone)
-  const failed = done.filter(({ outcome }) => !outcome.ok && !outcome.gone)
+  const untried = done.filter(({ outcome }) => !outcome.ok && outcome.untried)
+  const failed = done.filter(({ outcome }) => !outcome.ok && !outcome.gone && !outcome.untried)
   return {
     writes: done.flatMap(({ news, outcome }) => [...(outcome.writes?.(allWait([news.deliveryId])) ?? [])]),
     sent: [...byCondition].map(([provided, some]) => markSent(db, some.map(idAndRef), realNow, provided)),
@@ -110,6 +112,15 @@ const marksOf = (
             error: outcome.error ?? null,
             messageRef: outcome.messageRef ?? null,
             notBefore: outcome.retryAfterMs === undefined ? null : addMs(realNow, outcome.retryAfterMs),
+          })),
+        )
+      : undefined,
+    untried: untried.length
+      ? release(
+          db,
+          untried.map((each) => ({
+            ...idAndRef(each),
+            dueAt: addMs(realNow, each.outcome.retryAfterMs ?? 0),
           })),
         )
       : undefined,
@@ -128,10 +139,9 @@ const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> =
   const { db, realNow } = ctx
   const rows = await takeDueDeliveries(db, realNow, atOnce)
   if (rows.length === 0) return 0
-  const members = rows.filter(({ channel }) => channel !== 'webhook')
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
-    recipients: recipientParts(db, [...new Set(members.map(({ recipient }) => recipient))]),
+    recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
     happenings: happeningParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
   })
@@ -154,6 +164,7 @@ const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> =
   for (const { outcome } of done) {
     if (outcome.ok) summary.sent++
     else if (outcome.gone) summary.dropped++
+    else if (outcome.untried) summary.untried++
     else summary.failed++
   }
   summary.dropped += dropped.length
@@ -180,7 +191,7 @@ export const deliverNews = async (
   }: { wallMs?: number; portions?: number } = {},
 ): Promise<SendingSummary> => {
   const until = Date.now() + wallMs
-  const summary: SendingSummary = { sent: 0, failed: 0, dropped: 0, more: false }
+  const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, dropped: 0, more: false }
   for (let taken = 0; taken < portions; taken++) {
     if (taken > 0 && Date.now() >= until) return { ...summary, more: true }
     if ((await sendPortion(ctx, summary)) === 0) return summary

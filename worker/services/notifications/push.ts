@@ -1,52 +1,52 @@
 import { dropSubscriptions } from '#db/queries/deliveries.ts'
 import type { Ctx } from '../context.ts'
 import type { PushAnswer, PushService, PushTarget } from '../push-service.ts'
-import type { ChannelSender, Outcome } from './channel.ts'
+import type { ChannelSender, Outcome, OutgoingNews } from './channel.ts'
 import { inTurn } from './in-turn.ts'
 import { type Message, messagesOf, outcomesOf } from './messages.ts'
+import { pushHealth, type Untried } from './push-health.ts'
 import { payloadOf } from './push-payload.ts'
 import type { Recipient } from './recipients.ts'
 
 /** A Worker has six connections open at a time; more would only wait, and run out of time waiting. */
 const atOnce = 6
 
-/** Push services that have failed as a whole in this batch: what is left for them fails at once, and is tried later. */
-type Tired = Map<string, PushAnswer>
+type Answer = PushAnswer | Untried
 
+/** A message in full or, for a push service that finds it too large, in short. */
 const sendTo = async (
   push: PushService,
   target: PushTarget,
   message: Message,
   how: { locale: Recipient['locale']; publicUrl: string },
-  tired: Tired,
 ): Promise<PushAnswer> => {
-  const { origin } = new URL(target.endpoint)
-  const failed = tired.get(origin)
-  if (failed) return failed
   const attempt = (short: boolean) => {
     const { json, topic } = payloadOf(message, { ...how, short })
     return push.send(target, { payload: json, topic, padded: !short })
   }
   const first = await attempt(false)
-  const answer = first.kind === 'too_large' ? await attempt(true) : first
-  if (answer.kind === 'failed' && answer.service) tired.set(origin, answer)
-  return answer
+  return first.kind === 'too_large' ? attempt(true) : first
 }
 
 /** What a message comes to that went to all browsers of somebody: those that have it are not sent it again. */
 const outcomeOf = (
   ctx: Ctx,
-  answers: readonly { id: string; answer: PushAnswer }[],
+  answers: readonly { id: string; answer: Answer }[],
   reached: readonly string[],
 ): Outcome => {
   const having = [...reached, ...answers.filter(({ answer }) => answer.kind === 'taken').map(({ id }) => id)]
   const gone = answers.filter(({ answer }) => answer.kind === 'gone').map(({ id }) => id)
   const failures = answers.flatMap(({ answer }) => (answer.kind === 'failed' ? [answer] : []))
-  const waits = failures.flatMap(({ retryAfterMs }) => (retryAfterMs === undefined ? [] : [retryAfterMs]))
+  const untried = answers.flatMap(({ answer }) => (answer.kind === 'untried' ? [answer] : []))
+  const waits = [...failures, ...untried].flatMap(({ retryAfterMs }) =>
+    retryAfterMs === undefined ? [] : [retryAfterMs],
+  )
+  const open = failures.length + untried.length
   const tooLarge = answers.some(({ answer }) => answer.kind === 'too_large')
   return {
-    ok: failures.length === 0 && having.length > 0,
-    gone: failures.length === 0 && having.length === 0,
+    ok: open === 0 && having.length > 0,
+    gone: open === 0 && having.length === 0,
+    ...(failures.length === 0 && untried.length > 0 ? { untried: true } : {}),
     ...(having.length > 0 ? { messageRef: having.join(' ') } : {}),
     ...(waits.length > 0 ? { retryAfterMs: Math.max(...waits) } : {}),
     ...(failures[0] || tooLarge ? { error: failures[0]?.why ?? 'too_large' } : {}),
@@ -59,27 +59,37 @@ export const pushSender = (recipients: ReadonlyMap<string, Recipient>): ChannelS
   send: async (ctx, batch) => {
     const { push, publicUrl } = ctx
     if (!push) return batch.map(() => ({ ok: false, gone: true }))
-    const tired: Tired = new Map()
-    const sent = await inTurn(messagesOf(batch), atOnce, async (message) => {
-      const recipient = recipients.get(message[0].recipient)
-      const reached = message[0].reached?.split(' ') ?? []
-      const targets = (recipient?.subscriptions ?? []).filter(({ id }) => !reached.includes(id))
-      const answers: { id: string; answer: PushAnswer }[] = []
-      for (const { id, ...target } of targets)
-        answers.push({
-          id,
-          answer: await sendTo(
-            push,
-            target,
-            message,
-            { locale: recipient?.locale ?? 'en', publicUrl },
-            tired,
-          ),
-        })
+    const subscriptionsOf = ({ recipient }: OutgoingNews) => recipients.get(recipient)?.subscriptions ?? []
+    const health = await pushHealth(ctx, [
+      ...new Set(batch.flatMap(subscriptionsOf).map(({ endpoint }) => new URL(endpoint).origin)),
+    ])
+    /** Subscriptions that have asked to be left alone. */
+    const limited = new Map<string, number>()
+    // What has failed least goes first: it is the best probe.
+    const messages = messagesOf(batch).sort(([a], [b]) => a.attempt - b.attempt)
+    const sent = await inTurn(messages, atOnce, async (message) => {
+      const [first] = message
+      const recipient = recipients.get(first.recipient)
+      const reached = first.reached?.split(' ') ?? []
+      const targets = subscriptionsOf(first).filter(({ id }) => !reached.includes(id))
+      const answers: { id: string; answer: Answer }[] = []
+      for (const { id, ...target } of targets) {
+        const retryAfterMs = limited.get(id)
+        const answer: Answer =
+          retryAfterMs === undefined
+            ? await health.send(new URL(target.endpoint).origin, first.recipient, () =>
+                sendTo(push, target, message, { locale: recipient?.locale ?? 'en', publicUrl }),
+              )
+            : { kind: 'untried', retryAfterMs }
+        if (answer.kind === 'failed' && !answer.service && answer.retryAfterMs !== undefined)
+          limited.set(id, answer.retryAfterMs)
+        answers.push({ id, answer })
+      }
       const outcome = outcomeOf(ctx, answers, reached)
       const { writes: _, ...ofOthers } = outcome
       return { message, outcome, ofOthers }
     })
+    await health.store()
     return outcomesOf(batch, sent)
   },
 })

@@ -7,10 +7,14 @@ import { fanOut } from '../notifications/fan-out.ts'
 import { makeThese } from '../outlook/make.ts'
 import { spreadNews } from '../people/spread.ts'
 import { listsAtOnce, settleThese } from '../picks/settle.ts'
+import { findDueWebhooks, sendToWebhooks } from '../webhooks/run.ts'
 import { pieces, type Task, type TaskQueue } from './task.ts'
 
 /** How long one task goes on before it hands the rest to the next. */
 const taskMs = 10_000
+
+/** How long webhooks are called by one task: other tasks wait behind it. */
+const webhooksMs = 20_000
 
 /** The work on these leaderboards and lists, in pieces for one taker each. */
 export const asTasks = ({
@@ -56,12 +60,19 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
       return { made: await makeThese(ctx, task.seasons) }
     case 'fan_out': {
       const summary = await fanOut(ctx, { wallMs: taskMs })
-      await queue.send([...(await findDueNews(ctx)), ...(summary.more ? [task] : [])])
+      const due = [...(await findDueNews(ctx)), ...(await findDueWebhooks(ctx))]
+      await queue.send([...due, ...(summary.more ? [task] : [])])
       return summary
     }
     case 'deliver': {
       const summary = await deliverNews(ctx, { portions: 1 })
       await queue.send([{ kind: 'send' }])
+      return summary
+    }
+    case 'webhooks': {
+      const summary = await sendToWebhooks(ctx, { wallMs: webhooksMs })
+      // Where nothing arrived any more, the rest waits for the next run of the job.
+      if (summary.more && summary.sent > 0) await queue.send([task])
       return summary
     }
     case 'letter': {

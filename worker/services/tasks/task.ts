@@ -17,6 +17,8 @@ export const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fan_out') }),
   /** Sends a portion of the news that is due. */
   z.object({ kind: z.literal('deliver') }),
+  /** Gives the webhooks that are due their turns. */
+  z.object({ kind: z.literal('webhooks') }),
   /** Writes the weekly letters that are due. */
   z.object({ kind: z.literal('letter') }),
   /** Sends the mails that are due. */

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { runBatch } from '#db/batch.ts'
+import { type Parts, runBatch, type Statement } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit, isAudited } from '#db/queries/record.ts'
@@ -12,10 +12,16 @@ import {
   resumeWebhook as letItGoOn,
   webhooksOf,
 } from '#db/queries/webhooks.ts'
-import type { addWebhookInput, NewWebhook, Webhook, webhookInput } from '../../contracts/webhook.ts'
+import type {
+  addWebhookInput,
+  NewWebhook,
+  ResumedWebhook,
+  Webhook,
+  webhookInput,
+} from '../../contracts/webhook.ts'
 import type { AuditAction } from '../../domain/record.ts'
 import { maxWebhooks } from '../../domain/webhooks.ts'
-import { type MemberRead, readAsMember, requireAdmin } from '../access.ts'
+import { type MemberRead, readAsMember, requireAdmin, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
@@ -85,11 +91,7 @@ export const addWebhook = async (ctx: Ctx, input: z.output<typeof addWebhookInpu
   return made
 }
 
-type Change = (
-  db: Ctx['db'],
-  id: string,
-  condition: ReturnType<typeof isAudited>,
-) => ReturnType<typeof deleteWebhook | typeof letItGoOn>
+type Change = (webhook: Webhook, condition: ReturnType<typeof isAudited>) => Statement | Parts
 
 const change = async (
   ctx: Ctx,
@@ -112,9 +114,9 @@ const change = async (
         before: recorded(webhook),
         at: ctx.now,
       },
-      all(isCurrentAdmin(league.id, user.userId), isWebhookOf(league.id, webhook.id)),
+      all(isCurrentAdmin(league.id, user.userId), isWebhookOf(league.id, webhook)),
     ),
-    webhook: write(db, webhook.id, isAudited(auditId)),
+    webhook: write(webhook, isAudited(auditId)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return webhook
@@ -125,14 +127,38 @@ const change = async (
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */
 export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<void> => {
-  await change(ctx, input, { action: 'webhook_removed', write: deleteWebhook })
+  await change(ctx, input, {
+    action: 'webhook_removed',
+    write: ({ id }, condition) => deleteWebhook(ctx.db, id, condition),
+  })
 }
 
 /**
- * Lets news go to a webhook again that had failed for too long.
+ * Lets news go to a webhook again. Where the admin who answered for it is none any more, the actor does from now on, and a
+ * generic one is signed with a new secret, told now and never again.
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */
-export const resumeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<Webhook> => {
-  const webhook = await change(ctx, input, { action: 'webhook_resumed', write: letItGoOn })
-  return { ...webhook, failingSince: null, pausedAt: null }
+export const resumeWebhook = async (
+  ctx: Ctx,
+  input: z.output<typeof webhookInput>,
+): Promise<ResumedWebhook> => {
+  const { userId } = requireUser(ctx)
+  const secret = newSecret()
+  const webhook = await change(ctx, input, {
+    action: 'webhook_resumed',
+    write: ({ id, pausedBecause }, condition) =>
+      letItGoOn(
+        ctx.db,
+        { id, at: ctx.realNow, by: pausedBecause === 'admin_gone' ? { userId, secret } : null },
+        condition,
+      ),
+  })
+  const isNew = webhook.pausedBecause === 'admin_gone' && webhook.kind === 'generic'
+  return {
+    ...webhook,
+    failingSince: null,
+    pausedAt: null,
+    pausedBecause: null,
+    secret: isNew ? secret : null,
+  }
 }

@@ -119,6 +119,7 @@ export const requestFor = (
       url: discordAddress(url, edits),
       request: {
         method: edits === null ? 'POST' : 'PATCH',
+        readsAnswer: edits === null,
         headers: {},
         body: JSON.stringify(
           edits === null ? { ...discordBody(message), flags: suppressEmbeds } : discordBody(message),
@@ -128,7 +129,12 @@ export const requestFor = (
   if (kind === 'slack')
     return {
       url,
-      request: { method: 'POST', headers: {}, body: JSON.stringify(slackBody(message, locale)) },
+      request: {
+        method: 'POST',
+        readsAnswer: false,
+        headers: {},
+        body: JSON.stringify(slackBody(message, locale)),
+      },
     }
   const body = JSON.stringify(genericBody(message, locale))
   const at = new Date(realNow)
@@ -136,6 +142,7 @@ export const requestFor = (
     url,
     request: {
       method: 'POST',
+      readsAnswer: false,
       headers: {
         'webhook-id': message.id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),

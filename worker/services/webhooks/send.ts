@@ -1,28 +1,20 @@
 import { runBatch } from '#db/batch.ts'
-import {
-  earlierPosts,
-  noteArrived,
-  noteFailing,
-  pauseFailing,
-  type WebhookToCall,
-  webhooksToCall,
-} from '#db/queries/webhooks.ts'
-import { addMs } from '../../domain/calendar-day.ts'
+import { markDropped, markSent } from '#db/queries/deliveries.ts'
+import { endTurn, giveBack, noteTried, type TurnResult } from '#db/queries/webhook-turns.ts'
+import type { WebhookToCall } from '#db/queries/webhooks.ts'
+import { addMs, type Instant } from '../../domain/calendar-day.ts'
 import type { NewsKind } from '../../domain/news.ts'
-import { pausesAfterMs } from '../../domain/webhooks.ts'
+import { isSlowMs, pauseAfter, pausesAfterMs, webhookLanes } from '../../domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
-import type { ChannelSender, Outcome, OutgoingNews } from '../notifications/channel.ts'
-import { inTurn } from '../notifications/in-turn.ts'
+import type { Outcome, OutgoingNews } from '../notifications/channel.ts'
 import type { WebhookAnswer } from './caller.ts'
 import { asMessage, messageIdIn, requestFor } from './messages.ts'
 
-/** So many webhooks are waited for at once: a Worker has six connections in all. */
-const atOnce = 3
-/** After so long no further call is begun: what is left is tried again, and nobody else takes it until then. */
-const wallMs = 25_000
+/** After so long a turn begins no further call: others come first. */
+const turnMs = 5_000
 
 /** What takes the place of what was said before under its tag, wherever that can be done. */
-const takesBack: ReadonlySet<NewsKind> = new Set(['death_withdrawn', 'death_corrected'])
+export const takesBack: ReadonlySet<NewsKind> = new Set(['death_withdrawn', 'death_corrected'])
 
 /** Answers with which a service says that there is no such webhook any more. */
 const isGone = (kind: WebhookToCall['kind'], status: number): boolean =>
@@ -44,18 +36,13 @@ const outcomeOf = (kind: WebhookToCall['kind'], answer: WebhookAnswer): Outcome 
   }
 }
 
-const asTheyHappened = (a: OutgoingNews, b: OutgoingNews): number =>
-  a.at === b.at ? (a.deliveryId < b.deliveryId ? -1 : 1) : a.at < b.at ? -1 : 1
-
-/** It is not the webhook's fault. */
-const outOfTime: Outcome = { ok: false, error: 'out_of_time' }
-
 /** Brings one piece of news to a webhook: over all that was posted of it before, where it takes that back, or as a new message. */
 const sendOne = async (
   { webhooks, realNow }: Pick<Ctx, 'webhooks' | 'realNow'>,
   webhook: WebhookToCall,
   news: OutgoingNews,
   earlier: readonly (string | null)[],
+  deadlineMs: number,
 ): Promise<Outcome> => {
   const locale = webhook.locale ?? 'en'
   const corrects = takesBack.has(news.kind) && earlier.length > 0
@@ -65,7 +52,7 @@ const sendOne = async (
       realNow,
       edits,
     })
-    return webhooks.call(url, request)
+    return webhooks.call(url, request, deadlineMs)
   }
   const posts = webhook.kind === 'discord' && corrects ? earlier.filter((post) => post !== null) : []
   let edited: Outcome | null = null
@@ -80,83 +67,104 @@ const sendOne = async (
   return edited ?? outcomeOf(webhook.kind, await send(null))
 }
 
+/** What a turn of a webhook has to do. */
+export interface Turn {
+  webhook: WebhookToCall
+  /** Until when it is taken. */
+  until: Instant
+  /** In the order in which it happened. */
+  batch: readonly OutgoingNews[]
+  /** What was posted before under the tag of a delivery. */
+  earlierOf: (deliveryId: string) => readonly (string | null)[]
+  /** How long a call may take. */
+  deadlineMs: number
+}
+
 /**
- * Sends the news of one webhook in order. After the first that does not arrive nothing more is tried: what stands behind it
- * has the same fate, and news that is told in order stays so.
+ * Posts the news of a turn, one after the other, until one does not arrive or the turn has taken its time: what stands
+ * behind it has not been tried, and news that is told in order stays so. Answers how long the slowest call took.
  */
-const sendAll = async (
+const postInOrder = async (
   ctx: Pick<Ctx, 'webhooks' | 'realNow'>,
-  webhook: WebhookToCall | undefined,
-  batch: readonly OutgoingNews[],
-  { earlierOf, until }: { earlierOf: (deliveryId: string) => readonly (string | null)[]; until: number },
-): Promise<Outcome[]> => {
-  // Taken away since, or paused.
-  if (!webhook || webhook.pausedAt !== null) return batch.map(() => ({ ok: false, gone: true }))
+  { webhook, batch, earlierOf, deadlineMs }: Turn,
+): Promise<{ outcomes: Outcome[]; slowestMs: number }> => {
   const outcomes: Outcome[] = []
   const postedNow = new Map<string, (string | null)[]>()
+  const end = Date.now() + turnMs
+  let slowestMs = 0
   for (const news of batch) {
-    const last = outcomes.at(-1)
+    const failed = outcomes.some(({ ok }) => !ok)
+    if (failed || (outcomes.length > 0 && Date.now() >= end)) {
+      outcomes.push({ ok: false, untried: true })
+      continue
+    }
     const before = postedNow.get(news.tag) ?? []
-    const earlier = [...earlierOf(news.deliveryId), ...before]
-    const isLate = Date.now() >= until
-    const outcome = last && !last.ok ? last : isLate ? outOfTime : await sendOne(ctx, webhook, news, earlier)
+    const started = Date.now()
+    const outcome = await sendOne(ctx, webhook, news, [...earlierOf(news.deliveryId), ...before], deadlineMs)
+    slowestMs = Math.max(slowestMs, Date.now() - started)
     if (outcome.ok) postedNow.set(news.tag, [...before, outcome.messageRef ?? null])
     outcomes.push(outcome)
   }
-  return outcomes
+  return { outcomes, slowestMs }
 }
 
-/** Notes which webhooks work and which fail; those that have failed for days, or are gone, are paused. */
-const noteOutcomes = async (
-  { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
-  sent: readonly { id: string; outcomes: readonly Outcome[] }[],
-): Promise<void> => {
-  const ids = (which: (outcomes: readonly Outcome[]) => boolean): string[] =>
-    sent.flatMap(({ id, outcomes }) => (which(outcomes) ? [id] : []))
-  const arrived = ids((outcomes) => outcomes.some(({ ok }) => ok))
-  const failed = ids(
-    (outcomes) =>
-      outcomes.some((outcome) => !outcome.ok && outcome !== outOfTime) && !outcomes.some(({ ok }) => ok),
-  )
-  const gone = ids((outcomes) => outcomes.some((outcome) => outcome.gone))
-  await runBatch(db, {
-    arrived: arrived.length > 0 ? noteArrived(db, arrived) : undefined,
-    failing: failed.length > 0 ? noteFailing(db, failed, realNow) : undefined,
-    paused: failed.length > 0 ? pauseFailing(db, failed, addMs(realNow, -pausesAfterMs), realNow) : undefined,
-    gone: gone.length > 0 ? pauseFailing(db, gone, realNow, realNow) : undefined,
-  })
+/** What a webhook is like after a turn. */
+const resultOf = (
+  { webhook, until }: Pick<Turn, 'webhook' | 'until'>,
+  { outcomes, slowestMs }: { outcomes: readonly Outcome[]; slowestMs: number },
+  now: Instant,
+): TurnResult => {
+  const tried = outcomes.filter(({ untried }) => !untried)
+  const arrived = tried.some(({ ok }) => ok)
+  const failed = tried.find(({ ok }) => !ok)
+  const { id, failures: before, failingSince: since } = webhook
+  const failures = failed ? (arrived ? 1 : before + 1) : tried.length > 0 ? 0 : before
+  const failingSince = arrived ? null : failed ? (since ?? now) : since
+  const isOver = failingSince !== null && failed !== undefined && addMs(failingSince, pausesAfterMs) <= now
+  const wait = failed ? Math.max(pauseAfter(failures), failed.retryAfterMs ?? 0) : 0
+  const { quick, slow } = webhookLanes
+  return {
+    id,
+    until,
+    lane: tried.length === 0 ? webhook.lane : failed || slowestMs > isSlowMs ? slow : quick,
+    failures,
+    failingSince,
+    paused: failed?.gone || isOver ? 'failing' : null,
+    nextAt: addMs(now, wait),
+    now,
+  }
 }
 
 /**
- * Brings news to the webhooks of leagues, in the language of who made each. Two round trips, and per webhook one call after
- * the other. A crash between a call and the storing of its outcome can post something twice, except to a generic one, which
- * knows it by its id.
+ * Brings news to a webhook, in the language of its admin, and stores what came of it in one transaction: also how the
+ * webhook is now, and when its next turn is. One that fails is left alone for longer each time, and paused after days. A
+ * crash in between can post something twice, except to a generic one, which knows it by its id.
  */
-export const webhookSender: ChannelSender = {
-  send: async (ctx, batch) => {
-    const until = Date.now() + wallMs
-    const recipients = [...new Set(batch.map(({ recipient }) => recipient))]
-    const { webhooks, earlier } = await runBatch(ctx.db, {
-      webhooks: webhooksToCall(ctx.db, recipients),
-      earlier: earlierPosts(
-        ctx.db,
-        batch.filter(({ kind }) => takesBack.has(kind)).map(({ deliveryId }) => deliveryId),
-      ),
-    })
-    const earlierOf = (deliveryId: string) =>
-      earlier.filter((post) => post.deliveryId === deliveryId).map(({ messageRef }) => messageRef)
-    const sent = await inTurn(recipients, atOnce, async (id) => {
-      const own = batch.filter(({ recipient }) => recipient === id).sort(asTheyHappened)
-      const webhook = webhooks.find((each) => each.id === id)
-      return { id, own, webhook, outcomes: await sendAll(ctx, webhook, own, { earlierOf, until }) }
-    })
-    const called = sent.filter(({ webhook }) => webhook && webhook.pausedAt === null)
-    if (called.length > 0) await noteOutcomes(ctx, called)
-    const outcomes = new Map(
-      sent.flatMap(({ own, outcomes }) =>
-        own.map((news, place) => [news.deliveryId, outcomes[place]] as const),
-      ),
-    )
-    return batch.map(({ deliveryId }) => outcomes.get(deliveryId) ?? { ok: false, error: 'not_sent' })
-  },
+export const sendTurn = async (
+  ctx: Pick<Ctx, 'db' | 'webhooks' | 'realNow'>,
+  turn: Turn,
+  dropped: readonly { id: string; error: string | null }[] = [],
+): Promise<{ outcomes: Outcome[]; isSlow: boolean }> => {
+  const { db, realNow: now } = ctx
+  const posted = await postInOrder(ctx, turn)
+  const each = turn.batch.map(({ deliveryId: id }, place) => ({ id, ...posted.outcomes[place] }))
+  const sent = each
+    .filter(({ ok }) => ok)
+    .map(({ id, messageRef }) => ({ id, messageRef: messageRef ?? null }))
+  const failed = each.filter(({ ok, untried }) => !ok && !untried)
+  const untried = each.filter((outcome) => outcome.untried).map(({ id }) => id)
+  await runBatch(db, {
+    sent: sent.length > 0 ? markSent(db, sent, now) : undefined,
+    failed:
+      failed.length > 0
+        ? noteTried(
+            db,
+            failed.map(({ id, error }) => ({ id, error: error ?? null })),
+          )
+        : undefined,
+    untried: untried.length > 0 ? giveBack(db, untried) : undefined,
+    dropped: dropped.length > 0 ? markDropped(db, dropped, now) : undefined,
+    turn: endTurn(db, resultOf(turn, posted, now)),
+  })
+  return { outcomes: posted.outcomes, isSlow: posted.slowestMs > isSlowMs }
 }

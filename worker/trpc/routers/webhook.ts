@@ -1,5 +1,12 @@
 import { leagueInput } from '../../contracts/fields.ts'
-import { addWebhookInput, newWebhook, webhook, webhookInput, webhookTest } from '../../contracts/webhook.ts'
+import {
+  addWebhookInput,
+  newWebhook,
+  resumedWebhook,
+  webhook,
+  webhookInput,
+  webhookTest,
+} from '../../contracts/webhook.ts'
 import { addWebhook, listWebhooks, removeWebhook, resumeWebhook } from '../../services/webhooks/manage.ts'
 import { testWebhook } from '../../services/webhooks/send-test.ts'
 import { procedure, router } from '../init.ts'
@@ -17,10 +24,10 @@ export const webhookRouter = router({
     .mutation(({ ctx, input }) => addWebhook(ctx, input)),
   /** One less. Admins. */
   remove: procedure.input(webhookInput).mutation(({ ctx, input }) => removeWebhook(ctx, input)),
-  /** Sends to one again that had failed for too long. Admins. */
+  /** Sends to one again that was paused; answers its new secret, once, where its admin had gone. Admins. */
   resume: procedure
     .input(webhookInput)
-    .output(webhook)
+    .output(resumedWebhook)
     .mutation(({ ctx, input }) => resumeWebhook(ctx, input)),
   /** Sends a message there now, and answers what came of it. Admins. */
   test: procedure

@@ -1,0 +1,19 @@
+/**
+ * Puts what waits into a fair order: by lane, and within a lane first one of each owner, then the second of each, and so
+ * on; otherwise as it stands. Whoever has a hundred waiting stands before nobody's first.
+ */
+export const inFairOrder = <Item>(
+  items: readonly Item[],
+  { laneOf, ownerOf }: { laneOf: (item: Item) => number; ownerOf: (item: Item) => string },
+): Item[] => {
+  const seen = new Map<string, number>()
+  return items
+    .map((item, place) => {
+      const key = `${laneOf(item)} ${ownerOf(item)}`
+      const round = seen.get(key) ?? 0
+      seen.set(key, round + 1)
+      return { item, lane: laneOf(item), round, place }
+    })
+    .sort((a, b) => a.lane - b.lane || a.round - b.round || a.place - b.place)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,125 @@
+import { runBatch } from '#db/batch.ts'
+import { letRest, noteWorking, restingServices } from '#db/queries/push-services.ts'
+import { addMs } from '../../domain/calendar-day.ts'
+import type { Ctx } from '../context.ts'
+import type { PushAnswer } from '../push-service.ts'
+
+/** So many people in a row reach nobody at a push service before it is held to fail as a whole: one may have a bad address. */
+const failuresUntilRest = 3
+const minuteMs = 60_000
+const longestRestMs = 10 * minuteMs
+/** Longer than a message takes: whoever probes has an answer by then, or was cut. */
+const probeMs = minuteMs
+
+/** No call was made: the push service rests. */
+export interface Untried {
+  kind: 'untried'
+  retryAfterMs: number
+}
+
+interface Health {
+  state: 'works' | 'probing' | 'rests'
+  /** As it is stored. */
+  failures: number
+  restMs: number
+  /** Who has reached nobody there since the last message that it took. */
+  failedFor: Set<string>
+  /** The message that finds out whether it works again. */
+  probe: Promise<unknown> | null
+  changed: boolean
+}
+
+/** Rests for 1, 2, 4, 8 and then 10 minutes, or as long as it asks, within these bounds. */
+const restAfter = (failures: number, asked: number | undefined): number =>
+  Math.min(longestRestMs, Math.max(asked ?? 0, minuteMs * 2 ** failures))
+
+/**
+ * Circuits of push services for one batch of messages: a service that fails as a whole rests for minutes, in this batch and
+ * in those of others, then one message is let through, and all others follow once it is answered.
+ */
+export const pushHealth = async (
+  { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
+  origins: readonly string[],
+): Promise<{
+  send: (origin: string, userId: string, call: () => Promise<PushAnswer>) => Promise<PushAnswer | Untried>
+  /** Stores what was found out. */
+  store: () => Promise<void>
+}> => {
+  const { probed, known } =
+    origins.length > 0
+      ? await runBatch(
+          db,
+          restingServices(db, origins, { now: realNow, probeUntil: addMs(realNow, probeMs) }),
+        )
+      : { probed: [], known: [] }
+  const health = new Map(
+    origins.map((origin): [string, Health] => {
+      const row = known.find((each) => each.origin === origin)
+      return [
+        origin,
+        {
+          state: !row ? 'works' : probed.some((each) => each.origin === origin) ? 'probing' : 'rests',
+          failures: row?.failures ?? 0,
+          restMs: row ? Date.parse(row.restingUntil) - Date.parse(realNow) : 0,
+          failedFor: new Set(),
+          probe: null,
+          changed: false,
+        },
+      ]
+    }),
+  )
+
+  const note = (it: Health, userId: string, answer: PushAnswer): PushAnswer => {
+    if (answer.kind !== 'failed' || !answer.service) {
+      it.failedFor.clear()
+      if (it.state === 'probing') Object.assign(it, { state: 'works', failures: 0, changed: true })
+      return answer
+    }
+    it.failedFor.add(userId)
+    if (it.state === 'probing' || (it.state === 'works' && it.failedFor.size >= failuresUntilRest)) {
+      it.restMs = restAfter(it.failures, answer.retryAfterMs)
+      Object.assign(it, { state: 'rests', failures: it.failures + 1, changed: true })
+    }
+    // How long one of many waits is not for the service to say: no longer than all of them.
+    const { retryAfterMs, ...failed } = answer
+    return retryAfterMs === undefined
+      ? failed
+      : { ...failed, retryAfterMs: Math.min(retryAfterMs, longestRestMs) }
+  }
+
+  return {
+    send: async (origin, userId, call) => {
+      const it = health.get(origin)
+      if (!it) throw new RangeError('Not one of the services of this batch')
+      if (it.state === 'probing' && it.probe) await it.probe
+      if (it.state === 'rests') return { kind: 'untried', retryAfterMs: it.restMs }
+      const answer = call().then((answered) => note(it, userId, answered))
+      if (it.state === 'probing') it.probe = answer
+      return answer
+    },
+    store: async () => {
+      const changed = [...health].filter(([, { changed }]) => changed)
+      const resting = changed.filter(([, { state }]) => state === 'rests')
+      const working = changed.filter(([, { state }]) => state === 'works')
+      if (changed.length === 0) return
+      await runBatch(db, {
+        resting: resting.length
+          ? letRest(
+              db,
+              resting.map(([origin, { failures, restMs }]) => ({
+                origin,
+                failures,
+                restingUntil: addMs(realNow, restMs),
+              })),
+            )
+          : undefined,
+        working: working.length
+          ? noteWorking(
+              db,
+              working.map(([origin]) => origin),
+            )
+          : undefined,
+      })
+    },
+  }
+}

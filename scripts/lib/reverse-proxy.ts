@@ -8,7 +8,7 @@ import { clientAddress, type TrustedProxies } from './client-address.ts'
  * who the client is, lets nothing through that steers the runtime itself, and finishes what it has begun before it stops.
  */
 
-export interface FrontOptions {
+export interface ReverseProxyOptions {
   host: string
   port: number
   /** Where the Worker listens, on this machine. */
@@ -20,7 +20,7 @@ export interface FrontOptions {
   onError: (error: unknown) => void
 }
 
-export interface Front {
+export interface ReverseProxy {
   /** Takes no more, and answers when all that was begun is done, or the time is over. */
   stop: (withinMs: number) => Promise<void>
 }
@@ -72,7 +72,7 @@ const refuseSocket = (socket: Socket, status: Status): void => {
 }
 
 /** Listens, and passes on to the Worker. @throws what the system says of the port */
-export const startFront = async (options: FrontOptions): Promise<Front> => {
+export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
   const { host, protocol } = new URL(options.publicUrl)
   const proxy = createProxyServer({ target: options.target, proxyTimeout: 120_000, upgradeTimeout: 30_000 })
   const upgraded = new Set<Socket>()

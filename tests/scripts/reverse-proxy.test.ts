@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientAddress, trustedProxies } from '../../scripts/lib/client-address.ts'
-import { type Front, startFront } from '../../scripts/lib/front.ts'
 import { freePort } from '../../scripts/lib/port.ts'
+import { type ReverseProxy, startReverseProxy } from '../../scripts/lib/reverse-proxy.ts'
 
 describe('the address of who asks', () => {
   const of = (connected: string, forwarded: string | undefined, trust: string) =>
@@ -36,8 +36,8 @@ describe('the address of who asks', () => {
   )
 })
 
-describe('the front', () => {
-  let front: Front
+describe('the reverse proxy', () => {
+  let proxy: ReverseProxy
   let port: number
   let url: string
   const seen: { path: string; headers: IncomingMessage['headers'] }[] = []
@@ -64,7 +64,7 @@ describe('the front', () => {
     await new Promise<void>((resolve) => behind.listen(inner, '127.0.0.1', () => resolve()))
     port = await freePort()
     url = `http://127.0.0.1:${port}`
-    front = await startFront({
+    proxy = await startReverseProxy({
       host: '127.0.0.1',
       port,
       target: `http://127.0.0.1:${inner}`,
@@ -189,7 +189,7 @@ describe('the front', () => {
     const begun = raw('/slow')
     await expect.poll(() => seen.at(-1)?.path).toBe('/slow')
     const from = performance.now()
-    const stopped = front.stop(10_000)
+    const stopped = proxy.stop(10_000)
     await expect(fetch(`${url}/late`)).rejects.toThrow()
     expect(await begun).toEqual({ status: 200, text: '0' })
     await stopped

@@ -1,11 +1,18 @@
-import { createServer, type IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
-import { clientAddress, type TrustedProxies } from './client-address.ts'
+import { networksOf } from '../../worker/domain/network.ts'
+import { clientAddress, isTrusted, type TrustedProxies } from './client-address.ts'
+import { ProxyClients } from './proxy-clients.ts'
+import { Exchange } from './proxy-exchange.ts'
+import { headMs, largestBodyFor, type ProxyLimits, proxyLimits } from './proxy-limits.ts'
+import { refuse, refuseSocket } from './proxy-refusals.ts'
 
 /**
  * What stands between the network and the Worker on a server of one's own, as Cloudflare does where it is deployed: it says
- * who the client is, lets nothing through that steers the runtime itself, and finishes what it has begun before it stops.
+ * who the client is, lets nothing through that steers the runtime itself, keeps slow clients from the Worker, and finishes
+ * what it has begun before it stops.
  */
 
 export interface ReverseProxyOptions {
@@ -18,6 +25,8 @@ export interface ReverseProxyOptions {
   trusted: TrustedProxies
   /** Is told of what could not be passed on. */
   onError: (error: unknown) => void
+  /** What clients may hold at once, where it is not what proxyLimits says. */
+  limits?: ProxyLimits
 }
 
 export interface ReverseProxy {
@@ -48,39 +57,26 @@ const pathOf = (asked: string | undefined): string | null => {
   return closedPaths.test(plain) ? null : pathname + search
 }
 
-const bodies = {
-  404: { code: 'not_found', message: 'Not found' },
-  500: { code: 'internal', message: 'Something went wrong on our side.' },
-  503: { code: 'unavailable', message: 'The service is busy. Please try again.' },
-}
-type Status = keyof typeof bodies
+/** Whether a body comes with a request, as its head says. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const headersOf = (status: Status) => ({
-  'content-type': 'application/json',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  ...(status === 503 ? { 'retry-after': '2' } : {}),
-})
-
-const refuse = (response: ServerResponse, status: Status): void => {
-  if (response.headersSent) response.destroy()
-  else response.writeHead(status, headersOf(status)).end(JSON.stringify(bodies[status]))
-}
-
-const refuseSocket = (socket: Socket, status: Status): void => {
-  socket.end(`HTTP/1.1 ${status} ${bodies[status].code}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-}
+const lookMs = 1_000
 
 /** Listens, and passes on to the Worker. @throws what the system says of the port */
 export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
   const { host, protocol } = new URL(options.publicUrl)
-  const proxy = createProxyServer({ target: options.target, proxyTimeout: 120_000, upgradeTimeout: 30_000 })
-  const upgraded = new Set<Socket>()
+  // Any number of connections to the Worker: what is bounded are the requests of clients.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
+  const proxy = createProxyServer({ target: options.target, agent, proxyTimeout: 120_000 })
+  const webSocketProxy = createProxyServer({ target: options.target, upgradeTimeout: 30_000 })
+  const clients = new ProxyClients(options.limits ?? proxyLimits)
+  const exchanges = new WeakMap<ServerResponse, Exchange>()
 
-  /** Makes the request what the Worker may believe; false: it is not for the Worker. */
-  const cleaned = (request: IncomingMessage): boolean => {
+  /** Makes the request what the Worker may believe. @returns the client's address; null: it is not for the Worker */
+  const cleaned = (request: IncomingMessage): string | null => {
     const path = pathOf(request.url)
-    if (path === null) return false
+    if (path === null) return null
     const { remoteAddress } = request.socket
     const client = clientAddress(
       remoteAddress,
@@ -97,33 +93,58 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
       request.headers['accept-encoding'] = 'br'
     // Left to itself the runtime shows strangers what has failed where.
     request.headers['mf-disable-pretty-error'] = 'true'
-    return true
+    return client
   }
 
-  const server = createServer((request, response) => {
-    if (!cleaned(request)) return refuse(response, 404)
-    proxy.web(request, response).catch(() => refuse(response, 503))
+  /** Passes a request on once its body is here, so that nothing of the Worker waits for a client. */
+  const passOn = async (exchange: Exchange): Promise<void> => {
+    const { request, response } = exchange
+    if (!hasBody(request)) return proxy.web(request, response)
+    const most = largestBodyFor(request.url ?? '')
+    if (Number(request.headers['content-length'] ?? 0) > most) return refuse(response, 413)
+    const body = await exchange.takeBody(most, (bytes) => clients.hold(exchange, bytes))
+    if (typeof body === 'number') return refuse(response, body)
+    delete request.headers['transfer-encoding']
+    delete request.headers.expect
+    request.headers['content-length'] = String(body.length)
+    return proxy.web(request, response, { buffer: Readable.from([body]) })
+  }
+
+  const server = createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
+    const client = cleaned(request)
+    if (client === null) return refuse(response, 404)
+    const exchange = new Exchange(request, response)
+    exchanges.set(response, exchange)
+    if (!clients.begin(exchange, networksOf(client))) return refuse(response, 503)
+    passOn(exchange).catch(() => refuse(response, 503))
   })
-  server.headersTimeout = 15_000
-  server.requestTimeout = 60_000
+  server.headersTimeout = headMs
+  // Bodies have a time of their own; this one is for what is left of refused ones.
+  server.requestTimeout = 180_000
   // Longer than proxies keep theirs: who closes first is never the one who is just being asked.
   server.keepAliveTimeout = 75_000
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    clients.connect(socket, isTrusted(options.trusted, remoteAddress) ? null : networksOf(remoteAddress))
+  })
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    if (!cleaned(request)) return refuseSocket(socket, 404)
-    upgraded.add(socket)
-    socket.once('close', () => upgraded.delete(socket))
-    proxy.ws(request, socket, {}, head).catch(() => socket.destroy())
+    const client = cleaned(request)
+    if (client === null) return refuseSocket(socket, 404)
+    if (!clients.upgrade(socket, networksOf(client))) return refuseSocket(socket, 503)
+    webSocketProxy.ws(request, socket, {}, head).catch(() => socket.destroy())
   })
   server.on('clientError', (_, socket) => socket.destroy())
-  proxy.on('error', (error, request, answer) => {
-    // Who has gone needs no answer.
-    if (request?.socket?.destroyed) return
-    options.onError(error)
-    if (answer instanceof ServerResponse) refuse(answer, 503)
-    else answer?.destroy()
-  })
+  for (const each of [proxy, webSocketProxy])
+    each.on('error', (error, request, answer) => {
+      // Who has gone needs no answer.
+      if (request?.socket?.destroyed) return
+      options.onError(error)
+      if (answer instanceof ServerResponse) refuse(answer, 503)
+      else answer?.destroy()
+    })
   proxy.on('proxyRes', (answer, _, response) => {
+    exchanges.get(response)?.beginAnswer()
     // Every answer of the Worker has its number; without one it is the runtime's own, and says more than it should.
     if (answer.statusCode !== 500 || answer.headers['x-request-id']) return
     answer.resume()
@@ -138,18 +159,19 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
       resolve()
     })
   })
+  const looks = setInterval(() => clients.endStuck(), lookMs)
   return {
     stop: async (withinMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Those that are in use now are idle a little later.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
-      // A screen that loses its connection asks again by itself.
-      for (const socket of upgraded) socket.destroy()
+      clients.closeWebSockets()
       const forced = setTimeout(() => server.closeAllConnections(), withinMs)
       await closed
       clearTimeout(forced)
       clearInterval(idle)
-      proxy.close()
+      clearInterval(looks)
+      agent.destroy()
     },
   }
 }

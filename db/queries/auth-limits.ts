@@ -18,7 +18,7 @@ export const countRequest = (db: Db, key: string, seconds: number, now: number) 
     .returning({ count: rateLimits.count })
 
 /** Counts one more as countRequest does, while the condition holds. */
-export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
+const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
   insertWhere(
     db,
     rateLimits,

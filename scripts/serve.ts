@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { makeBackup } from './lib/backup.ts'
 import { fireCron } from './lib/cron.ts'
 import { Failure } from './lib/failure.ts'
-import { startFront } from './lib/front.ts'
 import { logError, logEvent, passOn } from './lib/json-log.ts'
 import { keepSqld } from './lib/keep-sqld.ts'
 import { keptSecrets } from './lib/kept-secrets.ts'
@@ -10,6 +9,7 @@ import { backupPath, dropOldBackups, isBackupDue } from './lib/nightly.ts'
 import { inRoot } from './lib/paths.ts'
 import { freePort, isPortFree } from './lib/port.ts'
 import { refuseHalfRestored } from './lib/restore.ts'
+import { startReverseProxy } from './lib/reverse-proxy.ts'
 import { beginRun } from './lib/run.ts'
 import { startRuntime } from './lib/runtime.ts'
 import { isBuilt, prepareDatabase, sqldFolder } from './lib/serve-database.ts'
@@ -125,7 +125,7 @@ const serve = async (): Promise<void> => {
   stops.push(watchWorker(runtime.url, () => end(1, 'the Worker could not be kept running')))
   stops.push(fireCron(runtime, (error) => logError('job_not_started', error)))
   if (own) stops.push(backUpNightly(dataDir))
-  const front = await startFront({
+  const proxy = await startReverseProxy({
     host,
     port,
     target: runtime.url,
@@ -133,7 +133,7 @@ const serve = async (): Promise<void> => {
     trusted,
     onError: (error) => logError('not_passed_on', error),
   })
-  stops.push(() => front.stop(drainMs))
+  stops.push(() => proxy.stop(drainMs))
   logEvent('ready', { port, host, site: publicUrl, data: dataDir })
   await tellManager('ready')
 }

@@ -5,7 +5,7 @@ import { serveAsset } from './assets.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/live-messages.ts'
 import type { Deps } from './deps.ts'
-import { networkOf } from './domain/network.ts'
+import { networksOf } from './domain/network.ts'
 import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
 import { failure, isPage, takesPersonalTokens } from './faces.ts'
 import { limitBody } from './http/body.ts'
@@ -41,7 +41,7 @@ export interface AppEnv {
 /** What every service gets, for a given actor: what the isolate has, and what is the request's own. */
 export const createCtx = (
   deps: Deps,
-  request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket' | 'network'>,
+  request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket' | 'networks'>,
 ): Ctx => ({
   db: deps.db,
   now: deps.clock.now(),
@@ -130,7 +130,7 @@ const anonymousCtx = (deps: Deps, c: Context<AppEnv>): Ctx =>
     actor: { kind: 'anonymous', why: 'missing' },
     locale: requestLocale(c.req.raw.headers),
     requestId: c.get('requestId'),
-    network: networkOf(c.req.header('cf-connecting-ip') ?? ''),
+    networks: networksOf(c.req.header('cf-connecting-ip') ?? ''),
     socket: c.req.header(socketHeader) ?? null,
     after: (work) => c.executionCtx.waitUntil(work),
   })

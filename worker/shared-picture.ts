@@ -73,7 +73,7 @@ const wordsFor = async (ctx: Ctx, token: string): Promise<PictureWords | null> =
 
 /** Drawing costs more than reading: a network that has many drawn waits. */
 const countDrawing = (ctx: Ctx) => async (): Promise<void> => {
-  if (ctx.searchLimit && !(await ctx.searchLimit(`pictures ${ctx.network ?? ''}`)))
+  if (ctx.searchLimit && !(await ctx.searchLimit(`pictures ${ctx.networks?.[0]?.prefix ?? ''}`)))
     throw new AppError('rate_limited')
 }
 

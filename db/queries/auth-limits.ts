@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
 import { authKnownSources, authMailTimes } from '../schema/index.ts'
 import { rateLimits } from '../schema/limits.ts'
@@ -17,7 +18,7 @@ export const countRequest = (db: Db, key: string, seconds: number, now: number) 
     .returning({ count: rateLimits.count })
 
 /** Counts one more as countRequest does, while the condition holds. */
-export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
+const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
   insertWhere(
     db,
     rateLimits,
@@ -28,12 +29,30 @@ export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL
     set: { count: sql`${rateLimits.count} + 1` },
   })
 
-/** The count in the window that a moment (UTC seconds) is in; no row for none. */
-export const countOf = (db: Db, counter: Counter, now: number) =>
+/** Counts one more of each as countRequest does, while the condition holds, of a counter only within all those before it. */
+export const countNested = (
+  db: Db,
+  counters: readonly (Counter & { max: number })[],
+  now: number,
+  condition: SQL,
+) =>
+  counters.map((counter, at) => {
+    const shares = counters.slice(0, at).map((share) => isWithin(share, now))
+    return countWhere(db, counter, now, all(condition, ...shares))
+  })
+
+/** The counts of these in the windows that a moment (UTC seconds) is in; no row for none. */
+export const countsOf = (db: Db, counters: readonly Counter[], now: number) =>
   db
-    .select({ count: rateLimits.count })
+    .select({ key: rateLimits.key, count: rateLimits.count })
     .from(rateLimits)
-    .where(and(eq(rateLimits.key, counter.key), eq(rateLimits.windowStart, windowOf(counter, now))))
+    .where(
+      or(
+        ...counters.map((counter) =>
+          and(eq(rateLimits.key, counter.key), eq(rateLimits.windowStart, windowOf(counter, now))),
+        ),
+      ),
+    )
 
 /** A count under a key, in the window of `seconds` that a moment (UTC seconds) is in. */
 export interface Counter {
@@ -43,13 +62,17 @@ export interface Counter {
 
 const windowOf = ({ seconds }: Counter, now: number): number => now - (now % seconds)
 
+/** True while what was counted for a share is within it. */
+const isWithin = (share: Counter & { max: number }, now: number): SQL =>
+  sql`exists (select 1 from rate_limits r where r.key = ${share.key} and r.window_start = ${windowOf(share, now)} and r.count <= ${share.max})`
+
 /** Counts one more as countRequest does, unless `share` (counted before in the same batch) is over `max`: then no row. */
 export const countWithin = (db: Db, counter: Counter, share: Counter & { max: number }, now: number) =>
   insertWhere(
     db,
     rateLimits,
     { key: counter.key, windowStart: windowOf(counter, now), count: 1 },
-    sql`exists (select 1 from rate_limits r where r.key = ${share.key} and r.window_start = ${windowOf(share, now)} and r.count <= ${share.max})`,
+    isWithin(share, now),
   )
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],

@@ -16,6 +16,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { packTar } from 'modern-tar/fs'
+import { isDiskFull } from './disk.ts'
 import { Failure } from './failure.ts'
 import { secretsFile } from './secrets.ts'
 import { appliedMigrations, copyDatabase, damageOf, databaseFile, openToRead } from './sqlite-file.ts'
@@ -33,6 +34,8 @@ export interface Manifest {
   migrations: string[]
   /** SHA-256 of each file, in hex, by its path in the archive. */
   files: Record<string, string>
+  /** Bytes of each file, by its path; older backups don't say. */
+  sizes?: Record<string, number>
 }
 
 export const manifestName = 'manifest.json'
@@ -86,11 +89,16 @@ const sync = async (path: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
+const noRoom = (target: string): Failure =>
+  new Failure(
+    `There is no room for the backup: the disk of ${dirname(target)} is full. While it is made, a copy of all data lies there as well.`,
+  )
+
 /**
  * Writes a backup of a folder of data, whether or not the app runs on it. What was acknowledged before it began is in it.
  * The file appears whole, or not at all; only its owner can read it.
  * @returns its size in bytes
- * @throws Failure when there is nothing to keep, or it is damaged, or the file can't be written
+ * @throws Failure when there is nothing to keep, or it is damaged, or the file can't be written, or the disk is full
  */
 export const makeBackup = async (dataDir: string, file: string): Promise<{ bytes: number }> => {
   const source = databaseFile(dataDir)
@@ -99,8 +107,8 @@ export const makeBackup = async (dataDir: string, file: string): Promise<{ bytes
   const folder = `${target}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch {
-    throw new Failure(`The folder ${dirname(target)} can't be written.`)
+  } catch (error) {
+    throw isDiskFull(error) ? noRoom(target) : new Failure(`The folder ${dirname(target)} can't be written.`)
   }
   try {
     const objects = objectsFolder(dataDir)
@@ -120,8 +128,12 @@ export const makeBackup = async (dataDir: string, file: string): Promise<{ bytes
 
     const paths = filesUnder(folder).filter((path) => !/-(shm|wal)$/.test(path))
     const files: Manifest['files'] = {}
-    for (const path of paths) files[path] = await sha256Of(join(folder, path))
-    const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), migrations, files }
+    const sizes: Record<string, number> = {}
+    for (const path of paths) {
+      files[path] = await sha256Of(join(folder, path))
+      sizes[path] = statSync(join(folder, path)).size
+    }
+    const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), migrations, files, sizes }
     const head = join(folder, manifestName)
     writeFileSync(head, JSON.stringify(manifest))
 
@@ -146,6 +158,8 @@ export const makeBackup = async (dataDir: string, file: string): Promise<{ bytes
     }
     await sync(dirname(target))
     return { bytes: statSync(target).size }
+  } catch (error) {
+    throw isDiskFull(error) ? noRoom(target) : error
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,7 +6,8 @@ export type TrustedProxies = BlockList
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-const isIn = (trusted: TrustedProxies, address: string): boolean => {
+/** Whether an address is that of a trusted proxy. */
+export const isTrusted = (trusted: TrustedProxies, address: string): boolean => {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
@@ -34,6 +35,17 @@ export const trustedProxies = (given: string): TrustedProxies => {
 }
 
 /**
+ * The address that a hop of X-Forwarded-For names, without quotes, brackets and the port that some proxies add; null: it
+ * names none.
+ */
+const addressOfHop = (hop: string): string | null => {
+  const given = hop.trim().replace(/^"(.*)"$/, '$1')
+  const [, bracketed, v4] = /^(?:\[([^[\]]+)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/.exec(given) ?? []
+  const address = plain(bracketed ?? v4 ?? given)
+  return isIP(address) === 0 ? null : address
+}
+
+/**
  * The address of who sent a request: of who is connected, or, where that is a trusted proxy, the last address of
  * X-Forwarded-For that is not one itself. What stands before it anybody may have written.
  */
@@ -44,10 +56,10 @@ export const clientAddress = (
 ): string => {
   let address = plain(connected ?? '')
   for (const hop of (forwarded ?? '').split(',').reverse()) {
-    if (!isIn(trusted, address)) break
-    const next = plain(hop.trim().replace(/^\[(.*)\](:\d+)?$/, '$1'))
+    if (!isTrusted(trusted, address)) break
+    const next = addressOfHop(hop)
     // What is no address ends what can be believed.
-    if (isIP(next) === 0) break
+    if (next === null) break
     address = next
   }
   return address

@@ -1,19 +1,8 @@
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import { unpackTar } from 'modern-tar/fs'
 import { compareVersions, knownMigrations } from '../../db/schema-version.ts'
-import { filesUnder, type Manifest, manifestName, objectsFolder, sha256Of } from './backup.ts'
+import { filesUnder, type Manifest, objectsFolder, sha256Of } from './backup.ts'
+import { readManifest, unpackBackup } from './backup-archive.ts'
 import { Failure } from './failure.ts'
 import { inRoot } from './paths.ts'
 import { secretsFile } from './secrets.ts'
@@ -37,57 +26,26 @@ export const refuseHalfRestored = (dataDir: string): void => {
     throw new Failure(`A restore into ${dataDir} was broken off. Run it again before you start the server.`)
 }
 
-const isManifest = (value: unknown): value is Manifest =>
-  typeof value === 'object' &&
-  value !== null &&
-  'format' in value &&
-  value.format === 1 &&
-  'migrations' in value &&
-  Array.isArray(value.migrations) &&
-  'files' in value &&
-  typeof value.files === 'object' &&
-  value.files !== null
-
-const readManifest = (folder: string): Manifest | null => {
-  try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, manifestName), 'utf8'))
-    return isManifest(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
 /** Holds what was unpacked against its manifest. @throws Failure when it is not, to the bit, what was backed up */
-const verify = async (folder: string, file: string): Promise<Manifest> => {
-  const manifest = readManifest(folder)
-  if (!manifest) throw new Failure(`${file} is no backup of Deathlist.`)
-  const there = filesUnder(folder).filter((path) => path !== manifestName)
+const verify = async (folder: string, file: string, manifest: Manifest): Promise<void> => {
+  const there = filesUnder(folder)
   const named = Object.keys(manifest.files).sort()
   if (there.join('\n') !== named.join('\n') || !named.includes('database'))
     throw new Failure(`${file} is damaged: it does not hold the files that it names.`)
   for (const path of named)
     if ((await sha256Of(join(folder, path))) !== manifest.files[path])
       throw new Failure(`${file} is damaged: ${path} is not what was backed up.`)
-  const { unknown } = compareVersions(manifest.migrations, knownMigrations(inRoot('db/migrations')))
-  if (unknown > 0)
-    throw new Failure(`${file} was made by a newer version of Deathlist. Restore it with that version.`)
   const database = openToRead(join(folder, 'database'))
   const damage = damageOf(database)
   database.close()
   if (damage) throw new Failure(`${file} is damaged: ${damage}`)
-  return manifest
 }
 
-const unpack = async (file: string, folder: string): Promise<void> => {
-  try {
-    await pipeline(
-      createReadStream(file),
-      createGunzip(),
-      unpackTar(folder, { fmode: 0o600, dmode: 0o700, strict: true }),
-    )
-  } catch (error) {
-    throw new Failure(`${file} is damaged or no backup: ${error instanceof Error ? error.message : error}`)
-  }
+/** @throws Failure for a backup of a newer version */
+const requireKnownVersion = ({ migrations }: Manifest, file: string): void => {
+  const { unknown } = compareVersions(migrations, knownMigrations(inRoot('db/migrations')))
+  if (unknown > 0)
+    throw new Failure(`${file} was made by a newer version of Deathlist. Restore it with that version.`)
 }
 
 const move = (from: string, to: string): void => {
@@ -109,6 +67,8 @@ const leftovers = new Set(['run.json', 'restoring', 'restoring-moves', 'lost+fou
  */
 export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {
   if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
+  const manifest = await readManifest(file)
+  requireKnownVersion(manifest, file)
   const folder = workFolder(dataDir)
   const mark = moveMark(dataDir)
   // Had it come as far as moving things into place, these are its own.
@@ -126,8 +86,8 @@ export const restoreBackup = async (file: string, dataDir: string): Promise<Mani
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked, { recursive: true, mode: 0o700 })
   try {
-    await unpack(file, unpacked)
-    const manifest = await verify(unpacked, file)
+    await unpackBackup(file, manifest, unpacked)
+    await verify(unpacked, file, manifest)
     writeFileSync(mark, '')
     move(join(unpacked, 'avatars'), objectsFolder(dataDir))
     move(join(unpacked, 'secrets.json'), secretsFile(dataDir))

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { migrationsTable } from '../../db/schema-version.ts'
+import { isDiskFull } from './disk.ts'
 import { Failure } from './failure.ts'
 
 /** The files in which sqld and workerd keep things, read beside them: SQLite lets any process read one state of them. */
@@ -19,7 +20,7 @@ export const openToRead = (path: string): DatabaseSync =>
 /**
  * Copies a database that others write to: page by page, as it is at one moment. In a single step, because whatever is
  * written between two steps would begin it anew.
- * @throws Failure when it is damaged so that it can't be read
+ * @throws Failure when it is damaged so that it can't be read, or there is no room for the copy
  */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
   let source: DatabaseSync | undefined
@@ -27,6 +28,8 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
     source = openToRead(from)
     await backup(source, to, { rate: 2 ** 31 - 1 })
   } catch (error) {
+    if (isDiskFull(error))
+      throw new Failure(`There is no room for a copy of ${from}: the disk of ${dirname(to)} is full.`)
     throw new Failure(`${from} can't be read: ${error instanceof Error ? error.message : error}`)
   } finally {
     source?.close()

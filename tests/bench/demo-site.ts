@@ -6,8 +6,8 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { buildWeb } from '../../scripts/lib/build-web.ts'
 import { buildWorker } from '../../scripts/lib/build-worker.ts'
 import { trustedProxies } from '../../scripts/lib/client-address.ts'
-import { startFront } from '../../scripts/lib/front.ts'
 import { freePort } from '../../scripts/lib/port.ts'
+import { startReverseProxy } from '../../scripts/lib/reverse-proxy.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { startTestWorker } from '../support/worker.ts'
@@ -15,7 +15,7 @@ import { startTestWorker } from '../support/worker.ts'
 /** Who looks at the demo. */
 export const visitor = { email: 'marta@demo.deathlist.example', password: 'sunday-supper' }
 
-/** The built app behind its front, with the demo in it, for one benchmark. */
+/** The built app behind its reverse proxy, with the demo in it, for one benchmark. */
 export const withDemo = async (measure: (site: { url: string }) => Promise<void>): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
   await Promise.all([buildWorker('local', { outdir: bundles }), buildWeb()])
@@ -32,7 +32,7 @@ export const withDemo = async (measure: (site: { url: string }) => Promise<void>
       WIKIPEDIA_URL: wikidata.url,
     },
   })
-  const front = await startFront({
+  const proxy = await startReverseProxy({
     host: '127.0.0.1',
     port,
     target: worker.url,
@@ -45,7 +45,7 @@ export const withDemo = async (measure: (site: { url: string }) => Promise<void>
     await worker.runCron()
     await measure({ url: publicUrl })
   } finally {
-    await front.stop(1_000)
+    await proxy.stop(1_000)
     await worker.stop()
     await wikidata.stop()
     rmSync(bundles, { recursive: true, force: true })

@@ -28,7 +28,7 @@ const calls = (): Sent[] =>
 const asked = (): string[] =>
   calls().flatMap(({ url }) => new URL(url).pathname.slice('/api/trpc/'.length).split(','))
 
-/** Bytes of the scripts that a page has fetched until it was at rest, as Cloudflare and the front send them. */
+/** Bytes of the scripts that a page has fetched until it was at rest, as Cloudflare and the reverse proxy send them. */
 const scriptBytes = (page: Page): Promise<number> =>
   page
     .waitForFunction(() => performance.getEntriesByName('rest').length > 0)

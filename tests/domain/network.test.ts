@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkOf, widerNetworkOf } from '../../worker/domain/network.ts'
+import { networkOf, networksOf, widerNetworkOf } from '../../worker/domain/network.ts'
 
 describe('a household', () => {
   test.each([
@@ -56,4 +56,14 @@ describe('a neighbourhood', () => {
   ])('%s is of %s', (address, neighbourhood) => {
     expect(widerNetworkOf(address)).toBe(neighbourhood)
   })
+})
+
+test.each([
+  ['198.51.100.7', ['198.51.100.7', '198.51.100.0/24']],
+  ['::ffff:198.51.100.7', ['198.51.100.7', '198.51.100.0/24']],
+  ['2001:db8:1:2ff::1', ['2001:db8:1:2ff', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['2001:db8::', ['2001:db8:0:0', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['unknown', ['unknown']],
+])('%s is within %j', (address, prefixes) => {
+  expect(networksOf(address).map(({ prefix }) => prefix)).toEqual(prefixes)
 })

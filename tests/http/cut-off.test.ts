@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/api.ts'
@@ -109,5 +110,38 @@ test('words of the request that an outage would use do not make it one', async (
       errorDeparture(path, 'POST', { status, headers: { 'content-type': 'application/json' }, text }),
     ]).toEqual([path, status, null])
     expect(text).not.toContain('"internal"')
+  }
+})
+
+/** Begins a call, and goes on as told; answers what came back before the connection was closed or 40 s are over. */
+const sendSlowly = (path: string, drip: boolean): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(worker.url)
+    const socket = connect(Number(port), hostname)
+    let got = ''
+    const drops = drip ? setInterval(() => socket.write(' '), 500) : undefined
+    const done = (): void => {
+      clearInterval(drops)
+      clearTimeout(late)
+      socket.destroy()
+      resolve(got)
+    }
+    const late = setTimeout(done, 40_000)
+    socket.on('data', (piece) => {
+      got += piece
+      if (got.includes('request_id')) done()
+    })
+    socket.on('error', () => {})
+    socket.on('close', done)
+    const head = ['content-type: application/json', 'content-length: 1000', `host: ${hostname}`]
+    socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"name":`)
+  })
+
+test('a body that does not come to its end is not waited for', { timeout: 60_000 }, async () => {
+  const slow = ['/api/v1/league/create', '/api/trpc/league.create', '/auth/v1/signup']
+  const answers = await Promise.all(slow.flatMap((path) => [sendSlowly(path, false), sendSlowly(path, true)]))
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('The request ended before it was complete.')
   }
 })

@@ -1,7 +1,20 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
+import { packTar, type TarSource } from 'modern-tar/fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { filesUnder, objectsFolder, sha256Of } from '../../scripts/lib/backup.ts'
 import { buildWorker } from '../../scripts/lib/build-worker.ts'
@@ -169,4 +182,161 @@ test('a file in a backup that is not what was put into it is not restored', asyn
   const { code, text } = await restore(place, changed)
   expect([code, text]).toEqual([1, `${changed} is damaged: secrets.json is not what was backed up.`])
   expect(empty(place)).toBe(true)
+})
+
+/** Writes an archive of these files. */
+const pack = async (sources: TarSource[]): Promise<string> => {
+  const target = join(folder(), 'made.tar.gz')
+  await pipeline(packTar(sources), createGzip(), createWriteStream(target))
+  return target
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The files of the backup, by their paths in the archive. */
+const filesOfBackup = async (): Promise<Record<string, Buffer>> => {
+  const place = folder()
+  const { status } = spawnSync('tar', ['-xzf', file, '-C', place])
+  expect(status).toBe(0)
+  return Object.fromEntries(filesUnder(place).map((path) => [path, readFileSync(join(place, path))]))
+}
+
+const packed = (files: Record<string, Buffer>, manifest: object): Promise<string> =>
+  pack([
+    { type: 'content', target: 'manifest.json', content: JSON.stringify(manifest) },
+    ...Object.entries(files).map(([target, content]) => ({ type: 'content' as const, target, content })),
+  ])
+
+const manifestOf = (files: Record<string, Buffer>) => ({
+  format: 1,
+  madeAt: '2026-01-01T00:00:00.000Z',
+  migrations: [],
+  files: Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, sha256(bytes)])),
+})
+const sizesOf = (files: Record<string, Buffer>) =>
+  Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.length]))
+
+test('a backup of before sizes were stated is restored', async () => {
+  const { 'manifest.json': _, ...files } = await filesOfBackup()
+  const place = join(folder(), 'new')
+  expect(await restore(place, await packed(files, manifestOf(files)))).toMatchObject({ code: 0 })
+  expect(await contentOf(place)).toEqual(whole)
+})
+
+test('a file that is not of the size that was backed up, or that nobody named, is not restored', async () => {
+  const { 'manifest.json': _, ...files } = await filesOfBackup()
+  const manifest = { ...manifestOf(files), sizes: sizesOf(files) }
+  const longer = { ...files, database: Buffer.concat([files.database ?? Buffer.of(), Buffer.of(0)]) }
+  const more = { ...files, extra: Buffer.from('x') }
+  for (const [held, why] of [
+    [longer, 'database has not the size that was backed up'],
+    [more, 'extra does not belong into it'],
+  ] as const) {
+    const made = await packed(held, manifest)
+    const place = join(folder(), 'new')
+    expect(await restore(place, made)).toEqual({ code: 1, text: `${made} is damaged or no backup: ${why}` })
+    expect(empty(place)).toBe(true)
+  }
+})
+
+/** Whether a disk of a few megabytes can be had here, for one process and without being root. */
+const smallDisk = (place: string, command: string): string[] => [
+  '-rm',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=1m none '${place}' && ${command}`,
+]
+const canMount = spawnSync('unshare', smallDisk('/mnt', 'true')).status === 0
+
+test.skipIf(!canMount)('a full disk is called that, and not a database that cannot be read', () => {
+  const dataDir = folder()
+  mkdirSync(dirname(databaseFile(dataDir)), { recursive: true })
+  const database = new DatabaseSync(databaseFile(dataDir))
+  database.exec('create table notes (text text)')
+  database.exec(`insert into notes with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+    select hex(randomblob(1000)) from n`)
+  database.close()
+  const disk = folder()
+  const script = (name: string, path: string): string =>
+    `'${process.execPath}' '${inRoot(`scripts/${name}.ts`)}' '${path}'`
+  const run = (name: string, path: string, env: Record<string, string>) => {
+    const { status, stderr } = spawnSync('unshare', smallDisk(disk, script(name, path)), {
+      encoding: 'utf8',
+      env: { ...process.env, DEATHLIST_RUN: '', SETTINGS_FILE: '', ...env },
+    })
+    return [status, stderr.trim()]
+  }
+  expect(run('backup', join(disk, 'all.tar.gz'), { DATA_DIR: dataDir })).toEqual([
+    1,
+    expect.stringMatching(/^There is no room for a copy of .*: the disk of .* is full\.$/),
+  ])
+  const large = join(folder(), 'large.tar.gz')
+  expect(
+    spawnSync(process.execPath, [inRoot('scripts/backup.ts'), large], {
+      env: { ...process.env, DEATHLIST_RUN: '', SETTINGS_FILE: '', DATA_DIR: dataDir },
+    }).status,
+  ).toBe(0)
+  expect(run('restore', large, { DATA_DIR: join(disk, 'data') })).toEqual([
+    1,
+    expect.stringMatching(/^There is no room to restore .*: it needs \d MB, and the disk of .* has \d MB\.$/),
+  ])
+})
+
+describe('a bomb', () => {
+  const bytes = 400_000_000
+  const zeros = () => Readable.from(zeroPieces(bytes))
+  function* zeroPieces(all: number) {
+    const piece = Buffer.alloc(1_000_000)
+    for (let sent = 0; sent < all; sent += piece.length) yield piece
+  }
+  const stream = (target: string): TarSource => ({ type: 'stream', target, content: zeros(), size: bytes })
+  const files = { database: 'f'.repeat(64) }
+  const manifest = { format: 1, madeAt: '2026-01-01T00:00:00.000Z', migrations: [], files }
+  const head = (content: object): TarSource => ({
+    type: 'content',
+    target: 'manifest.json',
+    content: JSON.stringify(content),
+  })
+
+  test.each<[string, () => TarSource[], RegExp]>([
+    ['without a manifest', () => [stream('database')], /is no backup of Deathlist\.$/],
+    ['with a manifest behind it', () => [stream('database'), head(manifest)], /is no backup of Deathlist\.$/],
+    ['that is its manifest', () => [stream('manifest.json')], /is no backup of Deathlist\.$/],
+    [
+      'that a manifest states',
+      () => [head({ ...manifest, sizes: { database: bytes } }), stream('database')],
+      /says that it holds 400 MB, which nothing is packed from so small\.$/,
+    ],
+    [
+      'that a manifest states too small',
+      () => [head({ ...manifest, sizes: { database: 1_000 } }), stream('database')],
+      /database has not the size that was backed up$/,
+    ],
+    [
+      'that a manifest does not name',
+      () => [head({ ...manifest, sizes: { database: 1_000 } }), stream('avatars/more')],
+      /avatars\/more does not belong into it$/,
+    ],
+    [
+      'as an older backup, which states no sizes',
+      () => [head(manifest), stream('database')],
+      /database is larger than anything that is packed so small$/,
+    ],
+  ])('%s is refused, and not unpacked', { timeout: 120_000 }, async (_, sources, says) => {
+    const made = await pack(sources())
+    const dataDir = join(folder(), 'new')
+    let most = 0
+    const watching = setInterval(() => {
+      const { stdout } = spawnSync('du', ['-sk', '--apparent-size', dataDir], { encoding: 'utf8' })
+      most = Math.max(most, Number.parseInt(stdout, 10) || 0)
+    }, 50)
+    const from = performance.now()
+    const { code, text } = await restore(dataDir, made)
+    clearInterval(watching)
+    console.log(`${(performance.now() - from).toFixed(0)} ms, ${most} kB on the disk at most`)
+    expect(text).toMatch(says)
+    expect(code).toBe(1)
+    expect(most).toBeLessThan(1_000)
+    expect(empty(dataDir)).toBe(true)
+  })
 })

@@ -40,14 +40,49 @@ const asIpv4 = (address: string): string | null => {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-const prefix64 = (address: string): string | null =>
-  expand(address)
-    ?.slice(0, 4)
+/** The first bits of an IPv6 address, which end within its first 64, in its usual writing. */
+const ipv6Prefix = (groups: readonly number[], bits: 48 | 56): string => {
+  const [a = 0, b = 0, c = 0, d = 0] = groups
+  const kept = bits === 56 ? [a, b, c, d & 0xff00] : [a, b, c]
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+}
+
+const prefix64 = (groups: readonly number[]): string =>
+  groups
+    .slice(0, 4)
     .map((group) => group.toString(16))
-    .join(':') ?? null
+    .join(':')
+
+/**
+ * How much is one client's: `host` an IPv4 address or an IPv6 /64, `site` the /56 that a household gets, `network` an
+ * IPv4 /24 or an IPv6 /48.
+ */
+export type NetworkSize = 'host' | 'site' | 'network'
+
+export interface Network {
+  size: NetworkSize
+  prefix: string
+}
+
+/** The networks that an address belongs to, the smallest first. What is no address is a host of its own. */
+export const networksOf = (address: string): readonly [Network, ...Network[]] => {
+  const v4 = asIpv4(address)
+  if (v4)
+    return [
+      { size: 'host', prefix: v4 },
+      { size: 'network', prefix: `${v4.split('.').slice(0, 3).join('.')}.0/24` },
+    ]
+  const groups = expand(address)
+  if (!groups) return [{ size: 'host', prefix: address }]
+  return [
+    { size: 'host', prefix: prefix64(groups) },
+    { size: 'site', prefix: ipv6Prefix(groups, 56) },
+    { size: 'network', prefix: ipv6Prefix(groups, 48) },
+  ]
+}
 
 /** The network that an address belongs to: an IPv4 address itself, the /64 of an IPv6 one. What is neither stays. */
-export const networkOf = (address: string): string => asIpv4(address) ?? prefix64(address) ?? address
+export const networkOf = (address: string): string => networksOf(address)[0].prefix
 
 /** The network around an address, within which addresses are changed at will: the /24 of an IPv4 one, the /64 else. */
 export const widerNetworkOf = (address: string): string => {

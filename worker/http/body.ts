@@ -7,6 +7,19 @@ const drainBytes = 4 * 1024 * 1024
 
 const firstBytes = 16 * 1024
 
+/** A body has so long to come, and a second more for each 16 kB that have come: nobody is waited for any longer. */
+const bodyMs = 15_000
+const bytesPerMs = 16
+
+/** What a promise comes to, or a rejection once the time is over. */
+const within = <T>(ms: number, promise: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), Math.max(ms, 0))
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
 interface Limit {
   maxBytes: number
   /** What is said of more; by default `too_large`. */
@@ -15,7 +28,7 @@ interface Limit {
 
 /**
  * The bytes of a request's body, counted as they come, whatever length it states.
- * @throws AppError too_large (or the limit's own), request_cut_off when the sender did not send all of it
+ * @throws AppError too_large (or the limit's own), request_cut_off when the sender did not send all of it in time
  */
 const readBytes = async (
   request: Request,
@@ -26,9 +39,12 @@ const readBytes = async (
   let bytes = new Uint8Array(Math.min(firstBytes, maxBytes))
   let size = 0
   const reader = request.body?.getReader()
-  // What the sender did is all that can go wrong in reading: nothing else is done meanwhile.
+  const started = Date.now()
+  // What the sender did, or did not do, is all that can go wrong in reading: nothing else is done meanwhile.
   const next = () =>
-    reader?.read().catch(() => {
+    reader &&
+    within(started + bodyMs + size / bytesPerMs - Date.now(), reader.read()).catch(() => {
+      void reader.cancel().catch(() => {})
       ctx.log.info('request_cut_off', { requestId: ctx.requestId })
       throw new AppError('request_cut_off')
     })

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
+import type { Network } from '../domain/network.ts'
 import type { TokenScope } from '../domain/personal-tokens.ts'
 import type { AvatarStore } from './avatar-store.ts'
 import type { EdgeCache } from './edge-cache.ts'
@@ -47,8 +48,8 @@ export interface Ctx {
   now: Instant
   realNow: Instant
   locale: Locale
-  /** The network that the request comes from, as limits count it; absent outside of requests. */
-  network?: string | undefined
+  /** The networks that the request comes from, the smallest first, as limits count them; absent outside of requests. */
+  networks?: readonly Network[] | undefined
   requestId: string
   publicUrl: string
   /** Our own server issues the tokens, so sessions and bans are checked in our database. */

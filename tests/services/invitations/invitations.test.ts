@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leagues, memberships, rateLimits } from '#db/schema/index.ts'
+import { networksOf } from '#domain/network.ts'
 import { readInvitationLink } from '#worker/services/invitations/link.ts'
 import { lookAtInvitation } from '#worker/services/invitations/look.ts'
 import { readDashboard } from '#worker/services/leagues/dashboard.ts'
@@ -38,7 +39,7 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null, network?: string) =>
-  ctxFor(t.db, user, { now, realNow: now, ...(network ? { network } : {}) })
+  ctxFor(t.db, user, { now, realNow: now, ...(network ? { networks: networksOf(network) } : {}) })
 const look = (by?: string, network?: string) =>
   lookAtInvitation(as(null, network), { code, ...(by ? { by } : {}) })
 const markOf = async (user: TestUser): Promise<string> => {
@@ -120,15 +121,29 @@ describe('guessing codes', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => guess('192.0.2.2', `MANY${i}`)))
     expect(answers.filter((answer) => answer === 'invite_code_unknown')).toHaveLength(40)
   })
-  test('ends for all networks together as well', async () => {
+  test('is cheaper for no network, once all together have guessed too often, and costs nobody else anything', async () => {
     await t.db
       .insert(rateLimits)
       .values({ key: 'invitation', windowStart: Math.floor(Date.parse(now) / 300_000) * 300, count: 3_000 })
+    for (let i = 0; i < 4; i++) expect(await guess('192.0.2.4', `LAST${i}`)).toBe('invite_code_unknown')
+    expect(await guess('192.0.2.4', 'LAST')).toBe('rate_limited')
+    expect(await guess('192.0.2.4', code)).toBe('rate_limited')
     expect(await guess('192.0.2.3', code)).toBe('done')
-    expect(await guess('192.0.2.4', 'WRONG')).toBe('rate_limited')
-    expect(await guess('192.0.2.3', code)).toBe('rate_limited')
-    // Who is signed in is counted apart.
-    expect(await outcome(previewJoin(as(mia), { code }))).toBe('done')
+    // Who is signed in has a count of their own.
+    expect(await outcome(previewJoin(as(mia, '192.0.2.4'), { code }))).toBe('done')
+  })
+
+  test('ends for an account, sooner where its network has guessed too often', async () => {
+    const tries = (user: TestUser, network: string, of: string) =>
+      outcome(previewJoin(as(user, network), { code: of }))
+    for (let i = 0; i < 60; i++) expect(await tries(mia, '192.0.2.9', `MIA${i}`)).toMatch(/unknown|limited/)
+    expect(await tries(mia, '198.51.100.9', 'WRONG')).toBe('rate_limited')
+    expect(await tries(mia, '198.51.100.9', code)).toBe('rate_limited')
+    for (let i = 0; i < 10; i++) expect(await tries(olga, '192.0.2.9', `O${i}`)).toBe('invite_code_unknown')
+    expect(await tries(olga, '192.0.2.9', code)).toBe('done')
+    expect(await tries(olga, '192.0.2.9', 'WRONG')).toBe('rate_limited')
+    expect(await tries(olga, '192.0.2.9', code)).toBe('rate_limited')
+    expect(await tries(olga, '203.0.113.9', code)).toBe('done')
   })
 })
 

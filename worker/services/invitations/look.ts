@@ -7,11 +7,10 @@ import { mayInvite } from '../../domain/invitations.ts'
 import { doorsRefusal, maxMembers } from '../../domain/joining.ts'
 import { pickRuleValues, rulesInForce } from '../../domain/league-rules.ts'
 import type { Ctx } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { guessParts, requireFewGuesses } from '../members/code-guesses.ts'
 import { codeRefusal } from '../members/join.ts'
 import { shownName } from '../profile/present.ts'
 import { viewSeason } from '../seasons/view.ts'
-import { guessParts, hasGuessedTooOften } from './limit.ts'
 
 /**
  * What an invitation tells whoever has its code, signed in or not. Who invites is the member whose mark the link has, as
@@ -27,7 +26,7 @@ export const lookAtInvitation = async (
     guesses: guessParts(ctx, code),
     behind: invitationByCode(ctx.db, code, today),
   })
-  if (hasGuessedTooOften(guesses)) throw new AppError('rate_limited')
+  requireFewGuesses(ctx, guesses.counts)
   const found = behind.leagues[0]
   const rules = rulesInForce(behind.versions, today)
   if (!found || !rules) throw codeRefusal(behind.replaced)

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { countRequest } from '#db/queries/auth-limits.ts'
 import { ensureDeathlist } from '#db/queries/deathlists.ts'
 import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '#db/queries/joining.ts'
 import { markLeagueStale } from '#db/queries/leaderboards.ts'
@@ -24,25 +23,21 @@ import { viewListItem } from '../leagues/view.ts'
 import { newProfile } from '../profile/own.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { viewSeason } from '../seasons/view.ts'
+import { guessParts, requireFewGuesses } from './code-guesses.ts'
 import { refuseMembership } from './room.ts'
-
-/** Codes that a user may try in five minutes: with a billion codes, guessing leads nowhere. */
-const triesAllowed = 60
-const triesSeconds = 300
 
 /** What is said of a code that leads to no league, by whether it has been one that was replaced. */
 export const codeRefusal = (replaced: readonly unknown[]): AppError =>
   new AppError(replaced.length > 0 ? 'invite_code_replaced' : 'invite_code_unknown', { field: 'code' })
 
-/** Reads what a code leads to, counting the try in the same round trip. */
+/** Reads what a code leads to, counting a wrong one in the same round trip. */
 const readCode = async (ctx: Ctx, code: string) => {
   const today = dayOf(ctx.now)
-  const seconds = Math.floor(Date.parse(ctx.realNow) / 1000)
   const { user, rows } = await readAsUser(ctx, (user) => ({
-    tries: countRequest(ctx.db, `join:${user.userId}`, triesSeconds, seconds),
+    guesses: guessParts(ctx, code),
     behind: leagueByCode(ctx.db, code, user, today),
   }))
-  if ((rows.tries[0]?.count ?? 0) > triesAllowed) throw new AppError('rate_limited')
+  requireFewGuesses(ctx, rows.guesses.counts)
   const found = rows.behind.leagues[0]
   const rules = rulesInForce(rows.behind.versions, today)
   if (!found || !rules) throw codeRefusal(rows.behind.replaced)

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientAddress, trustedProxies } from '../../scripts/lib/client-address.ts'
-import { type Front, startFront } from '../../scripts/lib/front.ts'
 import { freePort } from '../../scripts/lib/port.ts'
+import { type ReverseProxy, startReverseProxy } from '../../scripts/lib/reverse-proxy.ts'
 
 describe('the address of who asks', () => {
   const of = (connected: string, forwarded: string | undefined, trust: string) =>
@@ -25,6 +25,24 @@ describe('the address of who asks', () => {
     ['all of them ours', '127.0.0.1', '10.0.0.1, 10.1.2.3', 'loopback,10.0.0.0/8', '10.0.0.1'],
     ['IPv6', '::1', '2001:db8::1', 'loopback', '2001:db8::1'],
     ['IPv6 with a port', '::1', '[2001:db8::1]:4711', 'loopback', '2001:db8::1'],
+    ['IPv4 with a port', '127.0.0.1', '198.51.100.1:4711', 'loopback', '198.51.100.1'],
+    [
+      'a port after each of two',
+      '::1',
+      '203.0.113.9:1, 10.0.0.1:65535',
+      'loopback 10.0.0.0/8',
+      '203.0.113.9',
+    ],
+    ['IPv6 in brackets without a port', '::1', '[2001:db8::1]', 'loopback', '2001:db8::1'],
+    ['IPv4 in IPv6 writing with a port', '::1', '[::ffff:198.51.100.1]:4711', 'loopback', '198.51.100.1'],
+    ['in quotes', '::1', '"[2001:db8::1]:4711"', 'loopback', '2001:db8::1'],
+    ['IPv6 whose end looks like a port', '::1', '2001:db8::1:4711', 'loopback', '2001:db8::1:4711'],
+    ['no port after the colon', '127.0.0.1', '198.51.100.1:', 'loopback', '127.0.0.1'],
+    ['a name for a port', '127.0.0.1', '198.51.100.1:http', 'loopback', '127.0.0.1'],
+    ['too many ports', '127.0.0.1', '198.51.100.1:80:80', 'loopback', '127.0.0.1'],
+    ['no address in the brackets', '127.0.0.1', '[unknown]:80', 'loopback', '127.0.0.1'],
+    ['a bracket too few', '127.0.0.1', '[2001:db8::1:80', 'loopback', '127.0.0.1'],
+    ['a number too large', '127.0.0.1', '198.51.100.256:80', 'loopback', '127.0.0.1'],
     ['nonsense', '127.0.0.1', '198.51.100.1, unknown', 'loopback', '127.0.0.1'],
     ['nothing', '127.0.0.1', undefined, 'loopback', '127.0.0.1'],
     ['an empty list', '127.0.0.1', ' , ', 'loopback', '127.0.0.1'],
@@ -36,8 +54,8 @@ describe('the address of who asks', () => {
   )
 })
 
-describe('the front', () => {
-  let front: Front
+describe('the reverse proxy', () => {
+  let proxy: ReverseProxy
   let port: number
   let url: string
   const seen: { path: string; headers: IncomingMessage['headers'] }[] = []
@@ -64,7 +82,7 @@ describe('the front', () => {
     await new Promise<void>((resolve) => behind.listen(inner, '127.0.0.1', () => resolve()))
     port = await freePort()
     url = `http://127.0.0.1:${port}`
-    front = await startFront({
+    proxy = await startReverseProxy({
       host: '127.0.0.1',
       port,
       target: `http://127.0.0.1:${inner}`,
@@ -196,7 +214,7 @@ describe('the front', () => {
     const begun = raw('/slow')
     await expect.poll(() => seen.at(-1)?.path).toBe('/slow')
     const from = performance.now()
-    const stopped = front.stop(10_000)
+    const stopped = proxy.stop(10_000)
     await expect(fetch(`${url}/late`)).rejects.toThrow()
     expect(await begun).toEqual({ status: 200, text: '0' })
     await stopped

@@ -1,0 +1,24 @@
+import { type Counter, countNested, countsOf } from '#db/queries/auth-limits.ts'
+import { isNoInviteCode } from '#db/queries/joining.ts'
+import { type GuessCount, guessCounters, mayTryCodes } from '../../domain/invite-code-guesses.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** Counts a wrong code and reads the counts, as parts of the batch that reads what the code leads to. */
+export const guessParts = ({ db, realNow, networks = [], actor }: Ctx, code: string) => {
+  const now = Math.floor(Date.parse(realNow) / 1000)
+  const account = actor.kind === 'user' ? actor.userId : null
+  const { ofNetworks, ofAccount } = guessCounters(networks, account)
+  const isWrong = isNoInviteCode(code)
+  return {
+    networks: countNested(db, ofNetworks, now, isWrong),
+    account: countNested(db, ofAccount, now, isWrong),
+    counts: countsOf(db, [...ofNetworks, ...ofAccount] satisfies Counter[], now),
+  }
+}
+
+/** @throws AppError rate_limited for who has tried too many wrong codes lately, whatever the code is */
+export const requireFewGuesses = ({ networks = [], actor }: Ctx, counts: readonly GuessCount[]): void => {
+  const account = actor.kind === 'user' ? actor.userId : null
+  if (!mayTryCodes(networks, account, counts)) throw new AppError('rate_limited')
+}

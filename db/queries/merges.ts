@@ -10,32 +10,10 @@ import { onlyForOwner } from './sealed.ts'
  * Two items of Wikidata become one, and two again. Nothing is thrown away: picks and rulings keep whom they were of and until
  * when (`former_people`), and carry the moment of the merge, by which its undoing finds them.
  *
- * The statements of each run in one transaction, in the order in which they stand; `mergeOrder` and `separationOrder` say
- * which has to come before which, and why.
+ * The statements of each run in one transaction, in the order in which they stand. Void and told come before what moves
+ * (undone: after it), and the row of `from` comes last: that it has not been merged yet, or when it was, is the condition of all
+ * the others. tests/services/people/merge-order.test.ts says of each pair why.
  */
-
-/** An order that matters: the first statement comes before the second. */
-type Before = readonly [first: string, second: string, why: string]
-
-export const mergeOrder: readonly Before[] = [
-  ['doubles', 'told', 'what is told is what was made void'],
-  ['doubles', 'picks', 'a list never has a person twice among its active picks, not for one statement'],
-  ['told', 'picks', 'the void ones are found under both ids'],
-  ['rulings', 'overtaken', 'a ruling that has moved is overtaken where the one left is clear'],
-  ['picks', 'from', 'that the item has not been merged yet is the condition of all'],
-  ['rulings', 'from', 'that the item has not been merged yet is the condition of all'],
-  ['spreads', 'from', 'that the item has not been merged yet is the condition of all'],
-]
-
-export const separationOrder: readonly Before[] = [
-  ['picks', 'told', 'a pick that has come back is told of under the id that it has'],
-  ['picks', 'restored', 'the two of a list are of two people again before both are active'],
-  ['told', 'restored', 'that a pick was void is how it is known as one that comes back'],
-  ['rulings', 'from', 'the moment of the merge, by which they are found, goes with it'],
-  ['picks', 'from', 'the moment of the merge, by which they are found, goes with it'],
-  ['restored', 'from', 'the moment of the merge, by which they are found, goes with it'],
-  ['chained', 'from', 'those merged into the one that leaves are found by the merge'],
-]
 
 /** A list of former people with one more: who it was until now, as `FormerPerson` has it. */
 const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL => sql`(

@@ -1,9 +1,11 @@
 import { searchTextOf } from '#domain/people/names.ts'
 import { Changes } from './changes.ts'
+import type { Death, NewPerson, Rank } from './people.ts'
+
+export type { Death, NewPerson } from './people.ts'
 
 /** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
 
-type Rank = 'preferred' | 'normal' | 'deprecated'
 export type Snak =
   | { type: 'time'; time: string; precision: number; calendar: string }
   | { type: 'item'; id: string }
@@ -37,42 +39,11 @@ export interface Item {
 }
 
 /** One revision of an item, as its history lists it. */
-export interface Edit {
+interface Edit {
   revision: number
   at: string
   summary: string
   tags: string[]
-}
-
-export interface NewPerson {
-  id: string
-  label?: string
-  labels?: Record<string, string>
-  descriptions?: Record<string, string>
-  aliases?: Record<string, string[]>
-  /** `1926-05-08`, `1926-05` or `1926`; null: no date of birth. */
-  born?: string | null
-  image?: string | null
-  sitelinks?: number
-  enwiki?: string | null
-  human?: boolean
-  /** Ids of what they do (P106) and of whose citizens they are (P27). */
-  occupations?: string[]
-  countries?: string[]
-}
-
-export interface Death {
-  /** `2026-05-08`, `2026-05`, `2026` or `202` (a decade). */
-  date?: string
-  /** Instead of a date: known dead at an unknown date, or said to have none. */
-  unknown?: boolean
-  none?: boolean
-  rank?: Rank
-  /** A real reference (default), only "imported from Wikipedia", or none at all. */
-  reference?: 'real' | 'imported' | 'none'
-  /** English Wikipedia says so as well (default: no). */
-  enwiki?: boolean
-  calendar?: 'gregorian' | 'julian'
 }
 
 const gregorian = 'http://www.wikidata.org/entity/Q1985727'

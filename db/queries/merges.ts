@@ -23,7 +23,7 @@ const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL =>
   from people f where f.id = ${personId})`
 
 /** `from` leads to `into`, or to one that has become `into` before. */
-export interface Merge {
+interface Merge {
   from: string
   into: string
 }
@@ -74,7 +74,7 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
 }
 
 /** A merge that was carried out at `since`. */
-export interface Merged extends Merge {
+interface Merged extends Merge {
   since: Instant
 }
 

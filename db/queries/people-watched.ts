@@ -1,5 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay, DatePrecision, Instant } from '../../worker/domain/calendar-day.ts'
+import {
+  addMs,
+  type CalendarDay,
+  type DatePrecision,
+  type Instant,
+} from '../../worker/domain/calendar-day.ts'
 import type { LifeStatus } from '../../worker/domain/life-status/types.ts'
 import type { Db } from '../client.ts'
 import { holdsLease, type Lease } from './jobs.ts'
@@ -22,6 +27,12 @@ export interface WatchedRow {
   confirmedAt: Instant | null
   diedOn: CalendarDay | null
   contestedSince: Instant | null
+  readAt: Instant | null
+  human: number
+  mergedInto: string | null
+  mergedAt: Instant | null
+  /** JSON of `Waiting`. */
+  waiting: string | null
 }
 
 /** What a `WatchedRow` holds of a person `p`. */
@@ -41,6 +52,11 @@ const columns: readonly [keyof WatchedRow, string][] = [
   ['confirmedAt', 'p.confirmed_at'],
   ['diedOn', 'p.died_on'],
   ['contestedSince', 'p.contested_since'],
+  ['readAt', 'p.read_at'],
+  ['human', 'p.human'],
+  ['mergedInto', 'p.merged_into'],
+  ['mergedAt', 'p.merged_at'],
+  ['waiting', 'p.waiting'],
 ]
 const knownColumns = sql.raw(columns.map(([name, column]) => `${column} as "${name}"`).join(', '))
 const watchedObject = sql.raw(
@@ -67,11 +83,26 @@ const ofBoth = (which: SQL, limits: WatchedLimits): SQL =>
 const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
-/** Who is looked at in every run: reported or in dispute, said to have died elsewhere, or confirmed and contested. */
+/** So long after a merge it is undone when the old item answers by itself again. */
+const mergeUndoneMs = 365 * 86_400_000
+
+/** The items merged into others that are still looked at: a merge may be undone on Wikidata. */
+const undoable = (now: Instant, which: SQL, limit: number): SQL => sql`
+  select person from (select rowid as person from people
+    where merged_at is not null and merged_at > ${addMs(now, -mergeUndoneMs)} and ${which} limit ${limit})`
+
+/**
+ * Who is looked at in every run: reported or in dispute, said to have died elsewhere, confirmed and contested, of whom
+ * something waits to be believed, or into whom somebody is about to be merged.
+ */
 const urgent = (limit: number): SQL => sql`
   ${unsettled(sql`status in ('reported','disputed','retracted') and status <> 'retracted'`, limit)}
   union ${unsettled(sql`suspected_at is not null`, limit)}
-  union ${unsettled(sql`contested_since is not null`, limit)}`
+  union ${unsettled(sql`contested_since is not null`, limit)}
+  union select person from (select rowid as person from people where waiting is not null limit ${limit})
+  union select person from (select i.rowid as person from people w
+    cross join people i on i.id = w.waiting ->> '$.redirect.into'
+    where w.waiting is not null and i.merged_into is null limit ${limit})`
 
 const listOf = (db: Db, which: SQL) =>
   db.all<{ list: string }>(
@@ -88,7 +119,8 @@ const listOf = (db: Db, which: SQL) =>
 export const watchedPeople = (db: Db, now: Instant, limits: WatchedLimits) =>
   listOf(
     db,
-    sql`${ofBoth(sql`polled_at > ${now}`, limits)} union ${ofBoth(sql`true`, limits)} union ${urgent(limits.others)}`,
+    sql`${ofBoth(sql`polled_at > ${now}`, limits)} union ${ofBoth(sql`true`, limits)} union ${urgent(limits.others)}
+      union ${undoable(now, sql`true`, limits.others)}`,
   )
 
 /**
@@ -103,20 +135,23 @@ export const duePeople = (
   listOf(
     db,
     sql`${ofBoth(sql`polled_at is null`, limits)} union ${ofBoth(sql`polled_at > ${now}`, limits)}
-      union ${ofBoth(sql`polled_at < ${before}`, limits)} union ${urgent(limits.others)}`,
+      union ${ofBoth(sql`polled_at < ${before}`, limits)} union ${urgent(limits.others)}
+      union ${undoable(now, sql`(polled_at is null or polled_at > ${now} or polled_at < ${before})`, limits.others)}`,
   )
 
 /**
  * Those among these items (each with its newest revision, or null) who are watched and were not read since. For
  * `watchedOf`. It costs what the items are, however many are watched.
  */
-export const changedPeople = (db: Db, items: ReadonlyMap<string, number | null>) =>
+export const changedPeople = (db: Db, items: ReadonlyMap<string, number | null>, now: Instant) =>
   db.all<{ list: string }>(sql`
     select json_group_array(${watchedObject}) as list
     from json_each(${JSON.stringify(Object.fromEntries(items))}) r cross join people p on p.id = r.key
-    where p.merged_into is null and (r.value is null or coalesce(p.lastrevid, 0) < r.value)
-      and (p.watch > 0 or p.status in ('reported','disputed') or p.suspected_at is not null
-        or p.contested_since is not null)`)
+    where (r.value is null or coalesce(p.lastrevid, 0) < r.value)
+      and case when p.merged_into is null
+        then p.watch > 0 or p.status in ('reported','disputed') or p.suspected_at is not null
+          or p.contested_since is not null or p.waiting is not null
+        else p.merged_at > ${addMs(now, -mergeUndoneMs)} end`)
 
 /** How many people are watched for their picks, counted no further than the limit. */
 export const watchedCount = (db: Db, limit: number) =>

@@ -214,6 +214,7 @@ export const insertPick = (db: Db, pick: NewPick) => {
       and s.start_date is ${pick.dates.startDate} and s.end_date is ${pick.dates.endDate}
     join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null
     join ${people} p on p.id = ${pick.personId} and p.status in ('alive','retracted') and not p.missing
+      and p.merged_into is null and p.contested_since is null
     where d.id = ${pick.deathlistId} and d.name is not null and ${mayChangeByHand(sql`d.season_id`)}
       and ${entries} < ${pick.capacity} and ${replacementsLeft} and ${takesMorePicks(pick.deathlistId)}
       and ${isListAsRead(pick.asRead)}

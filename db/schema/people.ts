@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { datePrecisions } from '../../worker/domain/calendar-day.ts'
-import { lifeStatuses, type StoredEvidence, statusEventKinds } from '../../worker/domain/life-status/types.ts'
+import {
+  lifeStatuses,
+  type StoredEvidence,
+  statusEventKinds,
+  type Waiting,
+} from '../../worker/domain/life-status/types.ts'
 import { sexes } from '../../worker/domain/outlook/life-table.ts'
 import type { FormerBirth, FormerPerson } from '../../worker/domain/people/facts.ts'
 import { day, id, instant } from './columns.ts'
@@ -50,10 +55,21 @@ export const people = sqliteTable(
     /** Set together with diedOn, the day that counts: only while the death is confirmed. */
     confirmedAt: instant(),
     diedOn: day(),
-    /** Since when something speaks against the confirmed death: it counts once it has stood its time, and shows until then. */
+    /**
+     * Since when something speaks against the confirmed death, or the item leads to another: it counts once it has stood its
+     * time, and shows until then.
+     */
     contestedSince: instant(),
+    /** What was read and differs from what is believed (another birth, a redirect) until it has stood. */
+    waiting: text({ mode: 'json' }).$type<Waiting>(),
+    /** Since when another birth than the one first read is believed; null: it is as it was first read. */
+    birthStoodAt: instant(),
+    /** Since when the item has been read as the other of human and not human; null: it agrees. */
+    humanContestedSince: instant(),
     /** The id this one was merged into on Wikidata. Picks are moved there; this row stays, so that old links lead on. */
     mergedInto: text(),
+    /** When: what was moved carries this moment, by which it is found when the merge is undone. */
+    mergedAt: instant(),
     /** Wikidata no longer has the item. Never a death: the status stays as it was. */
     missing: integer({ mode: 'boolean' }).notNull().default(false),
     /** The revision whose statements were last read, not merely polled. */
@@ -74,6 +90,8 @@ export const people = sqliteTable(
   (t) => [
     index('people_unsettled').on(t.status).where(sql`${t.status} in ('reported','disputed','retracted')`),
     index('people_merged').on(t.mergedInto).where(sql`${t.mergedInto} is not null`),
+    index('people_merged_at').on(t.mergedAt).where(sql`${t.mergedAt} is not null`),
+    index('people_waiting').on(t.id).where(sql`${t.waiting} is not null`),
     index('people_contested').on(t.contestedSince).where(sql`${t.contestedSince} is not null`),
     index('people_watch').on(t.watch, t.polledAt).where(sql`${t.watch} > 0`),
     index('people_suspected').on(t.suspectedAt).where(sql`${t.suspectedAt} is not null`),
@@ -94,7 +112,7 @@ export const statusEvents = sqliteTable(
     kind: text({ enum: statusEventKinds }).notNull(),
     at: instant().notNull(),
     diedOn: day(),
-    /** The evidence as it was, or for a merge `{into}`. */
+    /** The evidence as it was, or for a redirect, a merge and its undoing `{into}`. */
     evidence: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('status_events_person').on(t.personId, t.at)],

@@ -64,7 +64,7 @@ export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
   await app.cron()
   // Wikidata is out of reach here: what the change feed brings up is asked by itself.
   const limits = { running: 10, others: 10 }
-  await changedPeople(db, new Map([['Q1', 1]]))
+  await changedPeople(db, new Map([['Q1', 1]]), now)
   await duePeople(db, { now, before: now }, limits)
   await lookAgain(db, ['Q1'], holdsLease({ name: 'nobody', holder: 'nobody' }))
   return [...statements.values()]

@@ -62,6 +62,7 @@ const noPeopleSource: PeopleSource = {
   revisions: outOfReach,
   changes: outOfReach,
   deaths: outOfReach,
+  edits: outOfReach,
   diedAfter: outOfReach,
   filings: outOfReach,
   usage: () => ({ requests: 0, costly: false }),

@@ -220,10 +220,19 @@ export const personPage = z.object({
   birthDate: toldDay.nullable(),
   birthPrecision: z.enum(datePrecisions).nullable(),
   birthYear: z.int().nullable(),
+  /** The birth is as it was first read, or as it has stood since. */
+  birthBasis: z.enum(['first_reading', 'stood']),
+  /** Another birth that Wikidata gives by now (`date` null: none), until it has stood; null: it agrees. */
+  birthClaimed: z.object({ date: z.string().nullable(), since: instant }).nullable(),
   /** Whole years of life today, or at death. */
   age: z.int().nullable(),
-  /** `disputed` with a day of death: it was confirmed, and counts on until what speaks against it has stood a day. */
+  /**
+   * `disputed` with a day of death: it was confirmed, and counts on until what speaks against it has stood a day. With a
+   * `redirect`: nothing changes until that has stood.
+   */
   status: z.enum(lifeStatuses),
+  /** The item that this one leads to on Wikidata, and since when; null: it does not, or that has stood and was followed. */
+  redirect: z.object({ into: z.string(), since: instant }).nullable(),
   /** The day that counts: only while the death is confirmed, be it in dispute. */
   diedOn: toldDay.nullable(),
   /** The date of death as reported, as exactly as it is known. */

@@ -1,6 +1,7 @@
 import type { Locale } from '../contracts/errors.ts'
 import type { CalendarDay, Instant } from '../domain/calendar-day.ts'
 import type { FeedEntry } from '../domain/life-status/change-feed.ts'
+import type { ListedEdit } from '../domain/life-status/edits.ts'
 import type { DeathClaim } from '../domain/life-status/types.ts'
 import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
 
@@ -70,6 +71,8 @@ export interface PeopleSource {
   changes(from: Instant, more: string | null): Promise<ChangesPage>
   /** For jobs: what up to 50 items say of a death; an id that could not be read is absent. */
   deaths(ids: readonly string[]): Promise<Map<string, DeathRecord>>
+  /** For jobs: the edits of one item from a moment of Wikidata's own clock on, newest first; null: as many as it lists. */
+  edits(id: string, since: Instant | null): Promise<ListedEdit[]>
   /** For jobs: ids of everybody with a date of death of any rank after that day. */
   diedAfter(day: CalendarDay): Promise<string[]>
   /** For jobs: how up to 50 pages of English Wikipedia are filed; a page that does not exist is absent. */

@@ -14,6 +14,7 @@ import { askChanges } from './changes.ts'
 import { deathRecord, type Entity, entitiesAnswer, parseEntry, personFacts } from './entity.ts'
 import { deathsQuery, parseDeaths } from './graphql.ts'
 import { Http } from './http.ts'
+import { askEdits } from './revisions.ts'
 import { askDiedAfter } from './sparql.ts'
 import { askFilings } from './wikipedia.ts'
 
@@ -233,6 +234,7 @@ export const createWikidata = (
     revisions,
     changes: (from, more) => askChanges(http, base, from, more),
     deaths,
+    edits: (id, since) => askEdits(http, base, id, since),
     diedAfter: (day) => askDiedAfter(http, settings.WIKIDATA_SPARQL_URL, day),
     filings: (titles, years) => askFilings(http, wikipedia, titles, years),
     usage: () => ({ requests: http.requests(), costly: !graphqlWorks }),

@@ -8,6 +8,7 @@ import {
   type Fresh,
   type KnownLife,
 } from '#domain/life-status/decide.ts'
+import type { ItemEdit } from '#domain/life-status/edits.ts'
 import type { DeathClaim, SecondOpinion } from '#domain/life-status/types.ts'
 
 const start = '2026-05-10T12:00:00.000Z'
@@ -22,6 +23,8 @@ const alive: KnownLife = {
   diedOn: null,
   contestedSince: null,
   missing: false,
+  waiting: null,
+  everRead: true,
 }
 const on = (text: string, referenced = true): DeathClaim => ({
   kind: 'date',
@@ -34,6 +37,7 @@ const unknown: DeathClaim = { kind: 'unknown' }
 const read = (...claims: DeathClaim[]): Fresh => ({
   kind: 'read',
   revision: 7,
+  readAt: start,
   rank: 'normal',
   claims,
   birth: alive.birth,
@@ -47,13 +51,19 @@ const opinion = (at: string, rest: Partial<SecondOpinion> = {}): SecondOpinion =
   ...rest,
 })
 
+/** Decides as the refresh does: where the item's edits are wanted they are had, by default without any. */
+const decided = (life: KnownLife, fresh: Fresh, now: string, edits: readonly ItemEdit[] = []): Decision => {
+  const once = decide(life, fresh, now)
+  return once.wantsEditsFrom && fresh.kind !== 'missing' ? decide(life, { ...fresh, edits }, now) : once
+}
+
 /** Lives through these pieces of news, each at an hour; answers the last decision and every event on the way. */
 const live = (...news: [hour: number, fresh: Fresh][]) => {
   let life = alive
   let last: Decision | undefined
   const events: string[] = []
   for (const [hour, fresh] of news) {
-    last = decide(life, fresh, hours(hour))
+    last = decided(life, fresh, hours(hour))
     life = last.next
     events.push(...last.events.map(({ kind }) => kind))
   }
@@ -77,7 +87,7 @@ describe('the ladder', () => {
     const waiting = live([0, read(on('2026-05-09', false))], [24, quiet])
     expect(waiting).toMatchObject({ life: { status: 'reported' }, wantsOpinion: true })
     const say = (said: Partial<SecondOpinion>) =>
-      decide(waiting.life, { kind: 'unchanged', opinion: opinion(hours(24), said) }, hours(24))
+      decided(waiting.life, { kind: 'unchanged', opinion: opinion(hours(24), said) }, hours(24))
     expect(say({}).next).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
     for (const against of [{ living: true }, { deathYears: [] }, { deathYears: [2025] }]) {
       expect(say(against).next.status).toBe('reported')
@@ -125,10 +135,12 @@ describe('what is never a confirmed death', () => {
     expect(life).toMatchObject({ status: 'retracted', diedOn: null, reportedAt: null })
     expect(events).toEqual(['reported', 'retracted'])
   })
-  test('a date of the future does not ripen while nobody looks', () => {
-    const { life } = live([0, read(on('2026-05-20'))], [9 * 24, quiet])
-    expect(life.status).toBe('reported')
-    expect(live([0, read(on('2026-05-20'))], [9 * 24, quiet], [10 * 24, quiet]).life.status).toBe('confirmed')
+  test('a date of the future does not ripen, however long it is left alone', () => {
+    const ahead: [number, Fresh][] = [[0, read(on('2026-05-20'))]]
+    for (const day of [5, 9, 10, 11, 40]) ahead.push([day * 24, quiet])
+    const { life, events } = live(...ahead)
+    expect(life).toMatchObject({ status: 'disputed', diedOn: null })
+    expect(events).toEqual(['disputed'])
   })
   test('a missing item', () => {
     const { life, events } = live([0, read(on('2026-05-09'))], [10, gone], [40, gone])
@@ -274,7 +286,7 @@ describe('whatever the news', () => {
         for (const [after, fresh] of list) {
           hour += after
           check(life, fresh, hours(hour))
-          life = decide(life, fresh, hours(hour)).next
+          life = decided(life, fresh, hours(hour)).next
         }
       }),
       { numRuns: 500 },
@@ -282,15 +294,15 @@ describe('whatever the news', () => {
 
   test('deciding again on what was decided changes nothing', () => {
     lifetimes((life, fresh, now) => {
-      const once = decide(life, fresh, now)
-      const twice = decide(once.next, fresh, now)
+      const once = decided(life, fresh, now)
+      const twice = decided(once.next, fresh, now)
       expect(twice.next).toEqual(once.next)
       expect(twice.events).toEqual([])
     })
   })
   test('a death is confirmed only by one possible day that has stood, with support', () => {
     lifetimes((life, fresh, now) => {
-      const { next } = decide(life, fresh, now)
+      const { next } = decided(life, fresh, now)
       if (life.status === 'confirmed' || next.status !== 'confirmed') return
       const said = next.evidence?.assessment
       expect(said).toMatchObject({ kind: 'clear', date: next.diedOn, referenced: true })
@@ -300,7 +312,7 @@ describe('whatever the news', () => {
   })
   test('a day of death that was held is given up, or another put in its place, only by what has stood a day', () => {
     lifetimes((life, fresh, now) => {
-      const { next } = decide(life, fresh, now)
+      const { next } = decided(life, fresh, now)
       if (life.diedOn === null || next.diedOn === life.diedOn) return
       expect(addMs(next.evidenceSince ?? now, 86_400_000) <= now).toBe(true)
       expect(life.contestedSince).toBe(next.evidenceSince)
@@ -308,7 +320,7 @@ describe('whatever the news', () => {
   })
   test('in dispute is a death that is held against what is claimed, and every dispute begins and ends with a line', () => {
     lifetimes((life, fresh, now) => {
-      const { next, events } = decide(life, fresh, now)
+      const { next, events } = decided(life, fresh, now)
       if (next.contestedSince !== null) expect(next.status).toBe('confirmed')
       const said = next.evidence?.assessment
       if (next.status === 'confirmed' && !next.missing && said?.kind === 'clear')
@@ -319,7 +331,7 @@ describe('whatever the news', () => {
   })
   test('a day of death is held exactly while confirmed, and every change of it can be seen', () => {
     lifetimes((life, fresh, now) => {
-      const { next, events } = decide(life, fresh, now)
+      const { next, events } = decided(life, fresh, now)
       expect(next.diedOn !== null).toBe(next.status === 'confirmed')
       if (next.diedOn !== life.diedOn) {
         expect(events.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { takeLease } from '#db/queries/jobs.ts'
-import { mergePerson } from '#db/queries/people-status.ts'
+import { mergePerson } from '#db/queries/merges.ts'
 import { activity, people, picks } from '#db/schema/index.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
@@ -139,7 +139,7 @@ describe('people', () => {
     const lease = { name: 'merge', holder: crypto.randomUUID() }
     await runBatch(bench.db, {
       lease: takeLease(bench.db, lease, { now: moment(3), until: moment(100_000) }),
-      merged: mergePerson(bench.db, 'Q12', 'Q11', moment(3), lease),
+      merged: mergePerson(bench.db, { from: 'Q12', into: 'Q11' }, moment(3), lease),
     })
     expect(await scene.lists()).toEqual({ [first.id]: ['Q11'], [second.id]: [] })
     const page = await scene.page(4, second)

@@ -85,11 +85,6 @@ describe('what was sealed', () => {
     await world.cron(145)
     await compute()
   }
-  const bearAnew = (id: string, born: string) => {
-    const [birth] = world.standIn.world.get(id).statements.P569 ?? []
-    if (birth?.snak.type === 'time') birth.snak.time = `+${born}T00:00:00Z`
-    world.standIn.world.touch(id)
-  }
   /** Throws away what can be derived, seals and all, and derives it anew. */
   const rebuild = async () => {
     for (const leaderboard of ['score_entries', 'standings', 'rank_history', 'matches'])
@@ -109,8 +104,8 @@ describe('what was sealed', () => {
     expect(await score()).toBe('34:0 Ada sealed')
     const before = await stored()
 
-    bearAnew(id, '1940-01-01')
-    await world.cron(640)
+    world.standIn.world.bear(id, '1940-01-01')
+    for (const hour of [616, 640]) await world.cron(hour)
     await compute()
     expect(await stored()).toEqual(before)
     expect(await seasonPoints()).toEqual([14, 0])
@@ -129,7 +124,8 @@ describe('what was sealed', () => {
     await world.cron(150)
     await world.cron(175)
     // Nobody looks until long after the seal: neither the clock nor a page.
-    bearAnew(one, '1940-01-01')
+    world.standIn.world.bear(one, '1940-01-01')
+    await world.cron(616)
     await world.cron(640)
     await database.db.run(
       sql`update people set birth_date = '1999-01-01', birth_precision = 'day', birth_year = 1999 where id = ${two}`,
@@ -152,6 +148,7 @@ describe('what was sealed', () => {
     const before = await stored()
 
     world.standIn.world.merge(other, dead)
+    await world.cron(616)
     await world.cron(640)
     await compute()
     expect(await stored()).toEqual(before)
@@ -175,6 +172,7 @@ describe('what was sealed', () => {
 
     world.standIn.world.kill(into, { date: '2026-05-14' })
     world.standIn.world.merge(dead, into)
+    await world.cron(616)
     await world.cron(640)
     await compute()
     expect(await world.status(into)).toEqual({ status: 'confirmed', diedOn: '2026-05-14' })
@@ -219,7 +217,8 @@ describe('what was sealed', () => {
     await world.cron(630)
     world.standIn.world.kill(into, { date: '2026-05-20', reference: 'none' })
     world.standIn.world.merge(dead, into)
-    await world.cron(640)
+    await world.cron(631)
+    await world.cron(655)
     await compute()
     expect(await stored()).toEqual(before)
     await rebuild()
@@ -251,7 +250,7 @@ describe('what was sealed', () => {
     expect(before.entries.map(({ status }) => status)).toEqual(['confirmed'])
 
     await world.cron(640)
-    bearAnew(id, '1940-01-01')
+    world.standIn.world.bear(id, '1940-01-01')
     const ctx = ctxFor(database.db, world.users[0], { now: world.now })
     await updateLeague(ctx, { league: world.league.id, base: 'flat', flatPoints: 99 })
     await setRole(ctx, { league: world.league.id, userId: world.users[1].id, newRole: 'ADMIN' })
@@ -275,9 +274,9 @@ describe('what was sealed', () => {
     const before = await stored()
     for (const id of [second, third]) world.standIn.world.kill(id, { date: '2026-05-14' })
     world.standIn.world.merge(first, second)
-    await world.cron(640)
+    for (const hour of [616, 640]) await world.cron(hour)
     world.standIn.world.merge(second, third)
-    await world.cron(660)
+    for (const hour of [641, 665]) await world.cron(hour)
     await compute()
     expect(await stored()).toEqual(before)
     await rebuild()

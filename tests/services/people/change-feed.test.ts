@@ -119,11 +119,15 @@ describe('through the change feed', () => {
   })
   test('merged into another, whose death the feed tells from then on', async () => {
     world.standIn.world.merge(q, other)
-    expect(await world.cron(0.25)).toMatchObject({ source: 'feed', merged: 1 })
+    expect(await world.cron(0.25)).toMatchObject({ source: 'feed', merged: 0 })
+    expect(await world.cron(24.25)).toMatchObject({ merged: 1 })
     kill(other)
-    await world.cron(0.5)
+    await world.cron(24.5)
     expect(await status(other)).toBe('reported')
-    expect(await world.log(q)).toEqual(['merged'])
+    expect(await world.log(q)).toEqual(['redirected', 'merged'])
+    world.standIn.world.restore(q)
+    expect(await world.cron(24.75)).toMatchObject({ separated: 1 })
+    expect(await world.log(q)).toEqual(['redirected', 'merged', 'separated'])
   })
   test('merged into another who died, both told of in the same portion', async () => {
     await world.pick(other)
@@ -132,6 +136,7 @@ describe('through the change feed', () => {
     world.standIn.world.merge(q, other)
     await world.cron(0.5)
     expect(await status(other)).toBe('reported')
+    await world.cron(24.5)
     expect(
       await database.db.all(sql`select distinct person_id from picks where person_id in (${q}, ${other})`),
     ).toEqual([{ person_id: other }])

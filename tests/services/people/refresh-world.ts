@@ -167,6 +167,22 @@ export class RefreshWorld {
     return row
   }
 
+  /** Of whom the picks are, removed and void ones left out. */
+  async held(): Promise<string[]> {
+    const rows = await this.db.all<{ id: string }>(
+      sql`select person_id as id from picks where removed_at is null and voided_at is null order by person_id`,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** The birth that is believed. */
+  async birth(id: string): Promise<string | null> {
+    const [row] = await this.db.all<{ birth: string | null }>(
+      sql`select birth_date as birth from people where id = ${id}`,
+    )
+    return row?.birth ?? null
+  }
+
   /** The kinds of a person's log, oldest first. */
   async log(id: string): Promise<string[]> {
     const rows = await this.db.all<{ kind: string }>(

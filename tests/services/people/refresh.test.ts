@@ -187,41 +187,45 @@ describe('from a death to its confirmation', () => {
     await world.cron(30)
     await expectStatus('reported')
   })
-  test('a corrected birth reaches the table', async () => {
+  test('a corrected birth reaches the table once it has stood', async () => {
     await world.cron(0)
     await world.tookStale()
-    const [birth] = world.standIn.world.get(q).statements.P569 ?? []
-    if (birth?.snak.type === 'time') birth.snak.time = '+1936-06-06T00:00:00Z'
-    world.standIn.world.touch(q)
+    world.standIn.world.bear(q, '1936-06-06')
     await world.cron(1)
-    expect(await database.db.all(sql`select birth_date, birth_year from people where id = ${q}`)).toEqual([
-      { birth_date: '1936-06-06', birth_year: 1936 },
-    ])
+    expect(await world.birth(q)).toBe('1935-05-05')
+    expect(await world.tookStale()).toBe(false)
+    await world.cron(25)
+    expect(await world.birth(q)).toBe('1936-06-06')
     expect(await world.tookStale()).toBe(true)
   })
 })
 
 describe('merged items', () => {
-  test('a redirect keeps the pick, under the id that is left', async () => {
+  test('a redirect keeps the pick, under the id that is left, once it has stood', async () => {
     await world.picked(q)
     await world.person('Q200')
     await world.cron(0)
     world.standIn.world.merge(q, 'Q200')
     await world.cron(1)
+    expect(await world.held()).toEqual([q])
+    expect((await readPerson(ada(), { wikidataId: q })).status).toBe('disputed')
+    await world.cron(24.9)
+    expect(await world.held()).toEqual([q])
+    await world.cron(25)
     expect(await database.db.all(sql`select person_id, voided_at from picks`)).toEqual([
       { person_id: 'Q200', voided_at: null },
     ])
     expect(await database.db.all(sql`select merged_into from people where id = ${q}`)).toEqual([
       { merged_into: 'Q200' },
     ])
-    expect(await world.log(q)).toEqual(['merged'])
-    world.standIn.world.kill('Q200', { date: world.day(0) })
-    await world.cron(2)
+    expect(await world.log(q)).toEqual(['redirected', 'merged'])
+    world.standIn.world.kill('Q200', { date: world.day(1) })
     await world.cron(26)
-    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: world.day(0) })
+    await world.cron(50)
+    expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: world.day(1) })
     expect(await world.told()).toEqual(['Q200 merged', 'Q200 reported', 'Q200 confirmed'])
   })
-  test('into somebody whom the index does not have, death and all', async () => {
+  test('into somebody whom the index does not have, death and all: no day without it', async () => {
     await world.picked(q)
     world.standIn.world.add({ id: 'Q200', label: 'The one left', sitelinks: 7 })
     for (const id of [q, 'Q200']) world.standIn.world.kill(id, { date: '2026-05-09' })
@@ -229,23 +233,32 @@ describe('merged items', () => {
     await world.cron(25)
     world.standIn.world.merge(q, 'Q200')
     await world.cron(26)
+    expect(await world.status('Q200')).toEqual({ status: 'reported', diedOn: null })
+    expect(await world.held()).toEqual([q])
+    await world.cron(50)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
-    await world.cron(27)
+    expect(await world.held()).toEqual(['Q200'])
+    await world.cron(51)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
   })
-  test('into somebody of whom less is known: what is confirmed stays confirmed', async () => {
+  test('into somebody whose death is not confirmed: no confirmation goes across', async () => {
     await world.picked(q)
     await world.picked('Q200')
     world.standIn.world.kill(q, { date: '2026-05-09' })
     await world.cron(1)
-    world.standIn.world.kill('Q200', { date: '2026-05-09' })
     await world.cron(25)
-    expect(await world.status('Q200')).toEqual({ status: 'reported', diedOn: null })
+    world.standIn.world.kill('Q200', { date: '2026-05-09', reference: 'none' })
     world.standIn.world.merge(q, 'Q200')
-    await world.cron(26)
+    for (const hour of [26, 50, 60, 80]) await world.cron(hour)
+    expect(await world.status('Q200')).toEqual({ status: 'reported', diedOn: null })
+    expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+    expect(await world.held()).toEqual([q, 'Q200'])
+    world.standIn.world.setWikipedia('Q200', ['2026 deaths'])
+    await world.cron(90)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+    expect(await world.held()).toEqual(['Q200'])
   })
-  test('twice on a list: the earlier pick stays, the later is void', async () => {
+  test('twice on a list: the earlier pick stays, the later is void, and comes back when it is undone', async () => {
     await world.person(q)
     await world.person('Q200')
     const earlier = await world.pick('Q200', { addedAt: '2026-01-01T00:00:00.000Z' })
@@ -254,16 +267,25 @@ describe('merged items', () => {
     await world.cron(0)
     world.standIn.world.merge(q, 'Q200')
     await world.cron(1)
-    expect(
-      await database.db.all(sql`select id, person_id, void_reason from picks order by added_at, id`),
-    ).toEqual(
-      expect.arrayContaining([
-        { id: earlier, person_id: 'Q200', void_reason: null },
-        { id: later, person_id: 'Q200', void_reason: 'merged' },
-        { id: other, person_id: 'Q200', void_reason: null },
-      ]),
+    await world.cron(25)
+    const picks = () =>
+      database.db.all(
+        sql`select id, person_id, void_reason, voided_at, pauses from picks order by added_at, id`,
+      )
+    const row = (id: string, person_id: string, void_reason: string | null = null) =>
+      expect.objectContaining({ id, person_id, void_reason, pauses: '[]' })
+    expect(await picks()).toEqual(
+      expect.arrayContaining([row(earlier, 'Q200'), row(later, 'Q200', 'merged'), row(other, 'Q200')]),
     )
     expect((await world.told()).sort()).toEqual(['Q200 merged', 'Q200 pick_voided'])
+    world.standIn.world.restore(q)
+    await world.cron(200)
+    expect(await picks()).toEqual(
+      expect.arrayContaining([row(earlier, 'Q200'), row(later, q), row(other, q)]),
+    )
+    expect((await world.told()).slice(2).sort()).toEqual([`${q} pick_resumed`, `${q} separated`])
+    await world.cron(300)
+    expect((await world.told()).length).toBe(4)
   })
 })
 

@@ -40,8 +40,9 @@ const years: YearCase[] = [
       net: true,
       outages: 20,
     },
-    // The second net and the second opinions are requests as well, and few people are polled in few requests.
-    share: 1.3,
+    // The second net, the second opinions and the history before each confirmation are requests as well, and few people
+    // are polled in few requests.
+    share: 1.4,
     byFeed: false,
   },
 ]

@@ -1,6 +1,7 @@
 import { fold } from '#domain/people/names.ts'
 import type { RequestKind } from './faults.ts'
 import { answerGraphql } from './graphql.ts'
+import { revisions } from './revisions.ts'
 import type { Item, Snak, Statement, World } from './world.ts'
 
 /** The action API (`/w/api.php`) of Wikidata, and of English Wikipedia for categories. */
@@ -20,6 +21,7 @@ export const kindOf = (params: Params): RequestKind => {
   if (params.generator === 'search') return 'search'
   if (params.list === 'recentchanges') return 'changes'
   if (params.prop === 'categories') return 'wikipedia'
+  if (params.prop === 'revisions') return 'revisions'
   return params.prop === 'info' ? 'info' : 'unknown'
 }
 
@@ -305,6 +307,8 @@ export const answerAction = (world: World, params: Params, body: unknown): unkno
       return getEntities(world, params)
     case 'info':
       return info(world, params)
+    case 'revisions':
+      return revisions(world, params)
     case 'changes':
       return world.changes.answer(params)
     case 'search':

@@ -68,6 +68,16 @@ export const createControls = (world: World, faults: Faults, log: RequestLog, re
   on('/correct', withDeath, ({ id, ...rest }) => world.correct(id, given(rest)))
   on('/revive', one, (input) => world.revive(input.id))
   on('/merge', z.strictObject({ from: id, to: id }), ({ from, to }) => world.merge(from, to))
+  on('/born', z.strictObject({ id, born: z.string().nullable() }), (input) =>
+    world.bear(input.id, input.born),
+  )
+  on('/human', z.strictObject({ id, human: z.boolean() }), (input) => world.setHuman(input.id, input.human))
+  on('/edit-entity', one, (input) => world.editEntity(input.id))
+  on(
+    '/blank-and-restore',
+    z.strictObject({ id, how: z.enum(['mw-undo', 'mw-rollback', 'mw-manual-revert']).optional() }),
+    (input) => world.blankAndRestore(input.id, input.how),
+  )
   on('/delete', one, (input) => world.delete(input.id))
   on('/restore', one, (input) => world.restore(input.id))
   on('/touch', one, (input) => world.touch(input.id))

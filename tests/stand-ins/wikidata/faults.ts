@@ -4,6 +4,7 @@ export const requestKinds = [
   'entity_search',
   'entities',
   'info',
+  'revisions',
   'changes',
   'graphql',
   'wikipedia',

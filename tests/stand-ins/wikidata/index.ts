@@ -10,8 +10,8 @@ import { World } from './world.ts'
  * A stand-in for Wikidata and English Wikipedia, filled with the sample people.
  *
  * What the app asks (base URL for WIKIDATA_URL and WIKIPEDIA_URL; WIKIDATA_SPARQL_URL is `<url>/sparql`):
- *   /w/api.php                     wbsearchentities, wbgetentities, wbgraphql, query (search, info, categories,
- *                                  recentchanges)
+ *   /w/api.php                     wbsearchentities, wbgetentities, wbgraphql, query (search, info, revisions,
+ *                                  categories, recentchanges)
  *   /enwiki/w/api.php              the same, for those who want Wikipedia under its own base (`<url>/enwiki`)
  *   /sparql                        whose date of death is later than a moment
  *   /wiki/Special:FilePath/<name>  portraits
@@ -25,13 +25,16 @@ import { World } from './world.ts'
  *   /control/correct    the same, in place of all statements of death
  *   /control/revive     {id}         /control/delete {id}       /control/restore {id} (after delete or merge)
  *   /control/merge      {from, to}   /control/touch {id} (an unrelated edit)   /control/mul-only {id}
+ *   /control/born       {id, born}   another birth, or with null none any more
+ *   /control/human      {id, human}  /control/edit-entity {id} (a summary that may mean anything)
+ *   /control/blank-and-restore {id, how?}   the death is taken away and put back; how: mw-undo, mw-rollback, mw-manual-revert
  *   /control/wikipedia  {id, categories: ["Living people"]}
  *   /control/changes    {pace?, lateMs?}   how many edits a second others make; how late edits come into the feed
  *   /control/index-lag  {lags}       the search index stops following edits
  *   /control/faults     [{fault, on?, times?, after?, ms?, retryAfter?}]   replaces all faults; [] ends them. fault:
  *                       maxlag, error200, rate_limited, rate_limited_bare, html, html200, slow, half, down, huge,
  *                       empty_as_array, no_such_call, gaps, hole, repeats, bad_cursor; on: search, entity_search,
- *                       entities, info, changes, graphql, wikipedia, sparql, thumbnail
+ *                       entities, info, revisions, changes, graphql, wikipedia, sparql, thumbnail
  *   /control/reset      {}           the sample people again, no faults
  * and GET /control/requests: how many requests came, how many at once, and the last 200.
  */

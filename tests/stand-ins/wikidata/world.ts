@@ -1,9 +1,11 @@
 import { searchTextOf } from '#domain/people/names.ts'
 import { Changes } from './changes.ts'
+import type { Death, NewPerson, Rank } from './people.ts'
+
+export type { Death, NewPerson } from './people.ts'
 
 /** The part of Wikidata and English Wikipedia that the stand-in knows: items, their statements, and who edits them. */
 
-type Rank = 'preferred' | 'normal' | 'deprecated'
 export type Snak =
   | { type: 'time'; time: string; precision: number; calendar: string }
   | { type: 'item'; id: string }
@@ -32,37 +34,16 @@ export interface Item {
   enwiki: { title: string; categories: string[] } | null
   redirectTo: string | null
   deleted: boolean
+  /** Oldest first. */
+  history: Edit[]
 }
 
-export interface NewPerson {
-  id: string
-  label?: string
-  labels?: Record<string, string>
-  descriptions?: Record<string, string>
-  aliases?: Record<string, string[]>
-  /** `1926-05-08`, `1926-05` or `1926`; null: no date of birth. */
-  born?: string | null
-  image?: string | null
-  sitelinks?: number
-  enwiki?: string | null
-  human?: boolean
-  /** Ids of what they do (P106) and of whose citizens they are (P27). */
-  occupations?: string[]
-  countries?: string[]
-}
-
-export interface Death {
-  /** `2026-05-08`, `2026-05`, `2026` or `202` (a decade). */
-  date?: string
-  /** Instead of a date: known dead at an unknown date, or said to have none. */
-  unknown?: boolean
-  none?: boolean
-  rank?: Rank
-  /** A real reference (default), only "imported from Wikipedia", or none at all. */
-  reference?: 'real' | 'imported' | 'none'
-  /** English Wikipedia says so as well (default: no). */
-  enwiki?: boolean
-  calendar?: 'gregorian' | 'julian'
+/** One revision of an item, as its history lists it. */
+interface Edit {
+  revision: number
+  at: string
+  summary: string
+  tags: string[]
 }
 
 const gregorian = 'http://www.wikidata.org/entity/Q1985727'
@@ -105,10 +86,15 @@ export class World {
   private lagging = false
 
   /** What follows from every edit. An item that is added was there before anybody asked: the feed does not tell of it. */
-  private edited(item: Item, how: 'edit' | 'delete' | 'restore' | 'added' = 'edit'): void {
+  private edited(
+    item: Item,
+    summary: string,
+    { how = 'edit', tags = [] }: { how?: 'edit' | 'delete' | 'restore' | 'added'; tags?: string[] } = {},
+  ): void {
     const oldRevid = item.revision
     item.revision = ++this.revision
     item.modified = new Date(this.clock()).toISOString().replace(/\.\d+/, '')
+    item.history.push({ revision: item.revision, at: item.modified, summary, tags })
     if (!this.lagging) this.index(item)
     const title = item.id
     if (how === 'edit') this.changes.add({ type: 'edit', title, revid: item.revision, oldRevid })
@@ -180,9 +166,10 @@ export class World {
         : null,
       redirectTo: null,
       deleted: false,
+      history: [],
     }
     this.items.set(item.id, item)
-    this.edited(item, 'added')
+    this.edited(item, `/* wbeditentity-create:2|en */ ${label}`, { how: 'added' })
     return item
   }
 
@@ -203,7 +190,7 @@ export class World {
       }),
     ]
     if (death.enwiki) this.setWikipedia(id, [`${date.slice(0, 4)} deaths`])
-    this.edited(item)
+    this.edited(item, `/* wbcreateclaim-create:1| */ [[Property:P570]]: ${date}`)
   }
 
   /** Replaces every statement of death by this one. */
@@ -217,7 +204,43 @@ export class World {
     const item = this.get(id)
     delete item.statements.P570
     if (item.enwiki) this.setWikipedia(id, ['Living people'])
-    this.edited(item)
+    this.edited(item, '/* wbremoveclaims-remove:1| */ [[Property:P570]]')
+  }
+
+  /** Replaces the statement of birth by another, or takes it away. */
+  bear(id: string, born: string | null): void {
+    const item = this.get(id)
+    delete item.statements.P569
+    if (born !== null)
+      item.statements.P569 = [this.statement(id, timeSnak(born), { references: references('real') })]
+    this.edited(
+      item,
+      born === null
+        ? '/* wbremoveclaims-remove:1| */ [[Property:P569]]'
+        : `/* wbsetclaim-update:2||1 */ [[Property:P569]]: ${born}`,
+    )
+  }
+
+  /** An edit of the whole entity that changes nothing that anybody looks at: its summary may mean anything. */
+  editEntity(id: string): void {
+    this.edited(this.get(id), '/* wbeditentity-update:0| */')
+  }
+
+  /**
+   * Somebody blanks the statements of death, and somebody else puts them back by undoing that: the item says afterwards
+   * what it said before.
+   */
+  blankAndRestore(id: string, how: 'mw-undo' | 'mw-rollback' | 'mw-manual-revert' = 'mw-undo'): void {
+    const item = this.get(id)
+    this.edited(item, '/* wbremoveclaims-remove:1| */ [[Property:P570]]', { tags: ['mw-reverted'] })
+    this.edited(item, `Undid revision ${item.revision}`, { tags: [how] })
+  }
+
+  /** What is known of birth and death stays, and the item is human no more, or again. */
+  setHuman(id: string, human: boolean): void {
+    const item = this.get(id)
+    item.statements.P31 = [this.statement(id, { type: 'item', id: human ? 'Q5' : 'Q43229' })]
+    this.edited(item, '/* wbsetclaim-update:2||1 */ [[Property:P31]]')
   }
 
   /** Sets the categories of life and death of the English Wikipedia page (names without `Category:`). */
@@ -233,13 +256,14 @@ export class World {
     this.get(to)
     const item = this.get(from)
     item.redirectTo = to
-    this.edited(item)
+    this.edited(item, `/* wbmergeitems-to:0||${to} */`)
+    this.edited(item, `/* wbcreateredirect:0||${from}|${to} */`)
   }
 
   delete(id: string): void {
     const item = this.get(id)
     item.deleted = true
-    this.edited(item, 'delete')
+    this.edited(item, 'deleted', { how: 'delete' })
   }
 
   /** Undoes a deletion or a merge. */
@@ -248,18 +272,18 @@ export class World {
     const how = item.deleted ? 'restore' : 'edit'
     item.deleted = false
     item.redirectTo = null
-    this.edited(item, how)
+    this.edited(item, `Undid revision ${item.revision}`, { how, tags: ['mw-undo'] })
   }
 
   /** An edit that has nothing to do with life or death. */
   touch(id: string): void {
-    this.edited(this.get(id))
+    this.edited(this.get(id), '/* wbsetlabel-set:1|fr */ another label')
   }
 
   /** Puts the labels of an item under `mul` alone. */
   mulOnly(id: string): void {
     const item = this.get(id)
     item.labels = { mul: item.labels.en ?? item.id }
-    this.edited(item)
+    this.edited(item, '/* wbsetlabel-set:1|mul */')
   }
 }

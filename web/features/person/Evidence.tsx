@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { LifeEvidence, PersonPage } from '#contracts/person.ts'
 import { useFormats } from '../../lib/format.ts'
+import { Link } from '../../lib/Link.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** Where the person stands between alive and confirmed dead, and what that rests on. */
 export function Evidence({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
-  const { relative, moment } = useFormats()
+  const { relative, moment, partialDay } = useFormats()
   const now = useNow()
   return (
     <div className="grid gap-3 border-t border-ink pt-4">
@@ -20,7 +22,21 @@ export function Evidence({ page }: { page: PersonPage }) {
             : t('status.waits')}
         </p>
       )}
-      {page.status === 'disputed' && page.diedOn && page.settlesAt && (
+      {page.redirect && (
+        <p>
+          <Link href={paths.person(page.redirect.into)} className="link rounded-sm">
+            {t('status.redirectedTo')}
+          </Link>
+        </p>
+      )}
+      {page.birthClaimed && (
+        <p className="text-hold">
+          {page.birthClaimed.date === null
+            ? t('status.bornNoMore')
+            : t('status.bornOtherwise', { date: partialDay(page.birthClaimed.date) })}
+        </p>
+      )}
+      {page.status === 'disputed' && !page.redirect && page.diedOn && page.settlesAt && (
         <p className="text-hold">
           {Date.parse(page.settlesAt) > now
             ? t('status.contestedUntil', {
@@ -45,6 +61,7 @@ function Statement({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { day, partialDay, moment } = useFormats()
   const { status, diedOn, confirmedAt, reportedDate } = page
+  if (page.redirect) return t('status.redirected')
   if (status === 'confirmed' && diedOn)
     return confirmedAt
       ? t('status.confirmedAt', { day: day(diedOn), moment: moment(confirmedAt) })

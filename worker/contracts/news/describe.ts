@@ -96,6 +96,7 @@ const wordsOf = (happening: Happening, reader: Reader, speech: Speech): Death =>
     case 'removed':
     case 'restored':
     case 'merged':
+    case 'separated':
       return said(say(kind))
     case 'rule_changed': {
       const from = dayIn(data.effectiveFrom)
@@ -247,6 +248,7 @@ const hrefOf = (happening: Happening, reader: Reader, { at }: Speech): string =>
     case 'disputed':
     case 'upheld':
     case 'merged':
+    case 'separated':
     case 'ruled':
     case 'late_note':
       return person ? personAddress(person.wikidataId) : at.leaderboard

@@ -35,6 +35,8 @@ export const english = {
     'The sources no longer bear out {person}’s death; it counts on, unless that still stands in a day',
   upheld: 'The sources bear out {person}’s death again',
   merged: '{person} was on Wikidata twice; the entries are now one',
+  separated:
+    '{person} and somebody else had been merged on Wikidata by mistake; lists are as they were before',
   scoreOf: '{points} for {players}',
   scoreIn: '{competition}: {scores}',
   sameIn: 'the same in {competitions}',

@@ -36,6 +36,8 @@ export const italian: Words = {
   contested: 'Le fonti non confermano più il decesso di {person}, che però conta ancora per un giorno',
   upheld: 'Le fonti confermano di nuovo il decesso di {person}',
   merged: '{person} compariva due volte su Wikidata; ora le voci sono una sola',
+  separated:
+    'La voce di {person} era stata unita per errore a un’altra su Wikidata; le liste tornano come prima',
   scoreOf: '{points} a {players}',
   scoreIn: '{competition}: {scores}',
   sameIn: 'lo stesso in {competitions}',

@@ -1,17 +1,23 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 import { agree, assess, saysTheSame } from './assess.ts'
-import type {
-  Assessment,
-  DeathClaim,
-  LifeStatus,
-  SecondOpinion,
-  StatusEventKind,
-  StoredEvidence,
+import { believeBirth, isSameBirth } from './births.ts'
+import type { ItemEdit } from './edits.ts'
+import { aheadIn, isAhead, standingOf } from './standing.ts'
+import {
+  type Anchor,
+  type Assessment,
+  type DeathClaim,
+  hasStood,
+  type LifeStatus,
+  type SecondOpinion,
+  type StatusEventKind,
+  type StoredEvidence,
+  stoodAt,
+  type Waiting,
+  waitingFor,
 } from './types.ts'
 
-/** So long must evidence stand unchanged before it settles anything. */
-const standingMs = 86_400_000
 /** A second opinion that was no help is asked for again after so long. */
 const opinionAgainMs = 6 * 3_600_000
 
@@ -26,27 +32,38 @@ export interface KnownLife {
   confirmedAt: Instant | null
   /** The day that counts: only while confirmed. */
   diedOn: CalendarDay | null
-  /** Since when what is claimed speaks against the confirmed death; null: it does not. */
+  /** Since when what is claimed speaks against the confirmed death, or the item leads to another; null: neither. */
   contestedSince: Instant | null
   missing: boolean
+  waiting: Waiting | null
+  /** The item was read before: what it says otherwise has to stand. */
+  everRead: boolean
+}
+
+/** What is asked for where it would settle something. */
+interface Answers {
+  opinion?: SecondOpinion
+  /** The item's edits from where the last decision wanted them on. */
+  edits?: readonly ItemEdit[]
 }
 
 /** What was learned just now: the item as read, that it has not changed since it was last read, or that it is gone. */
 export type Fresh =
-  | {
+  | (Answers & {
       kind: 'read'
       revision: number
+      /** When, by Wikidata's clock. */
+      readAt: Instant
       rank: StoredEvidence['rank']
       claims: DeathClaim[]
       birth: DatedFact | null
-      opinion?: SecondOpinion
-    }
-  | { kind: 'unchanged'; opinion?: SecondOpinion }
+    })
+  | (Answers & { kind: 'unchanged' })
   | { kind: 'missing' }
 
 /** One line for the person's log; `diedOn` is the day held true after it: a dispute that has yet to stand leaves it. */
 export interface LifeEvent {
-  kind: Exclude<StatusEventKind, 'merged'>
+  kind: Exclude<StatusEventKind, 'merged' | 'redirected'>
   diedOn: CalendarDay | null
   /** For a correction or retraction: the day held true before. */
   formerDay: CalendarDay | null
@@ -57,28 +74,28 @@ export interface Decision {
   events: LifeEvent[]
   /** A second opinion would settle it: decide again with one. */
   wantsOpinion: boolean
+  /** The item's edits from there on would settle it: decide again with them. Null: they would not. */
+  wantsEditsFrom: Anchor | null
 }
-
-const hasStood = (since: Instant, now: Instant): boolean => addMs(since, standingMs) <= now
 
 /** An opinion counts when it was given after the evidence had stood its time. */
 const agrees = (opinion: SecondOpinion | null, date: CalendarDay, since: Instant): boolean =>
   opinion !== null &&
-  opinion.at >= addMs(since, standingMs) &&
+  opinion.at >= stoodAt(since) &&
   !opinion.living &&
   opinion.deathYears.includes(Number(date.slice(0, 4)))
 
 /**
- * When what is claimed can settle something at the earliest: a report be confirmed, or a confirmed death taken back or
- * corrected. Null: nothing is waiting for that.
+ * When what is claimed can settle something at the earliest: a report be confirmed, a confirmed death taken back or
+ * corrected, or a redirect be followed. Null: nothing is waiting for that.
  */
 export const settlesAt = (known: {
   status: LifeStatus
   evidenceSince: Instant | null
   contestedSince: Instant | null
 }): Instant | null => {
-  const since = known.status === 'reported' ? known.evidenceSince : known.contestedSince
-  return since === null ? null : addMs(since, standingMs)
+  const since = known.contestedSince ?? (known.status === 'reported' ? known.evidenceSince : null)
+  return since === null ? null : stoodAt(since)
 }
 
 interface Verdict {
@@ -88,9 +105,19 @@ interface Verdict {
   contested?: boolean
 }
 
+/** What a decision rests on. */
+interface Case {
+  a: Assessment
+  since: Instant
+  opinion: SecondOpinion | null
+  /** The day had not begun when it was first claimed. */
+  ahead: boolean
+  now: Instant
+}
+
 /** The rules for somebody whose death was not confirmed. */
-const judge = (now: Instant, a: Assessment, since: Instant, opinion: SecondOpinion | null): Verdict => {
-  if (a.kind === 'conflict' || a.kind === 'impossible') return { status: 'disputed', diedOn: null }
+const judge = ({ a, since, opinion, ahead, now }: Case): Verdict => {
+  if (ahead || a.kind === 'conflict' || a.kind === 'impossible') return { status: 'disputed', diedOn: null }
   const supported = a.kind === 'clear' && (a.referenced || agrees(opinion, a.date, since))
   if (a.kind === 'clear' && supported && hasStood(since, now) && a.date <= dayOf(now))
     return { status: 'confirmed', diedOn: a.date }
@@ -105,28 +132,35 @@ const bearsOut = (a: Assessment, diedOn: CalendarDay): boolean =>
  * The rules for a confirmed death: what speaks against it (another day, a dispute, the statement gone) must stand its time
  * as well. Anybody can blank a page: until then the death counts on, and is in dispute.
  */
-const review = (now: Instant, a: Assessment, since: Instant, diedOn: CalendarDay): Verdict => {
+const review = ({ a, since, ahead, now }: Case, diedOn: CalendarDay): Verdict => {
   if (bearsOut(a, diedOn)) return { status: 'confirmed', diedOn }
   const contested: Verdict = { status: 'confirmed', diedOn, contested: true }
   if (!hasStood(since, now)) return contested
-  if (a.kind === 'clear') return a.date <= dayOf(now) ? { status: 'confirmed', diedOn: a.date } : contested
+  if (a.kind === 'clear')
+    return !ahead && a.date <= dayOf(now) ? { status: 'confirmed', diedOn: a.date } : contested
   if (a.kind === 'none') return { status: 'retracted', diedOn: null }
   return a.kind === 'conflict' || a.kind === 'impossible'
     ? { status: 'disputed', diedOn: null }
     : { status: 'reported', diedOn: null }
 }
 
-const verdictOf = (
-  known: KnownLife,
-  a: Assessment,
-  since: Instant,
-  opinion: SecondOpinion | null,
-  now: Instant,
-): Verdict => {
-  if (known.status === 'confirmed' && known.diedOn !== null) return review(now, a, since, known.diedOn)
-  if (a.kind === 'none') return { status: known.status === 'alive' ? 'alive' : 'retracted', diedOn: null }
-  return judge(now, a, since, opinion)
+const verdictOf = (known: KnownLife, each: Case): Verdict => {
+  if (known.status === 'confirmed' && known.diedOn !== null) return review(each, known.diedOn)
+  if (each.a.kind === 'none')
+    return { status: known.status === 'alive' ? 'alive' : 'retracted', diedOn: null }
+  return judge(each)
 }
+
+/** What is believed while the edits that would settle it can't be had. */
+const heldBack = ({ status, diedOn }: KnownLife): Verdict =>
+  status === 'confirmed' ? { status, diedOn, contested: true } : { status: 'reported', diedOn: null }
+
+/** From where on edits are asked for, where several questions want them. */
+const earliest = (anchors: readonly (Anchor | null)[]): Anchor | null =>
+  anchors.reduce((a, b) => {
+    if (!a || !b) return a ?? b
+    return a.at === null || (b.at !== null && a.at < b.at) ? a : b
+  }, null)
 
 const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEvent[] => {
   const formerDay = known.diedOn
@@ -146,8 +180,8 @@ const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEve
 
 /**
  * Decides on a person's life from evidence: alive, reported as soon as the best-ranked statement says so, confirmed when
- * that has stood for a day with a real reference or with English Wikipedia agreeing. Deciding again on what was decided
- * gives the same.
+ * that has stood for a day, looked up in the item's edits, with a real reference or with English Wikipedia agreeing.
+ * Deciding again on what was decided gives the same.
  */
 export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision => {
   if (fresh.kind === 'missing') {
@@ -156,31 +190,46 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
       next: { ...known, missing: true, evidenceSince: null },
       events: known.missing ? [] : [event],
       wantsOpinion: false,
+      wantsEditsFrom: null,
     }
   }
   const read = fresh.kind === 'read' ? fresh : null
+  const { edits } = fresh
   const before = known.evidence
-  const birth = read?.birth ?? known.birth
+  const revision = read?.revision ?? before?.revision ?? null
+  const born = believeBirth(
+    { birth: known.birth, waiting: known.waiting?.birth, everRead: known.everRead },
+    { said: read?.birth, from: { revision, at: read?.readAt ?? null }, edits },
+    now,
+  )
   const claims = read?.claims ?? before?.claims ?? []
-  const a = assess(claims, birth, now)
+  const a = assess(claims, born.birth, now)
   const same = before !== null && saysTheSame(before.assessment, a)
-  const since = same && known.evidenceSince !== null && known.evidenceSince < now ? known.evidenceSince : now
+  const { since, standing } = standingOf({ before, beforeSince: known.evidenceSince, same, read, edits }, now)
   const opinion = fresh.opinion ?? (same ? (before?.secondOpinion ?? null) : null)
-  const verdict = verdictOf(known, a, since, opinion, now)
+  const allAhead = aheadIn(claims, { before, read, edits }, now)
+  const ahead = isAhead(a, allAhead)
+  const reached = verdictOf(known, { a, since, opinion, ahead, now })
+  const waitsForEdits = edits === undefined && reached.diedOn !== known.diedOn
+  const waitsForDay =
+    ahead && edits === undefined && standing.checked !== revision && 'date' in a && a.date <= dayOf(now)
+  const verdict = waitsForEdits ? heldBack(known) : reached
   const events = eventsOf(known, verdict, !same)
   const dead = verdict.status !== 'alive' && verdict.status !== 'retracted'
   const silent = a.kind === 'none' && verdict.status === 'alive'
   const next: KnownLife = {
     status: verdict.status,
-    birth,
+    birth: born.birth,
     evidence: silent
       ? null
       : {
           assessment: a,
-          revision: read?.revision ?? before?.revision ?? null,
+          revision,
           rank: read ? read.rank : (before?.rank ?? null),
           claims,
           secondOpinion: opinion,
+          standing,
+          ahead: allAhead,
         },
     evidenceSince: silent ? null : since,
     reportedAt: dead ? (known.reportedAt ?? now) : null,
@@ -188,6 +237,8 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
     diedOn: verdict.diedOn,
     contestedSince: verdict.contested ? since : null,
     missing: false,
+    waiting: waitingFor({ ...known.waiting, birth: born.waiting }),
+    everRead: known.everRead || read !== null,
   }
   const restored: LifeEvent = { kind: 'restored', diedOn: verdict.diedOn, formerDay: known.diedOn }
   return {
@@ -199,6 +250,7 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
       !a.referenced &&
       hasStood(since, now) &&
       (opinion === null || addMs(opinion.at, opinionAgainMs) <= now || opinion.at > now),
+    wantsEditsFrom: earliest([waitsForEdits || waitsForDay ? standing : null, born.wantsEditsFrom]),
   }
 }
 
@@ -208,8 +260,7 @@ export const changesScores = (before: KnownLife, after: KnownLife): boolean => {
   return (
     before.status !== after.status ||
     before.diedOn !== after.diedOn ||
-    before.birth?.date !== after.birth?.date ||
-    before.birth?.precision !== after.birth?.precision ||
+    !isSameBirth(before.birth, after.birth) ||
     (after.status === 'reported' && !(a && b && saysTheSame(a, b)))
   )
 }

@@ -1,4 +1,5 @@
-import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
+import type { DatedFact } from '../people/facts.ts'
 
 /** The ladder of what is known of a life. Only confirmed deaths score; reported ones are shown as provisional. */
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
@@ -8,7 +9,10 @@ export type LifeStatus = (typeof lifeStatuses)[number]
 export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
   status === 'alive' || status === 'retracted'
 
-/** What the append-only log records about a person. `upheld`: a dispute ended without taking the confirmed death back. */
+/**
+ * What the append-only log records about a person. `upheld`: a dispute ended without taking the confirmed death back.
+ * `redirected`: the item leads to another, which has yet to stand; `separated`: it answers by itself again.
+ */
 export const statusEventKinds = [
   'reported',
   'confirmed',
@@ -16,11 +20,68 @@ export const statusEventKinds = [
   'corrected',
   'retracted',
   'upheld',
+  'redirected',
   'merged',
+  'separated',
   'missing',
   'restored',
 ] as const
 export type StatusEventKind = (typeof statusEventKinds)[number]
+
+/** So long must anything stand unchanged before scores or eligibility rest on it. */
+const standingMs = 86_400_000
+
+/** The moment from which on something that was first seen then may count. */
+export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
+
+/** True once something has stood its time. */
+export const hasStood = (since: Instant, now: Instant): boolean => stoodAt(since) <= now
+
+/** The latest moment since when something must have been so to have stood by now. */
+export const hasStoodSince = (now: Instant): Instant => addMs(now, -standingMs)
+
+/** An edit from which on others are looked up: its revision, and its time by Wikidata's clock where that is known. */
+export interface Anchor {
+  revision: number | null
+  at: Instant | null
+}
+
+export interface Standing extends Anchor {
+  /** The newest revision for which the edits in between have been asked. */
+  checked: number | null
+}
+
+/** A day that had not begun when it was first seen, and the last revision that was read before it began. */
+export interface AheadDay {
+  date: CalendarDay
+  revision: number | null
+}
+
+/** What was read and differs from what is believed: it counts once it has stood. */
+export interface Waiting {
+  /** Another birth, or none. */
+  birth?: { value: DatedFact | null; since: Instant; from: Anchor }
+  /** The item leads to another; `revision` is the redirect's own. */
+  redirect?: WaitingRedirect
+}
+
+export interface WaitingRedirect {
+  into: string
+  since: Instant
+  revision: number
+  /** What English Wikipedia said of the other one after the redirect had stood; null: it was not asked. */
+  opinion: SecondOpinion | null
+}
+
+/** What waits, or null where nothing does. */
+export const waitingFor = ({
+  birth,
+  redirect,
+}: {
+  birth?: Waiting['birth'] | undefined
+  redirect?: Waiting['redirect'] | undefined
+}): Waiting | null =>
+  birth || redirect ? { ...(birth ? { birth } : {}), ...(redirect ? { redirect } : {}) } : null
 
 /** One best-ranked statement of a death, parsed. Coarser than a year counts as unknown. */
 export type DeathClaim =
@@ -52,7 +113,10 @@ export type Assessment =
   /** A date in the future or before birth. */
   | { kind: 'impossible'; date: CalendarDay }
 
-/** The status to show: a confirmed death against which something speaks shows as disputed, and counts all the same. */
+/**
+ * The status to show. A confirmed death against which something speaks shows as disputed, and so does everybody whose item
+ * leads to another one; what is believed counts all the same.
+ */
 export const shownStatus = (person: { status: LifeStatus; contestedSince: Instant | null }): LifeStatus =>
   person.contestedSince === null ? person.status : 'disputed'
 
@@ -64,4 +128,8 @@ export interface StoredEvidence {
   rank: 'preferred' | 'normal' | null
   claims: DeathClaim[]
   secondOpinion: SecondOpinion | null
+  /** From which edit on it has stood, and up to which that was looked up; absent: read by an older version. */
+  standing?: Standing
+  /** Days in these claims that had not begun when they were first seen: each needs an edit made on it or later. */
+  ahead?: AheadDay[]
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, type DatePrecision } from '../calendar-day.ts'
+import { addDays, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
 import type { LifeStatus } from '../life-status/types.ts'
 
 /** Why a person can't be picked; each is an error code of its own. */
@@ -19,6 +19,8 @@ export interface PickablePerson {
   id: string
   human: boolean
   status: LifeStatus
+  /** Of somebody held alive: since when their item has led to another one. */
+  contestedSince?: Instant | null
   birthDate: CalendarDay | null
   birthPrecision: DatePrecision | null
   birthYear: number | null
@@ -69,6 +71,7 @@ export const pickRefusal = (
   if (!person.human) return 'person_not_human'
   const lifeRefusal = lifeRefusals[person.status]
   if (lifeRefusal) return lifeRefusal
+  if (person.contestedSince) return 'person_disputed'
   if (person.birthYear === null) return 'person_birth_year_unknown'
   const tooYoung = underAge(latestBirth(person, person.birthYear), today)
   const tooLate = person.birthYear > rules.maxBirthYear

@@ -70,6 +70,15 @@ const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
     }
   })
 
+const viewBirthClaimed = ({ waiting }: PersonRow): PersonPage['birthClaimed'] => {
+  if (!waiting?.birth) return null
+  const { value, since } = waiting.birth
+  return { date: value && shownDate(value.date, value.precision), since }
+}
+
+const viewRedirect = ({ waiting }: PersonRow): PersonPage['redirect'] =>
+  waiting?.redirect ? { into: waiting.redirect.into, since: waiting.redirect.since } : null
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
@@ -96,7 +105,10 @@ export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise
     birthDate: person.birthDate,
     birthPrecision: person.birthPrecision,
     birthYear: person.birthYear,
+    birthBasis: person.birthStoodAt === null ? 'first_reading' : 'stood',
+    birthClaimed: viewBirthClaimed(person),
     age: ageOf(person, person.diedOn ?? today),
+    redirect: viewRedirect(person),
     status: shownStatus(person),
     diedOn: person.diedOn,
     reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),

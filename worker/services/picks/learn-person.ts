@@ -1,6 +1,6 @@
-import type { KnownPerson } from '#db/queries/picks.ts'
+import { type KnownPerson, personToPick } from '#db/queries/picks.ts'
 import { addMs, type Instant } from '../../domain/calendar-day.ts'
-import type { PersonFacts } from '../../domain/people/facts.ts'
+import type { HeldBirth, PersonFacts } from '../../domain/people/facts.ts'
 import type { PickablePerson } from '../../domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -24,6 +24,18 @@ export interface LearntPerson extends PickablePerson {
   suspected: boolean
 }
 
+const believedBirth = ({ birth }: PersonFacts, known: KnownPerson | undefined): HeldBirth => {
+  if (known && (known.readAt !== null || known.birthYear !== null)) {
+    const { birthDate, birthPrecision, birthYear } = known
+    return { birthDate, birthPrecision, birthYear }
+  }
+  return {
+    birthDate: birth?.date ?? null,
+    birthPrecision: birth?.precision ?? null,
+    birthYear: birth ? Number(birth.date.slice(0, 4)) : null,
+  }
+}
+
 const isFresh = ({ readAt, polledAt }: KnownPerson, now: Instant): boolean => {
   if (readAt === null) return false
   const checked = polledAt !== null && polledAt > readAt ? polledAt : readAt
@@ -32,16 +44,19 @@ const isFresh = ({ readAt, polledAt }: KnownPerson, now: Instant): boolean => {
 
 const fromIndex = (known: KnownPerson): LearntPerson => ({ ...known, facts: null, suspected: false })
 
-/** Life status is the index's alone; of somebody new, a reported death is all that one reading can say. */
+/**
+ * Life status, birth and whether somebody is human are the index's alone, where it has them: what an item says otherwise has
+ * to stand. Of somebody new, a reported death is all that one reading can say.
+ */
 const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPerson => {
   const status = known?.status ?? 'alive'
   const suspected = facts.reportedDead && (status === 'alive' || status === 'retracted')
   return {
     ...facts,
+    human: known?.human ?? facts.human,
+    contestedSince: known?.contestedSince ?? null,
     status: suspected ? 'reported' : status,
-    birthDate: facts.birth?.date ?? null,
-    birthPrecision: facts.birth?.precision ?? null,
-    birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+    ...believedBirth(facts, known),
     facts,
     suspected,
   }
@@ -58,7 +73,7 @@ export const learnPerson = async (
   known: KnownPerson | undefined,
 ): Promise<LearntPerson> => {
   if (known?.missing) throw new AppError('person_not_found', { field: 'wikidataId' })
-  if (known && isFresh(known, ctx.now)) return fromIndex(known)
+  if (known && (known.contestedSince !== null || isFresh(known, ctx.now))) return fromIndex(known)
   const id = known?.id ?? wikidataId
   let facts: PersonFacts | null
   try {
@@ -69,7 +84,14 @@ export const learnPerson = async (
     if (known) return fromIndex(known)
     throw new AppError('person_source_unavailable')
   }
-  if (facts) return fromFacts(facts, facts.id === known?.id ? known : undefined)
+  // Somebody whom the index knows leads to another since a moment ago.
+  if (facts && known && facts.id !== known.id)
+    return { ...fromIndex(known), status: 'disputed', suspected: true }
+  if (facts && facts.id !== wikidataId && !known) {
+    const [target] = await personToPick(ctx.db, facts.id)
+    return fromFacts(facts, target?.id === facts.id ? target : undefined)
+  }
+  if (facts) return fromFacts(facts, known)
   if (known) return fromIndex(known)
   throw new AppError('person_not_found', { field: 'wikidataId' })
 }

@@ -81,7 +81,7 @@ const takeIn = async (
   { position, last }: { position: FeedPosition; last: boolean },
 ): Promise<void> => {
   const items = changedItems(entries)
-  const rows = items.size === 0 ? [] : watchedOf(await changedPeople(run.ctx.db, items))
+  const rows = items.size === 0 ? [] : watchedOf(await changedPeople(run.ctx.db, items, run.ctx.now))
   // They are as the database has them now, whatever the run has done with them before.
   for (const { id } of rows) run.handled.delete(id)
   const changed = rows.flatMap((row) => {

@@ -2,8 +2,9 @@ import { uuidv7 } from 'uuidv7'
 import type { EventRow, LifeRow } from '#db/queries/people-status.ts'
 import type { WatchedRow } from '#db/queries/people-watched.ts'
 import type { NewSpread } from '#db/queries/spreads.ts'
+import { isSameBirth } from '#domain/life-status/births.ts'
 import { changesScores, type Decision, type KnownLife, type LifeEvent } from '#domain/life-status/decide.ts'
-import type { StoredEvidence } from '#domain/life-status/types.ts'
+import type { StoredEvidence, Waiting } from '#domain/life-status/types.ts'
 
 /** What the index holds true of a person's life. */
 export const lifeOf = (row: WatchedRow): KnownLife => ({
@@ -20,6 +21,9 @@ export const lifeOf = (row: WatchedRow): KnownLife => ({
   diedOn: row.diedOn,
   contestedSince: row.contestedSince,
   missing: row.missing === 1,
+  // As storeLives wrote it.
+  waiting: row.waiting === null ? null : (JSON.parse(row.waiting) as Waiting),
+  everRead: row.readAt !== null,
 })
 
 /** A person on whom something was decided; `read`: from statements read just now. */
@@ -28,6 +32,8 @@ export interface Learned {
   known: KnownLife
   decision: Decision
   read: { revision: number; enwikiTitle: string | null } | null
+  /** What becomes of the item itself: it leads to another, or answers by itself again. */
+  item?: { kind: 'redirected' | 'separated'; into: string }
 }
 
 /** True when there is something to store. */
@@ -42,12 +48,10 @@ const reportedDate = ({ status, evidence }: KnownLife) => {
     : { reportedDeathDate: null, reportedDeathPrecision: null }
 }
 
-const sameBirth = (a: KnownLife, b: KnownLife): boolean =>
-  a.birth?.date === b.birth?.date && a.birth?.precision === b.birth?.precision
-
 /** The row to be stored. */
-export const toLifeRow = ({ row, known, decision, read }: Learned): LifeRow => {
+export const toLifeRow = ({ row, known, decision, read, item }: Learned): LifeRow => {
   const { next, events } = decision
+  const reborn = !isSameBirth(known.birth, next.birth)
   return {
     id: row.id,
     status: next.status,
@@ -63,8 +67,10 @@ export const toLifeRow = ({ row, known, decision, read }: Learned): LifeRow => {
     birthDate: next.birth?.date ?? null,
     birthPrecision: next.birth?.precision ?? null,
     enwikiTitle: read?.enwikiTitle ?? row.enwikiTitle,
+    waiting: next.waiting,
+    birthReplaced: reborn && known.waiting?.birth !== undefined,
     read: read !== null,
-    touched: events.length > 0 || !sameBirth(known, next),
+    touched: events.length > 0 || reborn || item !== undefined,
   }
 }
 
@@ -73,14 +79,18 @@ const isTold = (kind: LifeEvent['kind']): kind is (typeof toldKinds)[number] =>
   (toldKinds as readonly LifeEvent['kind'][]).includes(kind)
 
 /** The lines for the person's log, with the evidence as it was. */
-export const toEventRows = ({ row, decision }: Learned): EventRow[] =>
-  decision.events.map((event) => ({
+export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
+  ...(item
+    ? [{ id: uuidv7(), personId: row.id, kind: item.kind, diedOn: null, evidence: { into: item.into } }]
+    : []),
+  ...decision.events.map((event) => ({
     id: uuidv7(),
     personId: row.id,
     kind: event.kind,
     diedOn: event.diedOn,
     evidence: { ...decision.next.evidence, formerDay: event.formerDay },
-  }))
+  })),
+]
 
 /**
  * What goes out to the leagues that hold the person: lines for their activity, and whether scores may change; with the days

@@ -1,10 +1,11 @@
 import { knownPeople, type WatchedRow } from '#db/queries/people-watched.ts'
-import { decide, type Fresh } from '#domain/life-status/decide.ts'
+import { decide, type Fresh, type KnownLife } from '#domain/life-status/decide.ts'
 import { lookups } from '#domain/life-status/lookups.ts'
+import { waitingFor } from '#domain/life-status/types.ts'
 import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
+import { isUndecided, type Undecided, withAnswers } from './answers.ts'
 import { isNews, type Learned, lifeOf } from './life.ts'
-import { type Merge, mergeAll } from './merge.ts'
-import { type Undecided, withOpinions } from './opinions.ts'
+import { addTargets, carryOutMerges, learnRedirect, separateAll } from './merge.ts'
 import type { Run } from './run.ts'
 import { store } from './store.ts'
 
@@ -19,6 +20,8 @@ export interface Counts {
   polled: number
   changed: number
   merged: number
+  /** Merges that were undone. */
+  separated: number
   /** Items that gave no answer or a wrong one. */
   unread: number
   events: Record<string, number>
@@ -27,6 +30,21 @@ export interface Counts {
 const learn = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
   const known = lifeOf(row)
   return { row, known, decision: decide(known, fresh, run.ctx.now), read }
+}
+
+/** What is learned of somebody whose item was read and is their own; one that led to another for a while does so no more. */
+const learnRead = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
+  const before = lifeOf(row)
+  const redirect = before.waiting?.redirect
+  if (!redirect) return learn(run, row, fresh, read)
+  const known: KnownLife = {
+    ...before,
+    evidenceSince: null,
+    contestedSince: before.status === 'confirmed' ? before.contestedSince : null,
+    waiting: waitingFor({ birth: before.waiting?.birth }),
+  }
+  const decision = decide(known, fresh, run.ctx.now)
+  return { row, known, decision, read, item: { kind: 'separated', into: redirect.into } }
 }
 
 const count = (counts: Counts, learned: readonly Learned[]): void => {
@@ -67,9 +85,11 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
     run,
     changed.map(({ row }) => row.id),
   )
-  const merges: Merge[] = []
+  const polled: string[] = []
   const learned: Learned[] = []
   const undecided: Undecided[] = []
+  const separate: WatchedRow[] = []
+  const targets = new Set<string>()
   for (const { row, revision } of changed) {
     if (run.handled.has(row.id)) continue
     const record = records.get(row.id)
@@ -79,22 +99,29 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
       continue
     }
     counts.changed++
-    if (record.kind === 'missing') learned.push(learn(run, row, record, null))
-    else if (record.id !== row.id) merges.push({ from: row.id, into: record.id })
+    if (record.kind === 'found' && record.id !== row.id) {
+      const one = learnRedirect(run, row, { into: record.id, revision })
+      if (one.item) targets.add(record.id)
+      learned.push(one)
+    } else if (row.mergedInto !== null) {
+      // The redirect itself may be deleted: that says nothing of whom it led to.
+      if (record.kind === 'found') separate.push(row)
+      else polled.push(row.id)
+    } else if (record.kind === 'missing') learned.push(learn(run, row, record, null))
     else {
       const { rank, claims, birth, enwikiTitle } = record
-      const fresh: Undecided['fresh'] = { kind: 'read', revision, rank, claims, birth }
-      const one = learn(run, row, fresh, { revision, enwikiTitle })
-      if (one.decision.wantsOpinion) undecided.push({ ...one, fresh })
+      const readAt = run.ctx.realNow
+      const fresh: Undecided['fresh'] = { kind: 'read', revision, readAt, rank, claims, birth }
+      const one = learnRead(run, row, fresh, { revision, enwikiTitle })
+      if (isUndecided(one)) undecided.push({ ...one, fresh })
       else learned.push(one)
     }
   }
-  await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))])
-  const done = await mergeAll(run, merges)
-  counts.merged += done.length
-  for (const { from } of merges) run.unanswered.add(from)
-  for (const { from } of done) run.handled.add(from)
-  await readAnew(run, [...new Set(done.map(({ into }) => into))], counts)
+  await storeAndCount(run, counts, [...learned, ...(await withAnswers(run, undecided))], polled)
+  counts.separated += separate.length
+  const separated = await separateAll(run, separate)
+  if (targets.size > 0) await addTargets(run, [...targets])
+  await readAnew(run, [...new Set([...targets, ...separated])], counts)
 }
 
 /** Reads the statements of any number of changed items. */
@@ -143,7 +170,7 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
   let learned: Learned[] = []
   let undecided: Undecided[] = []
   const flush = async () => {
-    await storeAndCount(run, counts, [...learned, ...(await withOpinions(run, undecided))], polled)
+    await storeAndCount(run, counts, [...learned, ...(await withAnswers(run, undecided))], polled)
     polled = []
     learned = []
     undecided = []
@@ -159,13 +186,17 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
       if (!found) {
         counts.unread++
         run.unanswered.add(id)
-      } else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
+      } else if (found.kind === 'missing' && row.mergedInto !== null) polled.push(id)
+      else if (found.kind === 'missing') learned.push(learn(run, row, found, null))
       else if (found.revision !== row.lastrevid || row.suspected === 1 || row.missing === 1)
         changed.push({ row, revision: found.revision })
-      else if (row.evidence === null) polled.push(id)
+      else if (found.kind === 'redirect') {
+        run.redirecting.add(id)
+        polled.push(id)
+      } else if (row.evidence === null && row.waiting === null) polled.push(id)
       else {
         const one = learn(run, row, quiet, null)
-        if (one.decision.wantsOpinion) undecided.push({ ...one, fresh: quiet })
+        if (isUndecided(one)) undecided.push({ ...one, fresh: quiet })
         else if (isNews(one)) learned.push(one)
         else polled.push(id)
       }
@@ -175,4 +206,11 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
   }
   await flush()
   await read(run, changed, counts)
+}
+
+/** Carries out what has stood of the redirects that were looked at, and reads those anew whom that concerns. */
+export const mergeStanding = async (run: Run, counts: Counts): Promise<void> => {
+  const { merged, into } = await carryOutMerges(run)
+  counts.merged += merged
+  await readAnew(run, into, counts)
 }

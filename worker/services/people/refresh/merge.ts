@@ -1,57 +1,183 @@
 import { uuidv7 } from 'uuidv7'
 import { holdsLease } from '#db/queries/jobs.ts'
+import { mergePerson, separatePerson } from '#db/queries/merges.ts'
 import { addPeople } from '#db/queries/people.ts'
-import { appendEvents, type EventRow, mergePerson } from '#db/queries/people-status.ts'
-import { knownPeople } from '#db/queries/people-watched.ts'
-import { beginMergeSpread } from '#db/queries/spreads.ts'
+import { appendEvents, type EventRow, storeLives } from '#db/queries/people-status.ts'
+import { knownPeople, type WatchedRow } from '#db/queries/people-watched.ts'
+import { beginMergeSpread, beginSpreads } from '#db/queries/spreads.ts'
+import { followRedirect, mergeVerdict } from '#domain/life-status/redirects.ts'
+import { hasStood, waitingFor } from '#domain/life-status/types.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
+import { askOpinions } from './answers.ts'
+import { type Learned, lifeOf, toLifeRow } from './life.ts'
 import type { Run } from './run.ts'
-
-export interface Merge {
-  from: string
-  into: string
-}
 
 const readDeadlineMs = 15_000
 
-/** The people merged into whom the index does not have yet; null when they can't be read now. */
-const unknownTargets = async (run: Run, ids: readonly string[]): Promise<PersonFacts[] | null> => {
-  const known = await knownPeople(run.ctx.db, ids)
-  const have = new Set(known.map(({ id }) => id))
-  const missing = ids.filter((id) => !have.has(id))
-  if (missing.length === 0) return []
-  const facts = await run.ask('wikidata', () => run.ctx.people.read(missing, { deadlineMs: readDeadlineMs }))
-  if (facts === null || facts === 'malformed') return null
-  return [...facts.values()].filter((one) => one !== null)
+/** Decides nothing on somebody who was looked at. */
+const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']> = {}): Learned => {
+  const known = lifeOf(row)
+  return {
+    row,
+    known,
+    decision: { next: { ...known, ...next }, events: [], wantsOpinion: false, wantsEditsFrom: null },
+    read: null,
+  }
 }
 
 /**
- * Follows redirects: picks move to the item that is left, both ids are kept. Whoever can't be read now stays as it was
- * and comes first in the next run. Answers the merges that were made.
+ * What is learned of somebody whose item leads to another. Nothing is believed of it yet: until it has stood the person is
+ * in dispute, and stays who they were. Of one that was merged already nothing is to be seen.
  */
-export const mergeAll = async (run: Run, merges: readonly Merge[]): Promise<readonly Merge[]> => {
-  if (merges.length === 0) return []
-  const { db, now } = run.ctx
-  const targets = await unknownTargets(run, [...new Set(merges.map(({ into }) => into))])
-  if (targets === null) return []
-  for (const { from, into } of merges) {
-    const event: EventRow = {
-      id: uuidv7(),
-      personId: from,
-      kind: 'merged',
-      diedOn: null,
-      evidence: { into },
-    }
-    await run.write({
-      added: addPeople(
-        db,
-        targets.filter(({ id }) => id === into),
-        now,
-      ),
-      merged: mergePerson(db, from, into, now, run.lease),
-      log: appendEvents(db, [event], now, run.lease),
-      spreading: beginMergeSpread(db, from, into, now, holdsLease(run.lease)),
-    })
+export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; revision: number }): Learned => {
+  const { now } = run.ctx
+  const read = { revision: to.revision, enwikiTitle: null }
+  if (row.mergedInto === to.into) return { ...stays(row, { waiting: null }), read }
+  const known = lifeOf(row)
+  const redirect = followRedirect(known.waiting?.redirect, to, now)
+  if (redirect === known.waiting?.redirect) {
+    run.redirecting.add(row.id)
+    return { ...stays(row), read }
   }
-  return merges
+  const waiting = waitingFor({ ...known.waiting, redirect })
+  if (row.mergedInto !== null) return { ...stays(row, { waiting }), read }
+  const learned = stays(row, { waiting, contestedSince: now, evidenceSince: null, missing: false })
+  const isTold = known.status === 'confirmed' && known.contestedSince === null
+  return {
+    ...learned,
+    read,
+    item: { kind: 'redirected', into: to.into },
+    decision: {
+      ...learned.decision,
+      events: isTold ? [{ kind: 'disputed', diedOn: known.diedOn, formerDay: known.diedOn }] : [],
+    },
+  }
+}
+
+/** The items that people are led to, where the index does not have them yet: it learns of them, unread. */
+export const addTargets = async (run: Run, ids: readonly string[]): Promise<void> => {
+  const known = await knownPeople(run.ctx.db, ids)
+  const have = new Set(known.map(({ id }) => id))
+  const unknown = [...new Set(ids)].filter((id) => !have.has(id))
+  if (unknown.length === 0) return
+  const facts = await run.ask('wikidata', () => run.ctx.people.read(unknown, { deadlineMs: readDeadlineMs }))
+  if (facts === null || facts === 'malformed') return
+  const found = [...facts.values()].filter(
+    (one): one is PersonFacts => one !== null && unknown.includes(one.id),
+  )
+  await run.write({
+    added: addPeople(
+      run.ctx.db,
+      found.map((one) => ({ ...one, lastrevid: null })),
+      run.ctx.now,
+    ),
+  })
+}
+
+const itemEvent = (kind: 'merged' | 'separated', personId: string, into: string): EventRow => ({
+  id: uuidv7(),
+  personId,
+  kind,
+  diedOn: null,
+  evidence: { into },
+})
+
+const daysOf = (rows: readonly WatchedRow[]): string[] =>
+  [...new Set(rows.map(({ diedOn }) => diedOn))].filter((day) => day !== null)
+
+/** The statements by which a merge that was carried out is undone. */
+const undoing = (run: Run, row: WatchedRow, into: string, since: string, days: readonly string[]) => {
+  const { db, now } = run.ctx
+  return {
+    separated: separatePerson(db, { from: row.id, into, since }, now, run.lease),
+    separationLog: appendEvents(db, [itemEvent('separated', row.id, into)], now, run.lease),
+    separationSpreading: beginSpreads(
+      db,
+      [
+        { personId: row.id, marks: true, days, told: [{ kind: 'separated', data: { into } }] },
+        { personId: into, marks: true, days, told: [] },
+      ],
+      now,
+      holdsLease(run.lease),
+    ),
+  }
+}
+
+/** Undoes the merges of people whose items answer by themselves again; answers everybody of whom more is to be read. */
+export const separateAll = async (run: Run, rows: readonly WatchedRow[]): Promise<string[]> => {
+  const touched: string[] = []
+  for (const row of rows) {
+    const { mergedInto: into, mergedAt: since } = row
+    if (into === null || since === null) continue
+    const others = await knownPeople(run.ctx.db, [into])
+    await run.write(undoing(run, row, into, since, daysOf([row, ...others])))
+    touched.push(row.id, into)
+  }
+  return touched
+}
+
+const sideOf = (row: WatchedRow) => {
+  const { status, contestedSince, evidence } = lifeOf(row)
+  return { status, contestedSince, assessment: evidence?.assessment ?? null }
+}
+
+/** Carries one redirect out that has stood, if it is to be; answers whom it led to. */
+const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
+  const { db, now } = run.ctx
+  const redirect = lifeOf(row).waiting?.redirect
+  if (!redirect || !hasStood(redirect.since, now)) return null
+  const [said] = await knownPeople(db, [redirect.into])
+  // One that has been merged itself leads on.
+  const target = said?.mergedInto ? (await knownPeople(db, [said.mergedInto]))[0] : said
+  if (!target || target.id === row.id) return null
+  const into = { ...sideOf(target), human: target.human === 1, missing: target.missing === 1 }
+  let asked = redirect
+  let verdict = mergeVerdict(sideOf(row), into, asked, now)
+  if (verdict === 'ask') {
+    const { enwikiTitle } = target
+    const year = Number((target.diedOn ?? now).slice(0, 4))
+    const opinionOf = await askOpinions(run, enwikiTitle === null ? [] : [enwikiTitle], [year])
+    if (!opinionOf || enwikiTitle === null) return null
+    asked = { ...redirect, opinion: opinionOf(enwikiTitle) }
+    verdict = mergeVerdict(sideOf(row), into, asked, now)
+  }
+  if (verdict !== 'merge') {
+    const waiting = waitingFor({ ...lifeOf(row).waiting, redirect: asked })
+    await run.write({ waits: storeLives(db, [toLifeRow(stays(row, { waiting }))], now, run.lease) })
+    return null
+  }
+  const [before, since] = [row.mergedInto, row.mergedAt]
+  if (before === target.id) {
+    await run.write({ over: storeLives(db, [toLifeRow(stays(row, { waiting: null }))], now, run.lease) })
+    return null
+  }
+  const isElsewhere = before !== null && since !== null
+  await run.write({
+    // One that led elsewhere until now comes back first.
+    undone: isElsewhere ? undoing(run, row, before, since, daysOf([row, target])) : undefined,
+    merged: mergePerson(db, { from: row.id, into: target.id }, now, run.lease),
+    log: appendEvents(db, [itemEvent('merged', row.id, redirect.into)], now, run.lease),
+    spreading: beginMergeSpread(db, row.id, target.id, now, holdsLease(run.lease)),
+  })
+  return target.id
+}
+
+/**
+ * Carries out the redirects that have stood, of those whom this run has looked at: picks move to the item that is left, both
+ * ids are kept. It comes after all else: what becomes of the one that is left is decided before.
+ */
+export const carryOutMerges = async (run: Run): Promise<{ merged: number; into: string[] }> => {
+  if (run.redirecting.size === 0) return { merged: 0, into: [] }
+  const rows = await knownPeople(run.ctx.db, [...run.redirecting])
+  // A run that was cut may have left one out.
+  await addTargets(
+    run,
+    rows.flatMap((row) => lifeOf(row).waiting?.redirect?.into ?? []),
+  )
+  const into: string[] = []
+  for (const row of rows) {
+    const target = await carryOut(run, row)
+    if (target !== null) into.push(target)
+  }
+  return { merged: into.length, into: [...new Set(into)] }
 }

@@ -22,7 +22,7 @@ import type { Ctx } from '../../context.ts'
 import { sourceBatchSize } from '../../people-source.ts'
 import { isPaused, readPause, type Site } from '../pause.ts'
 import { type FeedEnd, feedCursor, positionOf, readFeed, savePosition } from './feed.ts'
-import { type Counts, look } from './look.ts'
+import { type Counts, look, mergeStanding } from './look.ts'
 import { recentDeathsCursor, suspectRecentDeaths } from './recent-deaths.ts'
 import { defaultLimits, type RefreshLimits, Run } from './run.ts'
 
@@ -161,7 +161,7 @@ export const refreshStatuses = async (
 ): Promise<RefreshSummary> => {
   const started = Date.now()
   const run = new Run(ctx, { ...defaultLimits, ...limits })
-  const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, unread: 0, events: {} }
+  const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, separated: 0, unread: 0, events: {} }
   const { mine, watched, position, recentDeaths } = await begin(run)
   let rows: WatchedRow[] = []
   let course: Course = { source: 'poll', position, caughtUp: false }
@@ -187,6 +187,7 @@ export const refreshStatuses = async (
     rows = await whomToLookAt(run, course.source)
     counts.watched = course.source === 'feed' ? Math.max(watched, rows.length) : rows.length
     await look(run, rows, counts)
+    await mergeStanding(run, counts)
     const summary = summarise(false)
     await run.write({
       position: keepPosition(run, course),

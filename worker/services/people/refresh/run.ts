@@ -44,6 +44,8 @@ export class Run {
   readonly handled = new Set<string>()
   /** People whom it asked for in vain. */
   readonly unanswered = new Set<string>()
+  /** People whose items lead to another, as was known before: looked at in this run, and unchanged. */
+  readonly redirecting = new Set<string>()
   private readonly startedAt = Date.now()
   private readonly requestsBefore: number
   private readonly closed = new Map<Site, string>()

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMs } from '#domain/calendar-day.ts'
+import { decide, type Fresh, type KnownLife } from '#domain/life-status/decide.ts'
+import { type ItemEdit, readEdit } from '#domain/life-status/edits.ts'
+import { followRedirect, mergeVerdict } from '#domain/life-status/redirects.ts'
+import type { DeathClaim, LifeStatus, WaitingRedirect } from '#domain/life-status/types.ts'
+import type { DatedFact } from '#domain/people/facts.ts'
+
+const start = '2026-05-10T12:00:00.000Z'
+const hours = (n: number) => addMs(start, n * 3_600_000)
+const dayMs = 86_400_000
+
+describe('what an edit may have changed', () => {
+  const edit = (summary: string | null, tags: string[] = []) => {
+    const { death, birth, reverts } = readEdit({ revision: 1, at: start, summary, tags }, start)
+    return [death && 'death', birth && 'birth', reverts && 'reverts'].filter(Boolean).join(' ')
+  }
+  test.each([
+    ['/* wbsetclaim-update:2||1 */ [[Property:P570]]: 9 May 2026', [], 'death'],
+    ['/* wbremoveclaims-remove:1| */ [[Property:P569]]: 1 May 1935', [], 'birth'],
+    ['/* wbsetqualifier-add:1| */ [[Property:P5700]]: 4', [], ''],
+    ['/* wbeditentity-update:0| */', [], 'death birth'],
+    ['/* wbsetlabel-set:1|fr */ P', ['mobile edit'], ''],
+    ['/* wbsetlabel-set:1|fr */ P', ['mw-reverted'], 'reverts'],
+    ['Undid revision 3', ['mw-undo'], 'reverts'],
+    ['/* undo:0||3|Somebody */', [], 'reverts'],
+    ['Reverted edits', ['mw-rollback'], 'reverts'],
+    ['back to 3', ['mw-manual-revert'], 'reverts'],
+    [null, [], 'death birth'],
+  ] as const)('%s %j', (summary, tags, touches) => {
+    expect(edit(summary, [...tags])).toBe(touches)
+  })
+})
+
+const on = (date: string): DeathClaim => ({
+  kind: 'date',
+  date,
+  precision: 'day',
+  referenced: true,
+  sources: ['P854'],
+})
+const born = (date: string): DatedFact => ({ date, precision: 'day' })
+const unknownLife: KnownLife = {
+  status: 'alive',
+  birth: null,
+  evidence: null,
+  evidenceSince: null,
+  reportedAt: null,
+  confirmedAt: null,
+  diedOn: null,
+  contestedSince: null,
+  missing: false,
+  waiting: null,
+  everRead: false,
+}
+
+interface Said {
+  claims: DeathClaim[]
+  birth: DatedFact | null
+}
+const said: fc.Arbitrary<Said> = fc.record({
+  claims: fc.constantFrom([], [on('2026-05-09')], [on('2026-05-08')], [on('2026-05-09'), on('2026-05-08')]),
+  birth: fc.constantFrom(null, born('1935-05-05'), born('1901-01-01')),
+})
+
+/** An item that is edited at some hours and looked at at others, by whoever looks; answers what was believed each time. */
+const watch = (
+  edits: readonly (Said & { hour: number })[],
+  looks: readonly number[],
+  check: (before: KnownLife, after: KnownLife, now: string) => void = () => {},
+): KnownLife => {
+  const states = [...edits].sort((a, b) => a.hour - b.hour)
+  const history = states.map(
+    ({ hour }, i): ItemEdit => ({
+      revision: i + 1,
+      at: hours(hour),
+      listedAt: hours(hour),
+      death: true,
+      birth: true,
+      reverts: false,
+    }),
+  )
+  let life = unknownLife
+  let seen = 0
+  for (const hour of [...looks].sort((a, b) => a - b)) {
+    const now = hours(hour)
+    const revision = states.filter((each) => each.hour <= hour).length
+    const state = states[revision - 1]
+    if (!state) continue
+    const fresh: Exclude<Fresh, { kind: 'missing' }> =
+      revision === seen
+        ? { kind: 'unchanged' }
+        : { kind: 'read', revision, readAt: now, rank: 'normal', claims: state.claims, birth: state.birth }
+    seen = revision
+    const once = decide(life, fresh, now)
+    const made = history.slice(0, revision)
+    const { next } = once.wantsEditsFrom ? decide(life, { ...fresh, edits: made }, now) : once
+    check(life, next, now)
+    life = next
+  }
+  return life
+}
+
+const lives = fc.record({
+  edits: fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 200 }), said).map(([hour, what]) => ({ ...what, hour })),
+    { minLength: 1, maxLength: 8 },
+  ),
+  looks: fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 30 }),
+})
+
+describe('whatever is edited, and whenever anybody looks', () => {
+  test('what counts has stood a day without an edit in between, but for the first birth that is read', () => {
+    fc.assert(
+      fc.property(lives, ({ edits, looks }) => {
+        watch(edits, looks, (before, after, now) => {
+          const stood = (what: (each: Said) => boolean): boolean => {
+            const until = Date.parse(now) - dayMs
+            const at = edits.filter(({ hour }) => hours(hour) <= now).sort((a, b) => a.hour - b.hour)
+            // All states that the item had within the last day are as the last one.
+            return at.every((each, i) => {
+              const ends = at[i + 1] ? Date.parse(hours(at[i + 1]?.hour ?? 0)) : Number.POSITIVE_INFINITY
+              return ends <= until || what(each)
+            })
+          }
+          if (after.diedOn !== before.diedOn)
+            expect(
+              stood(({ claims }) =>
+                after.diedOn === null
+                  ? JSON.stringify(claims) !== JSON.stringify([on(before.diedOn ?? '')])
+                  : JSON.stringify(claims) === JSON.stringify([on(after.diedOn)]),
+              ),
+            ).toBe(true)
+          const isFirst = before.birth === null && !before.everRead
+          if (after.birth?.date !== before.birth?.date && !isFirst)
+            expect(stood(({ birth }) => birth?.date === after.birth?.date)).toBe(true)
+        })
+      }),
+      { numRuns: 400 },
+    )
+  })
+  test('once everything has stood, the same is believed, whatever was seen on the way and in which order', () => {
+    fc.assert(
+      fc.property(lives, lives, said, (a, b, last) => {
+        const final = [...Array(9).keys()].map((i) => 210 + i * 12)
+        const believed = ({ edits, looks }: typeof a) => {
+          const { diedOn, birth, contestedSince, waiting, status } = watch(
+            [...edits, { ...last, hour: 205 }],
+            [...looks, ...final],
+          )
+          return {
+            diedOn,
+            contestedSince,
+            waiting,
+            birth,
+            dead: status === 'confirmed',
+            unclear: status === 'disputed' || status === 'reported',
+          }
+        }
+        expect(believed(a)).toEqual(believed(b))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a redirect', () => {
+  const redirect: WaitingRedirect = { into: 'Q2', since: start, revision: 7, opinion: null }
+  const side = (status: LifeStatus, referenced = true) => ({
+    status,
+    contestedSince: null,
+    assessment:
+      status === 'confirmed' || status === 'reported'
+        ? { kind: 'clear' as const, date: '2026-05-01', precision: 'day' as const, referenced }
+        : null,
+    human: true,
+    missing: false,
+  })
+  test('stands as long as nobody edits it', () => {
+    expect(followRedirect(redirect, { into: 'Q2', revision: 7 }, hours(5))).toBe(redirect)
+    for (const read of [
+      { into: 'Q3', revision: 7 },
+      { into: 'Q2', revision: 8 },
+    ])
+      expect(followRedirect(redirect, read, hours(5))).toMatchObject({ ...read, since: hours(5) })
+    expect(followRedirect(redirect, { into: 'Q2', revision: 7 }, hours(-5)).since).toBe(hours(-5))
+  })
+  test.each([
+    ['alive', 'alive', 'merge'],
+    ['alive', 'reported', 'merge'],
+    ['alive', 'confirmed', 'merge'],
+    ['reported', 'confirmed', 'merge'],
+    ['confirmed', 'alive', 'merge'],
+    ['confirmed', 'reported', 'wait'],
+    ['confirmed', 'disputed', 'wait'],
+    ['confirmed', 'confirmed', 'merge'],
+  ] as const)('of one held %s to one held %s', (from, into, verdict) => {
+    expect(mergeVerdict(side(from), side(into), redirect, hours(23.9))).toBe('wait')
+    expect(mergeVerdict(side(from), side(into), redirect, hours(24))).toBe(verdict)
+    for (const odd of [{ human: false }, { missing: true }, { contestedSince: start }])
+      expect(mergeVerdict(side(from), { ...side(into), ...odd }, redirect, hours(24))).toBe('wait')
+  })
+  test('a death without a reference is asked about anew, once the redirect has stood', () => {
+    const verdict = (opinion: WaitingRedirect['opinion'], hour = 25) =>
+      mergeVerdict(side('alive'), side('confirmed', false), { ...redirect, opinion }, hours(hour))
+    expect(verdict(null)).toBe('ask')
+    expect(verdict({ living: false, deathYears: [2026], at: hours(3) })).toBe('ask')
+    expect(verdict({ living: false, deathYears: [2026], at: hours(25) })).toBe('merge')
+    expect(verdict({ living: true, deathYears: [], at: hours(25) })).toBe('wait')
+    expect(verdict({ living: true, deathYears: [], at: hours(25) }, 31)).toBe('ask')
+  })
+})

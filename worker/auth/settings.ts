@@ -71,6 +71,8 @@ export const authSettingsShape = {
   EMAIL_CONFIRMATION: onOff('on'),
   AUTH_ANONYMOUS: onOff('off'),
   AUTH_SIGNUP: onOff('on'),
+  /** Off: nobody links or unlinks an identity; signing in still joins those of one verified address. */
+  AUTH_MANUAL_LINKING: onOff('on'),
   /** How long a refresh token that was just replaced still gets the one that replaced it. */
   AUTH_REFRESH_REUSE_SECONDS: seconds(10, 3600),
   /** Pause between two mails of a kind to one address. */

@@ -379,6 +379,42 @@ describe('whatever the list', () => {
     )
   })
 
+  it('where a person is on one list alone, two lists settled together or in turn never share anybody, and are done at once', () => {
+    const given = rulesOf({ maxPicks: 9 })
+    const settleOne = (own: readonly SettlingPick[], rivals: readonly SettlingPick[]) =>
+      settleList(own, [given], season, now, rivals)
+    const held = (list: readonly SettlingPick[]) =>
+      list.flatMap((p) => (p.removedAt === null && p.voidedAt === null ? [p.personId] : []))
+    let back = 0
+    fc.assert(
+      fc.property(lists, fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }), (picks, isOthers) => {
+        const seen = new Set<string>()
+        const all = picks.map((p, i): SettlingPick => {
+          const isPresent = p.removedAt === null && p.voidedAt === null
+          const isTwin = isPresent && seen.has(p.personId)
+          if (isPresent) seen.add(p.personId)
+          const since = p.addedAt > '2026-06-10' ? now : '2026-06-12T12:00:00.000Z'
+          const gone = { voidedAt: since, voidReason: 'already_dead' as const }
+          return { ...p, ...(isTwin || p.voidReason ? gone : {}), id: `${isOthers[i] ? 'b' : 'a'}${i}` }
+        })
+        const [a, b] = ['a', 'b'].map((name) => all.filter(({ id }) => id.startsWith(name)))
+        if (!a || !b) throw new Error('two lists')
+        const together = [applied(a, settleOne(a, b), now), applied(b, settleOne(b, a), now)] as const
+        const first = applied(a, settleOne(a, b), now)
+        const second = applied(b, settleOne(b, first), now)
+        back += settleOne(a, b).restored.length
+        for (const [one, other] of [together, [first, second] as const]) {
+          expect(held(one).filter((id) => held(other).includes(id))).toEqual([])
+          expect(settleOne(second, first).restored).toEqual([])
+        }
+        expect(settleOne(second, first)).toEqual(none)
+      }),
+      { numRuns: 2000 },
+    )
+    // Or it would say nothing.
+    expect(back).toBeGreaterThan(20)
+  })
+
   it('settling tells nothing else of the days before', () => {
     fc.assert(
       fc.property(lists, anyRules, (picks, given) => {

@@ -125,6 +125,13 @@ export const revokeSession = (db: Db, sessionId: string, at: string) =>
     .set({ revokedAt: at })
     .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)))
 
+/** Ends all sessions of a user; they stay known, so that whoever comes with one can be told why. */
+export const revokeSessionsOf = (db: Db, userId: string, at: string, guard: Guard = always) =>
+  db
+    .update(authSessions)
+    .set({ revokedAt: at })
+    .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt), guard))
+
 /** Answers a row when the session was there and the user's. */
 export const deleteSession = (db: Db, userId: string, sessionId: string) =>
   db

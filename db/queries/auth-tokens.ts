@@ -12,17 +12,14 @@ const codeTries = 5
 /** A password's hash, none, or what the database finds as it writes. */
 export type NewPassword = string | null | NewValue<string | null>
 
-/** How many mails of a type stay good beside a new one: a sign-up's, because each carries its own password. */
-const kept: Partial<Record<OneTimeTokenType, number>> = { signup: 2 }
-
 /**
- * A new mailed proof in place of the older ones of its type. Nothing happens when there is no such user, which takes
- * just as long.
+ * A new mailed proof in place of the older ones of its type, all but the newest `keep`. Nothing happens when there is no
+ * such user, which takes just as long.
  */
 export const replaceOneTimeToken = (
   db: Db,
   token: Omit<typeof authOneTimeTokens.$inferInsert, 'passwordHash'> & { passwordHash: NewPassword },
-  guard: Guard = always,
+  { keep, guard = always }: { keep: number; guard?: Guard | undefined },
 ) => ({
   earlier: db
     .delete(authOneTimeTokens)
@@ -30,7 +27,7 @@ export const replaceOneTimeToken = (
       and(
         eq(authOneTimeTokens.userId, token.userId),
         eq(authOneTimeTokens.type, token.type),
-        sql`${authOneTimeTokens.id} not in (select t.id from auth_one_time_tokens t where t.user_id = ${token.userId} and t.type = ${token.type} order by t.created_at desc limit ${kept[token.type] ?? 0})`,
+        sql`${authOneTimeTokens.id} not in (select t.id from auth_one_time_tokens t where t.user_id = ${token.userId} and t.type = ${token.type} order by t.created_at desc limit ${keep})`,
         guard,
       ),
     ),

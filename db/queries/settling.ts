@@ -1,9 +1,9 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { eventId } from '../../worker/domain/event-id.ts'
 import type { Settlement } from '../../worker/domain/picks/settling.ts'
 import type { Db } from '../client.ts'
 import { deathlists, picks, seasons } from '../schema/index.ts'
-import { newIdFor } from './ids.ts'
 import { judgedPicks, pausesWith } from './picks.ts'
 import { rulesVersionsOf } from './rules.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
@@ -33,6 +33,11 @@ export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) 
       .where(sql`${deathlists.id} in ${ids}`)
       .orderBy(asc(deathlists.id)),
     picks: judgedPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
+    // Where lists are exclusive: who else had or has somebody whose pick is void here.
+    rivals: judgedPicks(db, now).where(sql`${picks.id} in (
+      select o.id from picks v cross join picks o on o.person_id = v.person_id and o.league_id = v.league_id
+        and o.exclusive_in = v.exclusive_in and o.deathlist_id <> v.deathlist_id
+      where v.deathlist_id in ${ids} and v.voided_at is not null and v.removed_at is null)`),
     rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`),
   }
 }
@@ -44,19 +49,37 @@ export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant
       select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
 
-const told = (
-  db: Db,
-  kind: 'pick_voided' | 'pick_suspended' | 'pick_resumed',
-  ids: readonly string[],
-  at: Instant,
-  done: SQL,
-) =>
-  db.run(sql`
+type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed'
+
+/** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
+const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
+  const event = (kind: ToldKind) => (pickId: string) => ({ id: eventId(pickId, kind, at), kind, pickId })
+  return [
+    ...voided.map(({ id }) => event('pick_voided')(id)),
+    ...restored.flatMap((id) => [event('pick_resumed')(id), event('pick_suspended')(id)]),
+    ...suspended.map(event('pick_suspended')),
+    ...resumed.map(({ id }) => event('pick_resumed')(id)),
+  ]
+}
+
+/** Tells of what has become of picks at that moment, as their rows say: of one that was left as it was nothing. */
+const tellChanges = (db: Db, settlement: Settlement, at: Instant) => {
+  const cameBack = (causes: SQL) => sql`exists (
+    select 1 from json_each(k.pauses) p where p.value ->> 'until' = ${at} and p.value ->> 'cause' in (${causes}))`
+  return db.run(sql`
     insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
-    select ${newIdFor(at)}, k.league_id, ${kind}, k.user_id, k.person_id,
+    select r.value ->> 'id', k.league_id, r.value ->> 'kind', k.user_id, k.person_id,
       json_object('pickId', k.id, 'reason', k.void_reason),
       ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
-    from picks k where k.id in (select value from json_each(${JSON.stringify(ids)})) and ${done}`)
+    from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
+    where k.removed_at is null and case r.value ->> 'kind'
+      when 'pick_voided' then k.voided_at = ${at}
+      when 'pick_resumed' then k.voided_at is null and k.suspended_at is null
+        and ${cameBack(sql`'void', 'suspended'`)}
+      else k.voided_at is null and k.suspended_at is not null
+        and (k.suspended_at = ${at} or ${cameBack(sql`'void'`)}) end
+    on conflict (id) do nothing`)
+}
 
 /** A list as it was read to be settled. */
 export interface SettledList {
@@ -64,6 +87,8 @@ export interface SettledList {
   unsettledSince: Instant | null
   /** The ids of its picks that were neither removed nor void. */
   entries: readonly string[]
+  /** Its void picks that are to come back. */
+  restored: readonly string[]
   /** Places on it that may be filled, and the id of what is told of them: the same places are told once. */
   free?: { id: string; places: number } | undefined
 }
@@ -85,8 +110,9 @@ const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
 /**
  * Carries settlements out, any number of lists at once, and tells their leagues. Each change asks again whether it is
  * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay. A list to
- * which a pick has come or from which one has gone since it was read is left as it is, and marked for the next run.
- * Answers the leaderboards that are stale by it.
+ * which a pick has come or from which one has gone since it was read is left as it is, and marked for the next run; so is
+ * one whose void pick is to come back while another list has got the person, where lists are exclusive. Answers the
+ * leaderboards that are stale by it.
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -95,12 +121,14 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
     select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
   const voided = all.voided.map(({ id }) => id)
   const resumed = all.resumed.map(({ id }) => id)
-  // One that finds no room is told of as suspended.
-  const back = all.restored.filter((id) => !all.suspended.includes(id))
+  const heldElsewhere = sql`exists (
+    select 1 from json_each(r.value -> 'restored') v cross join picks mine on mine.id = v.value
+      cross join picks o on o.exclusive_in = mine.exclusive_in and o.person_id = mine.person_id and o.id <> mine.id
+    where o.removed_at is null and o.voided_at is null and o.id not in ${ids(voided)})`
   return {
     marks: db.run(sql`
       update deathlists set unsettled_since = case
-        when unsettled_since is r.value ->> 'unsettledSince' and r.value ->> 'entries' = (
+        when unsettled_since is r.value ->> 'unsettledSince' and not ${heldElsewhere} and r.value ->> 'entries' = (
           select coalesce(group_concat(e.id), '') from (
             select id from picks where deathlist_id = deathlists.id and removed_at is null and voided_at is null
             order by id) e)
@@ -111,9 +139,6 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
       from json_each(${JSON.stringify(all.voided)}) r
       where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${asRead}`),
-    voidedTold: told(db, 'pick_voided', voided, at, sql`k.voided_at = ${at}`),
-    // Told first: what it was suspended or void for is gone afterwards.
-    backTold: told(db, 'pick_resumed', back, at, sql`k.voided_at is not null and k.${asRead}`),
     restored: db.run(sql`
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
       where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${asRead} and not exists (
@@ -126,19 +151,12 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update picks set suspended_at = ${at}
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
         and ${asRead}`),
-    suspendedTold: told(db, 'pick_suspended', all.suspended, at, sql`k.suspended_at = ${at}`),
-    resumedTold: told(
-      db,
-      'pick_resumed',
-      resumed,
-      at,
-      sql`k.suspended_at is not null and k.removed_at is null and k.${asRead}`,
-    ),
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
         counts_from = r.value ->> 'countsFrom'
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
+    told: tellChanges(db, all, at),
     stale: db.all<{ id: string }>(sql`
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (

@@ -62,6 +62,7 @@ describe('settings', () => {
       EMAIL_CONFIRMATION: true,
       AUTH_ANONYMOUS: false,
       AUTH_SIGNUP: true,
+      AUTH_MANUAL_LINKING: true,
       AUTH_REFRESH_REUSE_SECONDS: 10,
       AUTH_EMAIL_RESEND_SECONDS: 60,
       AUTH_OTP_SECONDS: 3600,

@@ -55,7 +55,7 @@ test.each<[string, Record<string, unknown>, number, string, string]>([
   ['/verify', { phone, email, type: 'sms', token: '1' }, 400, invalid, `${onlyOne} on verify`],
   ['/verify', { phone, type: 'sms', token_hash: 'x' }, 400, invalid, 'Only the token_hash and type'],
   ['/verify', { phone: '0', type: 'sms', token: '1' }, 400, invalid, format],
-  ['/verify', { phone, type: 'sms', token: '1' }, 400, disabled, 'Unsupported phone provider'],
+  ['/verify', { phone, type: 'sms', token: '1' }, 403, 'otp_expired', 'Token has expired or is invalid'],
   ['/verify', { email, type: 'carrier', token: '1' }, 400, invalid, 'Unsupported verification type'],
 ])('POST %s with %j', async (path, body, status, code, message) => {
   const answer = await call(worker(), path, { body })

@@ -67,7 +67,7 @@ describe('the profile', () => {
   test('fills the user’s metadata and the identity’s data', async () => {
     const person = newPerson()
     const { user } = await signInWithGoogle(started(), person)
-    expect(user.user_metadata).toEqual(profileOfPerson(person))
+    expect(user.user_metadata).toEqual({ ...profileOfPerson(person), email_verified: true })
     expect(user.identities).toMatchObject([
       { provider: 'google', id: person.sub, email: person.email, identity_data: profileOfPerson(person) },
     ])
@@ -104,7 +104,7 @@ describe('the profile', () => {
     const browser = await signedUp(started())
     ok(await browser.auth.updateUser({ data: { full_name: 'My own' } }))
     await linkGoogle(started(), browser)
-    expect((await userOf(browser)).user_metadata).toEqual({ full_name: 'My own' })
+    expect((await userOf(browser)).user_metadata).toEqual({ full_name: 'My own', email_verified: true })
   })
 })
 

@@ -175,7 +175,7 @@ describe('every authenticated call', () => {
         .set({ bannedUntil: '2999-01-01T00:00:00.000Z' })
         .where(eq(authUsers.id, userId))
       const answer = await call(worker(), path, { method, body, token: session.access_token })
-      expect([answer.status, answer.body.code]).toEqual([400, 'user_banned'])
+      expect([answer.status, answer.body.code]).toEqual([403, 'user_banned'])
     },
   )
 

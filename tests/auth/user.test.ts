@@ -25,9 +25,13 @@ describe('the user', () => {
     const { auth, events } = await signedIn(worker())
     ok(await auth.updateUser({ data: { a: 1, b: 'two' } }))
     const { data } = ok(await auth.updateUser({ data: { a: null, c: [3] } }))
-    expect(data.user?.user_metadata).toEqual({ b: 'two', c: [3] })
+    expect(data.user?.user_metadata).toEqual({ b: 'two', c: [3], email_verified: true })
     expect(events.filter((event) => event === 'USER_UPDATED')).toHaveLength(2)
-    expect(given(ok(await auth.getUser()).data.user).user_metadata).toEqual({ b: 'two', c: [3] })
+    expect(given(ok(await auth.getUser()).data.user).user_metadata).toEqual({
+      b: 'two',
+      c: [3],
+      email_verified: true,
+    })
     expect(refusal(await auth.updateUser({ data: { long: 'x'.repeat(5000) } }))).toEqual([
       400,
       'validation_failed',

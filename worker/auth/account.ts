@@ -35,6 +35,12 @@ export const appMetadata = ({ user, identities }: Account): Record<string, unkno
   return { ...user.appMetadata, ...(providers[0] ? { provider: providers[0] } : {}), providers }
 }
 
+/** What the user or a provider has said, and whether the address is confirmed, which is not theirs to say. */
+export const userMetadata = ({ user }: Account): Record<string, unknown> =>
+  user.email === null
+    ? user.userMetadata
+    : { ...user.userMetadata, email_verified: user.emailConfirmedAt !== null }
+
 const identityView = (identity: IdentityRow) => ({
   identity_id: identity.id,
   id: identity.providerId,
@@ -83,7 +89,7 @@ export const userView = (account: Account) => {
       deleted_at: user.deletedAt,
     }),
     app_metadata: appMetadata(account),
-    user_metadata: user.userMetadata,
+    user_metadata: userMetadata(account),
     ...(factors.length ? { factors: factors.map(factorView) } : {}),
     identities: identities.map(identityView),
     created_at: user.createdAt,

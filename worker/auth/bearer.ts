@@ -70,10 +70,12 @@ export const readSignedInWith = async <const P extends Parts>(
   })
   const account = toAccount(found)
   if (!account) throw new AuthError('user_not_found')
+  // First: a ban has ended the session.
+  if (!options.allowBanned && isBanned(account.user, auth.realNow))
+    throw new AuthError('user_banned', { status: 403 })
   const [session] = sessions
   if (!session || session.userId !== account.user.id || session.revokedAt)
     throw new AuthError('session_not_found')
-  if (!options.allowBanned && isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   return { claims, account, session, rows }
 }
 

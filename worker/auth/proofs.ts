@@ -28,6 +28,8 @@ interface NewProof {
   redirectTo: string
   codeChallenge?: string | null
   passwordHash?: NewPassword
+  /** How many mails of its type stay good beside it: those of sign-ups, because each carries its own password. */
+  keep?: number
 }
 
 /**
@@ -63,7 +65,7 @@ export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
         createdAt: auth.realNow,
         expiresAt: addMs(auth.realNow, auth.settings.AUTH_OTP_SECONDS * 1000),
       },
-      guard,
+      { keep: proof.keep ?? 0, guard },
     ),
   }
 }

@@ -96,13 +96,14 @@ export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody
   const [presented] = states
   const account = toAccount(found)
   if (!presented || !account) throw new AuthError('refresh_token_not_found')
+  // First: a ban has ended the session.
+  if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   const verdict = judgeRefresh(presented, auth.settings.AUTH_REFRESH_REUSE_SECONDS, auth.realNow)
   if (verdict === 'dead') throw new AuthError('refresh_token_already_used')
   if (verdict === 'replayed') {
     await revokeSession(auth.db, presented.session.id, auth.realNow)
     throw new AuthError('refresh_token_already_used')
   }
-  if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
   const renewed =
     verdict === 'rotate'
       ? await rotate(auth, presented, token, auth.secrets.nextRefreshToken(token))

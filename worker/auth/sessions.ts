@@ -3,7 +3,7 @@ import type { Guard } from '../../db/queries/auth-conditions.ts'
 import { rememberSource } from '../../db/queries/auth-limits.ts'
 import { createSession, type SessionRow } from '../../db/queries/auth-sessions.ts'
 import { audience, signAccessToken } from './access-token.ts'
-import { type Account, appMetadata, userView } from './account.ts'
+import { type Account, appMetadata, userMetadata, userView } from './account.ts'
 import { type AuthCtx, nowSeconds } from './context.ts'
 import { sourceHash } from './guesses.ts'
 import { hashToken, randomToken } from './secrets.ts'
@@ -32,7 +32,7 @@ export const sessionBody = async (
       email: user.email ?? '',
       phone: '',
       app_metadata: appMetadata(account),
-      user_metadata: user.userMetadata,
+      user_metadata: userMetadata(account),
       role: user.role,
       aal: session.aal,
       amr: session.amr,

@@ -78,6 +78,10 @@ export const authSettingsShape = {
   ),
   AUTH_SIGNUP: onOff('on', '`off` closes sign-up'),
   AUTH_ANONYMOUS: onOff('off', '`on` allows anonymous users'),
+  AUTH_MANUAL_LINKING: onOff(
+    'on',
+    '`off`: nobody links or unlinks an identity; sign-in still joins those with one verified address',
+  ),
   AUTH_REFRESH_REUSE_SECONDS: seconds(
     10,
     3600,

@@ -108,4 +108,19 @@ export const draftPage = z.object({
 })
 export type DraftPage = z.output<typeof draftPage>
 
-export const wishList = z.object({ wishes: z.array(wish) })
+const refusedWish = z.object({
+  wikidataId: z.string(),
+  /** Why this person can't be wished for, as an error code. */
+  code: z.enum([
+    ...pickRefusals,
+    'person_not_found',
+    'person_source_unavailable',
+    'too_many_unknown',
+    'rate_limited',
+  ]),
+  message: z.string(),
+})
+export type RefusedWish = z.output<typeof refusedWish>
+
+/** One's wishes as they are kept, and of those that were sent the ones that are not. */
+export const wishList = z.object({ wishes: z.array(wish), refused: z.array(refusedWish) })

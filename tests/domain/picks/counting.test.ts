@@ -186,11 +186,19 @@ describe('a person who died without the pick’s counting', () => {
     ['2026-01-09', true, 'before the season'],
     ['2027-01-01', false, 'after the season: nothing changes any more'],
   ])('died %s: %s, %s', (day, uncounted) => {
-    expect(diedUncounted(pick, day, season)).toBe(uncounted)
+    expect(diedUncounted({ ...pick, playerWasIn: true }, day, season)).toBe(uncounted)
+  })
+
+  it.each([
+    ['2026-02-03', true],
+    ['2026-12-31', true],
+    ['2027-01-01', false],
+  ])('died %s, while its player was away: %s', (day, uncounted) => {
+    expect(diedUncounted({ ...pick, playerWasIn: false }, day, season)).toBe(uncounted)
   })
 
   it('died uncounted in the season’s first days only if the pick did not count yet', () => {
-    const early = { ...pick, countsFrom: '2025-12-01' }
+    const early = { ...pick, countsFrom: '2025-12-01', playerWasIn: true }
     expect(diedUncounted(early, '2026-01-09', season)).toBe(true)
     expect(diedUncounted(early, '2026-01-10', season)).toBe(false)
   })

@@ -35,11 +35,47 @@ it('a list in order is left alone', () => {
   expect(settle([pick('a'), pick('b'), pick('c', { diedOn: '2026-03-01' }), pick('d')])).toEqual(none)
 })
 
-it('a death while its player was away did not count, and holds no place open', () => {
+describe('a pick whose person died while its player was away', () => {
   const away = pick('c', { diedOn: '2026-03-01', playerWasIn: false })
-  expect(settle([pick('a'), pick('b'), away, pick('d')])).toEqual({
-    ...none,
-    suspended: ['d'],
+  const isVoid = { ...none, voided: [{ id: 'c', reason: 'already_dead' }] }
+
+  it('is void: its place is free, and it earns no replacement', () => {
+    expect(settle([pick('a'), pick('b'), away, pick('d')])).toEqual(isVoid)
+    expect(settle([pick('a'), pick('b'), away, pick('d'), pick('e')])).toEqual({
+      ...isVoid,
+      suspended: ['e'],
+    })
+  })
+
+  it('comes back when the day is corrected to one on which its player was there', () => {
+    const gone = { ...away, voidedAt: '2026-03-05T12:00:00.000Z', voidReason: 'already_dead' as const }
+    expect(settle([pick('a'), gone])).toEqual(none)
+    expect(settle([pick('a'), { ...gone, diedOn: '2026-02-20', playerWasIn: true }]).restored).toEqual(['c'])
+  })
+})
+
+describe('where a person is on one list alone', () => {
+  const voidAt = '2026-02-10T12:00:00.000Z'
+  const gone = pick('b', { personId: 'Q1', voidedAt: voidAt, voidReason: 'already_dead' })
+  const rival = (changes: Partial<SettlingPick>) => pick('a', { personId: 'Q1', ...changes })
+  const beside = (other: SettlingPick) =>
+    settleList([pick('c'), gone], [rulesOf()], season, now, [other]).restored
+
+  it('a void pick comes back unless another list has the person, or has had them since', () => {
+    const since = '2026-02-11T00:00:00.000Z'
+    expect(beside(rival({}))).toEqual([])
+    expect(beside(rival({ addedAt: since }))).toEqual([])
+    expect(beside(rival({ addedAt: since, removedAt: '2026-02-12T00:00:00.000Z' }))).toEqual([])
+    expect(beside(rival({ removedAt: '2026-02-12T00:00:00.000Z' }))).toEqual(['b'])
+    expect(beside(rival({ voidedAt: voidAt, voidReason: 'merged' }))).toEqual(['b'])
+  })
+
+  it('of several void picks of one person the earliest comes back', () => {
+    const both = { voidedAt: voidAt, voidReason: 'already_dead' as const }
+    expect(beside(rival(both))).toEqual([])
+    expect(beside(rival({ ...both, addedAt: '2026-02-05T00:00:00.000Z' }))).toEqual(['b'])
+    const restored = settleList([rival(both)], [rulesOf()], season, now, [gone]).restored
+    expect(restored).toEqual(['a'])
   })
 })
 
@@ -331,16 +367,52 @@ describe('whatever the list', () => {
         const entries = list.filter((p) => p.removedAt === null && p.voidedAt === null)
         expect(new Set(entries.map(({ personId }) => personId)).size).toBe(entries.length)
         const dead = entries.filter((p) => p.diedOn !== null)
-        const held = dead.filter((p) => countsOn(p, p.diedOn ?? '', { start: '2026-01-01', end: null }))
-        expect(held).toEqual(dead)
-        const counted = held.filter((p) => p.playerWasIn)
+        const counted = dead.filter((p) => countsOn(p, p.diedOn ?? '', { start: '2026-01-01', end: null }))
+        expect(counted).toEqual(dead)
+        expect(dead.every((p) => p.playerWasIn)).toBe(true)
         const living = entries.filter((p) => p.suspendedAt === null && p.diedOn === null)
         expect(living.length).toBeLessThanOrEqual(
-          Math.max(0, capacityOf(rulesOf(given), counted.length) - dead.length),
+          Math.max(0, capacityOf(rulesOf(given), dead.length) - dead.length),
         )
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('where a person is on one list alone, two lists settled together or in turn never share anybody, and are done at once', () => {
+    const given = rulesOf({ maxPicks: 9 })
+    const settleOne = (own: readonly SettlingPick[], rivals: readonly SettlingPick[]) =>
+      settleList(own, [given], season, now, rivals)
+    const held = (list: readonly SettlingPick[]) =>
+      list.flatMap((p) => (p.removedAt === null && p.voidedAt === null ? [p.personId] : []))
+    let back = 0
+    fc.assert(
+      fc.property(lists, fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }), (picks, isOthers) => {
+        const seen = new Set<string>()
+        const all = picks.map((p, i): SettlingPick => {
+          const isPresent = p.removedAt === null && p.voidedAt === null
+          const isTwin = isPresent && seen.has(p.personId)
+          if (isPresent) seen.add(p.personId)
+          const since = p.addedAt > '2026-06-10' ? now : '2026-06-12T12:00:00.000Z'
+          const gone = { voidedAt: since, voidReason: 'already_dead' as const }
+          return { ...p, ...(isTwin || p.voidReason ? gone : {}), id: `${isOthers[i] ? 'b' : 'a'}${i}` }
+        })
+        const [a, b] = ['a', 'b'].map((name) => all.filter(({ id }) => id.startsWith(name)))
+        if (!a || !b) throw new Error('two lists')
+        const together = [applied(a, settleOne(a, b), now), applied(b, settleOne(b, a), now)] as const
+        const first = applied(a, settleOne(a, b), now)
+        const second = applied(b, settleOne(b, first), now)
+        back += settleOne(a, b).restored.length
+        for (const [one, other] of [together, [first, second] as const]) {
+          expect(held(one).filter((id) => held(other).includes(id))).toEqual([])
+          expect(settleOne(second, first).restored).toEqual([])
+        }
+        expect(settleOne(second, first)).toEqual(none)
+      }),
+      { numRuns: 2000 },
+    )
+    // Or it would say nothing.
+    expect(back).toBeGreaterThan(20)
   })
 
   it('settling tells nothing else of the days before', () => {

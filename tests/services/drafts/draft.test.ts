@@ -302,7 +302,7 @@ describe('lists by hand', () => {
 })
 
 describe('wishes', () => {
-  test('are private, in order, and those of people whom the index knows', async () => {
+  test('are private, in order, and name whom they can’t have', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const [ann, ben] = scene.users
     if (!ben) throw new Error('two players')
@@ -313,7 +313,10 @@ describe('wishes', () => {
       ['Q299', 'person_reported'],
     ])
     expect(JSON.stringify(await scene.page(-5, ben))).not.toContain('"Q5"')
-    expect(await tries(scene.wish(ann, ['Q123456'], -4))).toBe('person_not_found')
+    const { refused } = await scene.wish(ann, ['Q123456', 'Q5'], -4)
+    expect(refused.map(({ wikidataId, code }) => [wikidataId, code])).toEqual([
+      ['Q123456', 'person_source_unavailable'],
+    ])
     expect((await scene.wish(ann, [], -3)).wishes).toEqual([])
   })
 

@@ -53,16 +53,18 @@ describe('a death while its player was away', () => {
     await bench.kill('Q1', diedOn)
     expect(await replacement()).toMatchObject({ total: 3, countedDead: 1, third: 'accepted' })
   })
-  test('settling keeps a place that it gave by mistake from counting, and gives it no more', async () => {
+  test('its pick is void once the list is settled: the place is free, and what stood in it stays', async () => {
     const { database, user, league } = bench
     await bench.kill('Q1', '2026-06-08')
     await addPicks(database.db, league, user, ['Q3'], '2026-06-09T00:00:00.000Z', { replacement: true })
     await database.db.run(`update deathlists set unsettled_since = '${now}' where league_id = '${league.id}'`)
     // The lists of the tests before are settled with it.
-    expect(await settleLists(bench.ctx())).toMatchObject({ resumed: 0 })
+    expect(await settleLists(bench.ctx())).toMatchObject({ resumed: 0, suspended: 0 })
     const rows = await database.db.select().from(picks).where(eq(picks.leagueId, league.id))
-    expect(rows.filter(({ suspendedAt }) => suspendedAt !== null).map(({ personId }) => personId)).toEqual([
-      'Q3',
+    expect(rows.filter(({ suspendedAt }) => suspendedAt !== null)).toEqual([])
+    expect(rows.filter(({ voidedAt }) => voidedAt !== null)).toMatchObject([
+      { personId: 'Q1', voidReason: 'already_dead', voidedAt: now },
     ])
+    expect((await bench.page()).capacity).toMatchObject({ total: 2, used: 2, countedDead: 0 })
   })
 })

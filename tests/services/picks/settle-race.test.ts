@@ -29,7 +29,7 @@ const asRead = async (listId: string, unsettledSince: string | null = null): Pro
     .select({ id: picks.id })
     .from(picks)
     .where(and(eq(picks.deathlistId, listId), isNull(picks.removedAt), isNull(picks.voidedAt)))
-  return { id: listId, unsettledSince, entries: rows.map(({ id }) => id) }
+  return { id: listId, unsettledSince, entries: rows.map(({ id }) => id), restored: [] }
 }
 const listOf = async (pickId: string): Promise<string> =>
   (await database.db.select().from(picks).where(eq(picks.id, pickId)))[0]?.deathlistId ?? ''
@@ -121,4 +121,45 @@ test('a list to which a pick has come since is left as it is, and looked at agai
   const again = await asRead(listId, start)
   await runBatch(database.db, applySettlements(database.db, [again], decided, start))
   expect(await state()).toEqual({ suspendedAt: null, unsettledSince: null })
+})
+
+test('a list whose void pick was to come back is left as it is once another has the person, where lists are exclusive', async () => {
+  const [qid, other] = [`Q${++serial}`, `Q${++serial}`]
+  for (const id of [qid, other]) await world.person(id)
+  const exclusiveIn = world.league.seasonId
+  const gone = { voidedAt: earlier, voidReason: 'already_dead' as const }
+  const old = await world.pick(qid, { exclusiveIn, ...gone })
+  const newest = await world.pick(other, { exclusiveIn })
+  const list = { ...(await asRead(await listOf(old))), restored: [old] }
+  const decided = { ...none(), restored: [old], suspended: [newest] }
+  const taken = await world.pick(qid, { exclusiveIn, addedAt: start }, 1)
+  const settle = () => runBatch(database.db, applySettlements(database.db, [list], decided, start))
+  const state = async () => {
+    const rows = await database.db.select().from(picks).where(eq(picks.exclusiveIn, exclusiveIn))
+    const [row] = await database.db.select().from(deathlists).where(eq(deathlists.id, list.id))
+    const off = rows.filter(({ voidedAt, suspendedAt }) => voidedAt !== null || suspendedAt !== null)
+    return { off: off.map(({ id }) => id), unsettledSince: row?.unsettledSince }
+  }
+  const told = async () =>
+    (await world.told()).filter((line) => line.startsWith(`${qid} `) || line.startsWith(`${other} `))
+  await settle()
+  expect(await state()).toEqual({ off: [old], unsettledSince: start })
+  expect(await told()).toEqual([])
+
+  // Free again, it comes back; decided twice at once, it is told once.
+  await database.db.update(picks).set({ removedAt: start }).where(eq(picks.id, taken))
+  const again = () =>
+    runBatch(
+      database.db,
+      applySettlements(
+        database.db,
+        [{ ...list, unsettledSince: start }],
+        decided,
+        '2026-05-10T12:00:01.000Z',
+      ),
+    )
+  await again()
+  expect(await state()).toEqual({ off: [newest], unsettledSince: null })
+  await again()
+  expect((await told()).toSorted()).toEqual([`${qid} pick_resumed`, `${other} pick_suspended`].toSorted())
 })

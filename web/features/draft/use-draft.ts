@@ -38,7 +38,9 @@ export const useDraft = (page: DraftPage) => {
   // One after the other, as they were made: what is saved last is what was put in order last.
   const wishing = trpc.draft.wish.useMutation({
     scope: { id: `wishes ${league}` },
-    onSuccess: async ({ wishes }) => {
+    onSuccess: async ({ wishes, refused }) => {
+      const [first] = refused
+      if (first) notify.error(t('wishes.refused', { id: first.wikidataId }), { description: first.message })
       // What an earlier one answers is older than what shows.
       if (client.isMutating({ mutationKey: [['draft', 'wish']] }) > 1) return
       await utils.draft.page.cancel({ league })

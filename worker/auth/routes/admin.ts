@@ -15,7 +15,7 @@ import { userWithId } from '#db/queries/auth-conditions.ts'
 import { deleteFactor, deleteFactorsOf } from '#db/queries/auth-factors.ts'
 import { forgetSources } from '#db/queries/auth-limits.ts'
 import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
-import { deleteSessionsOf, lowerStrength } from '#db/queries/auth-sessions.ts'
+import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/auth-sessions.ts'
 import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
 import { deletePersonalTokensOf } from '#db/queries/personal-tokens.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
@@ -145,7 +145,9 @@ const update = async (c: AuthContext) => {
       access:
         passwordHash !== undefined || ban
           ? {
-              sessions: deleteSessionsOf(auth.db, user.id),
+              sessions: ban
+                ? revokeSessionsOf(auth.db, user.id, auth.realNow)
+                : deleteSessionsOf(auth.db, user.id),
               personalTokens: deletePersonalTokensOf(auth.db, user.id),
             }
           : undefined,

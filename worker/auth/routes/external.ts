@@ -176,7 +176,7 @@ export const externalRoutes = new Hono<AuthEnv>()
     const { settings } = c.get('auth')
     const signedIn = await readSignedIn(c)
     requireSecondFactor(signedIn)
-    if (!isGoogleOn(settings)) throw new AuthError('manual_linking_disabled')
+    if (!isGoogleOn(settings) || !settings.AUTH_MANUAL_LINKING) throw new AuthError('manual_linking_disabled')
     const { account, session } = signedIn
     return c.json({ url: await begin(c, { userId: account.user.id, sessionId: session.id }) })
   })

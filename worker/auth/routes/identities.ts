@@ -17,6 +17,7 @@ const unlink = async (c: AuthContext): Promise<void> => {
   const { db, realNow: at } = auth
   const signedIn = await readSignedIn(c)
   requireSecondFactor(signedIn)
+  if (!auth.settings.AUTH_MANUAL_LINKING) throw new AuthError('manual_linking_disabled')
   const { identities, user } = signedIn.account
   const identity = identities.find(({ id }) => id === c.req.param('id'))
   if (!identity) throw new AuthError('identity_not_found')

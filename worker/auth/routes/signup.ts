@@ -49,6 +49,9 @@ interface SignUp {
   redirectTo: string
 }
 
+/** Mails of earlier sign-ups with an address that stay good beside a new one. */
+const keptSignUps = 2
+
 const read = async (auth: AuthCtx, { email }: SignUp) => {
   const { count, mails, found } = await runBatch(auth.db, {
     count: countCall(auth, 'signup'),
@@ -98,6 +101,7 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
       redirectTo: input.redirectTo,
       codeChallenge: input.challenge,
       passwordHash,
+      keep: keptSignUps,
     })
   if (!known)
     await unlessTaken(() =>

@@ -39,8 +39,7 @@ const withPassword = async (c: AuthContext): Promise<SessionBody> => {
   const right = await verifyPassword(password ?? '', passwordHash)
   if (!account || !passwordHash || !right) throw new AuthError('invalid_credentials')
   if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
-  if (auth.settings.EMAIL_CONFIRMATION && !account.user.emailConfirmedAt)
-    throw new AuthError('email_not_confirmed')
+  if (!account.user.emailConfirmedAt) throw new AuthError('email_not_confirmed')
   // To compare takes its time: the password may be another by now.
   const session = draftSession(auth, account, 'password', ifPasswordIs(account.user.id, passwordHash))
   const { begun } = await runBatch(auth.db, {

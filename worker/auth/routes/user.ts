@@ -173,11 +173,13 @@ const reauthenticate = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const { account, rows } = await readSignedInWith(c, () => ({ count: countCall(auth, 'user') }))
   checkCount(auth, 'user', rows.count)
-  const { id, email } = account.user
+  const { id, email, emailConfirmedAt } = account.user
   if (!email)
     throw new AuthError('validation_failed', {
-      message: 'Reauthentication requires the user to have an email',
+      message: 'Reauthentication requires the user to have an email or a phone number',
     })
+  if (!emailConfirmedAt)
+    throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' })
   checkMail(auth, await countMail(auth, 'reauthentication', email))
   await runBatch(auth.db, {
     proof: mailProof(auth, {

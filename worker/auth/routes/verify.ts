@@ -11,7 +11,7 @@ import { AuthError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
 import { fields, normalEmail, readBody } from '../input.ts'
 import { checkCount, countCall } from '../limits.ts'
-import { refusePhone } from '../phone.ts'
+import { checkPhone } from '../phone.ts'
 import { isForPkce, publicType } from '../proofs.ts'
 import { halfConfirmed, type Redeemed, redeem } from '../redeem.ts'
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../redirects.ts'
@@ -26,7 +26,7 @@ const accepted = new Map<string, readonly OneTimeTokenType[]>(
     magiclink: ['signup', 'magiclink'],
     email: ['signup', 'magiclink'],
     invite: ['invite'],
-    recovery: ['recovery'],
+    recovery: ['recovery', 'magiclink'],
     email_change: ['email_change_current', 'email_change_new'],
     email_change_current: ['email_change_current'],
     email_change_new: ['email_change_new'],
@@ -77,11 +77,18 @@ const verifyInput = z.object({
   redirect_to: fields.text,
 })
 
+/** There is nobody with a phone, so no code for one was ever right. */
+const noneFor = (phone: string): AuthError => {
+  checkPhone(phone)
+  return new AuthError('otp_expired')
+}
+
 /** What a client's own call gets: a session, whichever way the proof was asked for. */
 const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
   const auth = c.get('auth')
   const body = await readBody(c, verifyInput)
   const refuse = (message: string) => new AuthError('validation_failed', { message })
+  if (!body.token && !body.token_hash && !body.email && !body.phone) throw new AuthError('otp_expired')
   if (!body.type) throw refuse('Verify requires a verification type')
   if (Boolean(body.token) === Boolean(body.token_hash))
     throw refuse('Verify requires either a token or a token hash')
@@ -89,7 +96,7 @@ const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
     throw refuse('Only the token_hash and type should be provided')
   if (body.token && Boolean(body.email) === Boolean(body.phone))
     throw refuse('Only an email address or phone number should be provided on verify')
-  refusePhone(body.phone)
+  if (body.phone) throw noneFor(body.phone)
   if (!accepted.has(body.type)) throw refuse('Unsupported verification type')
   const { token, account } = body.token_hash
     ? await findLink(auth, body.token_hash, body.type)

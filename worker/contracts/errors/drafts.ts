@@ -22,6 +22,11 @@ export const draftErrors = {
     en: 'This person is on {player}’s list.',
     it: 'Questa persona è nella lista di {player}.',
   },
+  too_many_unknown: {
+    kind: 'conflict',
+    en: 'Only {most} people who are new to us can be added at once. Please save again for the others.',
+    it: 'Si possono aggiungere solo {most} persone che non conosciamo alla volta. Salva di nuovo per le altre.',
+  },
   draft_first: {
     kind: 'conflict',
     en: 'The lists of this league are filled in a draft first.',

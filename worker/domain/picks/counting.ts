@@ -52,6 +52,13 @@ export const heldOn = (pick: CountingPick, day: CalendarDay): boolean =>
 export const countsOn = (pick: CountingPick, day: CalendarDay, season: SeasonDays): boolean =>
   heldOn(pick, day) && season.start <= day && (season.end === null || day <= season.end)
 
-/** True when the person died without the pick's counting, though not after the season. */
-export const diedUncounted = (pick: CountingPick, diedOn: CalendarDay, season: SeasonDays): boolean =>
-  (season.end === null || diedOn <= season.end) && !countsOn(pick, diedOn, season)
+/**
+ * True when the person died without the pick's counting, though not after the season.
+ * @param pick.playerWasIn its player was in the league as that day began
+ */
+export const diedUncounted = (
+  pick: CountingPick & { playerWasIn: boolean },
+  diedOn: CalendarDay,
+  season: SeasonDays,
+): boolean =>
+  (season.end === null || diedOn <= season.end) && !(pick.playerWasIn && countsOn(pick, diedOn, season))

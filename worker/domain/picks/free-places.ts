@@ -39,7 +39,7 @@ export const freePlaces = (
   const entries = present.filter((pick) => !isVoid(pick))
   const days = { start: firstDayOf(season), end: season.endDate }
   const countedDead = entries.filter(
-    (pick) => pick.diedOn !== null && pick.playerWasIn && countsOn(pick, pick.diedOn, days),
+    (pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days),
   ).length
   const voided = present.length - entries.length
   if (countedDead === 0 && voided === 0) return null

@@ -15,7 +15,7 @@ export interface SettlingPick extends CountingPick {
   voidReason: VoidReason | null
   /** The settled day of death (confirmed, or ruled in this league); null for the living and the merely reported. */
   diedOn: CalendarDay | null
-  /** Its player was in the league as that day began; a death that did not count opens no place. */
+  /** Its player was in the league as that day began: otherwise the death did not count. */
   playerWasIn: boolean
 }
 
@@ -45,23 +45,25 @@ const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
 }
 
 /**
- * The void picks whose person did not die uncounted after all. Where the person is on the list again, or has been picked
- * anew since, the old pick stays as it is.
+ * The void picks whose person did not die uncounted after all. Where the person is on a list again, or has been picked
+ * anew since, the old pick stays as it is; of several picks of one person the earliest comes back.
+ * @param all the picks of the list and of its rivals, oldest first
+ * @param present those of them that are on a list once it is settled
  */
 const wronglyVoid = (
   all: readonly SettlingPick[],
-  entries: readonly SettlingPick[],
+  present: readonly SettlingPick[],
   isUncounted: (pick: SettlingPick) => boolean,
 ): SettlingPick[] => {
-  const present = new Set(entries.map(({ personId }) => personId))
+  const held = new Set(present.map(({ personId }) => personId))
   return all.filter((pick) => {
     const { id, personId, voidedAt, voidReason, removedAt } = pick
     if (voidedAt === null || voidReason !== 'already_dead' || removedAt !== null) return false
-    if (isUncounted(pick) || present.has(personId)) return false
+    if (isUncounted(pick) || held.has(personId)) return false
     const anew = all.some(
       (other) => other.personId === personId && other.id !== id && other.addedAt >= voidedAt,
     )
-    if (!anew) present.add(personId)
+    if (!anew) held.add(personId)
     return !anew
   })
 }
@@ -71,12 +73,14 @@ const wronglyVoid = (
  * past days stays as it was. A place just freed is kept for ten minutes, so that the removal can be undone before a
  * suspended pick takes it.
  * @param versions every version of the league's rules
+ * @param rivals where a person is on one list alone: the picks of the void picks' people on the other lists of the season
  */
 export const settleList = (
   picks: readonly SettlingPick[],
   versions: readonly SettlingRules[],
   season: Season,
   now: Instant,
+  rivals: readonly SettlingPick[] = [],
 ): Settlement => {
   const today = dayOf(now)
   const rules = rulesInForce(versions, today)
@@ -85,8 +89,9 @@ export const settleList = (
   const isUncounted = (pick: SettlingPick): boolean =>
     pick.diedOn !== null && diedUncounted(pick, pick.diedOn, days)
 
+  const isPresent = (pick: SettlingPick): boolean => pick.removedAt === null && pick.voidedAt === null
   const all = [...picks].sort(byAge)
-  const present = all.filter((pick) => pick.removedAt === null && pick.voidedAt === null)
+  const present = all.filter(isPresent)
   const twins = laterTwins(present)
   const voided: Settlement['voided'] = []
   for (const pick of present)
@@ -95,11 +100,13 @@ export const settleList = (
 
   const gone = new Set(voided.map(({ id }) => id))
   const left = present.filter(({ id }) => !gone.has(id))
-  const restored = wronglyVoid(all, left, isUncounted)
+  const elsewhere = rivals.filter((pick) => isPresent(pick) && !isUncounted(pick))
+  const back = wronglyVoid([...all, ...rivals].sort(byAge), [...left, ...elsewhere], isUncounted)
+  const restored = back.filter((pick) => all.includes(pick))
   const entries = [...left, ...restored].sort(byAge)
 
   const countedDead = entries.filter(
-    (pick) => pick.diedOn !== null && pick.playerWasIn && countsOn(pick, pick.diedOn, days),
+    (pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days),
   ).length
   const suspended = overCapacity(entries, versions, countedDead, today)
   const off = entries.filter((pick) => pick.suspendedAt !== null)

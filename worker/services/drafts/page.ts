@@ -5,8 +5,8 @@ import type { LeagueIdOf, MemberScope } from '#db/queries/gate.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import type { DraftPage, DraftPerson, DraftTurnView, DraftView, Wish } from '../../contracts/draft.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { type Advance, advance, phaseOf, turnMs } from '../../domain/draft/advance.ts'
-import { type TurnOutcome, turnAfter, turnsToCome } from '../../domain/draft/turns.ts'
+import { advance, phaseOf, turnAtHand, turnMs } from '../../domain/draft/advance.ts'
+import { type DraftPlan, type TurnOutcome, turnAfter, turnsToCome } from '../../domain/draft/turns.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import type { BirthYearRules } from '../../domain/picks/eligibility.ts'
 import { isAdmin } from '../../domain/roles.ts'
@@ -16,7 +16,7 @@ import type { Ctx } from '../context.ts'
 import { boundRules } from '../leagues/view.ts'
 import { descriptionOf, nameOf } from '../people/view.ts'
 import { presentUser } from '../profile/present.ts'
-import { settleAfter } from './settle.ts'
+import { settleLeague } from './settle.ts'
 import { type DraftRows, stateOf, wishRefusal, worldOf } from './state.ts'
 
 /** Turns that are told ahead. */
@@ -48,12 +48,10 @@ export const viewWishes = (
         wishRefusal(row, of.rules, dayOf(ctx.now)) ?? (of.taken.has(row.person.id) ? 'person_taken' : null),
     }))
 
-/** The record with what has happened since: turns that are over though nobody has written them down. */
-const viewTurns = (ctx: Ctx, rows: DraftRows, { state, ended }: Advance): DraftTurnView[] => {
-  const plan = { players: state.players ?? [], rounds: state.rounds }
+/** The record as it is stored. */
+const viewTurns = (ctx: Ctx, rows: DraftRows, plan: DraftPlan): DraftTurnView[] => {
   const outcomes: TurnOutcome[] = []
-  const wished = new Map(rows.wishes.map(({ person }) => [person.id, person]))
-  const kept = rows.turns.flatMap((row): DraftTurnView[] => {
+  return rows.turns.flatMap((row): DraftTurnView[] => {
     const turn = turnAfter(plan, outcomes)
     outcomes.push(row.outcome)
     if (!turn) return []
@@ -62,22 +60,13 @@ const viewTurns = (ctx: Ctx, rows: DraftRows, { state, ended }: Advance): DraftT
       { ...turn, outcome, auto, at, person: person && viewPerson(person, ctx), void: voidedAt !== null },
     ]
   })
-  const since = ended.map(({ personId, ...turn }): DraftTurnView => {
-    const person = personId === null ? undefined : wished.get(personId)
-    return {
-      ...turn,
-      auto: person !== undefined,
-      person: person ? viewPerson(person, ctx) : null,
-      void: false,
-    }
-  })
-  return [...kept, ...since]
 }
 
-const viewDraft = (ctx: Ctx, rows: DraftRows, moved: Advance): DraftView | null => {
+const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
   const draft = rows.drafts[0]
   if (!draft) return null
-  const { state, turn } = moved
+  const state = stateOf(draft, rows.turns)
+  const turn = turnAtHand(state)
   const plan = { players: state.players ?? [], rounds: state.rounds }
   const leftMs =
     state.dueAt === null ? (state.leftMs ?? turnMs(state)) : Date.parse(state.dueAt) - Date.parse(ctx.now)
@@ -91,8 +80,8 @@ const viewDraft = (ctx: Ctx, rows: DraftRows, moved: Advance): DraftView | null 
     // The order is drawn with it: secret until then, public from then on.
     seed: state.startedAt === null ? null : draft.coinSeed,
     order: [...plan.players],
-    turns: viewTurns(ctx, rows, moved),
-    current: turn && { ...turn, until: state.dueAt, leftMs },
+    turns: viewTurns(ctx, rows, plan),
+    current: turn && { ...turn, until: state.dueAt, leftMs: Math.max(0, leftMs) },
     next:
       state.players === null || turn === null
         ? []
@@ -108,23 +97,16 @@ export const draftPageParts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
 })
 export type DraftPageRows = Result<ReturnType<typeof draftPageParts>>
 
-/**
- * The room of a draft, as it stands at this moment: turns whose time is up are over, whether or not anybody has written
- * that down; then it is done after the answer.
- */
+/** The room of a draft as it is stored: what the board says is on the lists. */
 export const viewDraftPage = (
   ctx: Ctx,
   { league, season, membership, user }: MemberScope & { user: User },
   rows: DraftPageRows,
 ): DraftPage => {
   const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
-  const draft = rows.drafts[0]
-  const world = worldOf(rows, rules, ctx.now)
-  const moved = draft && advance(stateOf(draft, rows.turns), world, ctx.now)
+  const draft = viewDraft(ctx, rows)
+  const { taken } = worldOf(rows, rules, ctx.now)
   const waiver = rows.waivers[0]
-  const isDue = waiver !== undefined && waiver.settledAt === null
-  if (moved?.changed || (isDue && waiver.closesAt <= ctx.now)) settleAfter(ctx, league.id)
-  const held = new Set([...world.taken, ...(moved?.ended ?? []).flatMap(({ personId }) => personId ?? [])])
   const here = new Set(rows.spells.flatMap(({ userId, leftAt }) => (leftAt === null ? [userId] : [])))
   const { id, slug, name } = league
   return {
@@ -132,23 +114,38 @@ export const viewDraftPage = (
     exclusive: league.exclusive,
     now: ctx.now,
     maxPicks: rules.maxPicks,
-    draft: moved ? viewDraft(ctx, rows, moved) : null,
+    draft,
     canPlan:
       isAdmin(membership.role) &&
       league.exclusive &&
       isOpen(season, dayOf(ctx.now)) &&
       rows.held.length === 0 &&
-      (!moved || phaseOf(moved.state) === 'planned'),
+      (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
-    claimsUntil: isDue ? waiver.closesAt : null,
-    wishes: viewWishes(ctx, rows.wishes, { userId: user.userId, rules, taken: held }),
+    claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,
+    wishes: viewWishes(ctx, rows.wishes, { userId: user.userId, rules, taken }),
   }
 }
 
-/** The room of a draft for a member. */
-export const readDraftPage = async (ctx: Ctx, input: { league: string }): Promise<DraftPage> => {
-  const { rows, ...scope } = await readAsMember(ctx, input.league, ({ leagueId }) =>
-    draftPageParts(ctx, leagueId),
+/** True where turns have run out, or a day of claims is over, and nobody has written that down. */
+const isBehind = (ctx: Ctx, rows: DraftPageRows): boolean => {
+  const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
+  const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
+  return (
+    (draft && advance(stateOf(draft, rows.turns), worldOf(rows, rules, ctx.now), ctx.now).changed) ||
+    (waiver?.settledAt === null && waiver.closesAt <= ctx.now)
   )
-  return viewDraftPage(ctx, scope, rows)
+}
+
+/**
+ * The room of a draft for a member. What has run out by now is written down before it is shown; where that fails, it is not
+ * shown either.
+ */
+export const readDraftPage = async (ctx: Ctx, input: { league: string }): Promise<DraftPage> => {
+  const read = () => readAsMember(ctx, input.league, ({ leagueId }) => draftPageParts(ctx, leagueId))
+  const first = await read()
+  if (!isBehind(ctx, first.rows)) return viewDraftPage(ctx, first, first.rows)
+  await settleLeague(ctx, first.league.id)
+  const settled = await read()
+  return viewDraftPage(ctx, settled, settled.rows)
 }

@@ -7,23 +7,68 @@ import { draftParts, peopleToWish, wishesOf } from '#db/queries/drafts.ts'
 import { leagueWithId } from '#db/queries/gate.ts'
 import { isExclusive } from '#db/queries/leagues.ts'
 import { isCurrentMember } from '#db/queries/members.ts'
+import { upsertPeople } from '#db/queries/people.ts'
 import { isSeasonCurrent } from '#db/queries/seasons.ts'
-import type { Wish, wishesInput } from '../../contracts/draft.ts'
+import type { RefusedWish, Wish, wishesInput } from '../../contracts/draft.ts'
+import { errorMessage } from '../../contracts/errors.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { advance } from '../../domain/draft/advance.ts'
+import type { PersonFacts } from '../../domain/people/facts.ts'
+import { type BirthYearRules, pickRefusal } from '../../domain/picks/eligibility.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { boundRules } from '../leagues/view.ts'
+import { countSearch } from '../people/limit.ts'
+import { type LearntPerson, learnStrangers } from '../picks/learn-person.ts'
 import { viewWishes } from './page.ts'
 import { settleDraft } from './settle.ts'
 import { stateOf, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
 type Input = z.output<typeof wishesInput>
+type Learnt = Awaited<ReturnType<typeof learnStrangers>>
 
-const save = async (ctx: Ctx, input: Input): Promise<Wish[]> => {
+/** Most people whom the index does not know that one call asks Wikidata for. */
+const mostLearnt = 10
+
+/** Asks who the first of these are; beyond the limit of searches nobody is asked for. */
+const learn = async (ctx: Ctx, ids: readonly string[]): Promise<Learnt | 'rate_limited'> => {
+  if (ids.length === 0) return new Map()
+  try {
+    await countSearch(ctx)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return 'rate_limited'
+    throw error
+  }
+  return learnStrangers(ctx, ids.slice(0, mostLearnt))
+}
+
+/** Why somebody whom the index does not know can't be wished for, or who it is. */
+const newcomer = (
+  ctx: Ctx,
+  id: string,
+  learnt: Learnt | 'rate_limited',
+  rules: BirthYearRules,
+): LearntPerson | RefusedWish['code'] => {
+  if (learnt === 'rate_limited') return learnt
+  const person = learnt.get(id) ?? 'too_many_unknown'
+  if (typeof person === 'string') return person
+  return pickRefusal(person, rules, new Set(), dayOf(ctx.now)) ?? person
+}
+
+interface Saved {
+  wishes: Wish[]
+  refused: RefusedWish[]
+}
+
+/** @param learning asks for strangers, once for all attempts */
+const save = async (
+  ctx: Ctx,
+  input: Input,
+  learning: (ids: readonly string[]) => ReturnType<typeof learn>,
+): Promise<Saved> => {
   const { db, now } = ctx
   const { league, season, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     versions: rulesAround(db, leagueId, dayOf(now)),
@@ -44,16 +89,30 @@ const save = async (ctx: Ctx, input: Input): Promise<Wish[]> => {
     throw new AppError('changed_meanwhile')
   }
   const found = new Map(rows.people.map(({ asked, id }) => [asked, id]))
-  const personIds = [
-    ...new Set(
-      input.wikidataIds.map((asked) => {
-        const id = found.get(asked)
-        if (id === undefined) throw new AppError('person_not_found', { field: 'wikidataIds' })
-        return id
-      }),
-    ),
-  ]
+  const learnt = await learning(input.wikidataIds.filter((id) => !found.has(id)))
+  const newcomers: PersonFacts[] = []
+  const refused: RefusedWish[] = []
+  for (const wikidataId of input.wikidataIds) {
+    if (found.has(wikidataId)) continue
+    const person = newcomer(ctx, wikidataId, learnt, rules)
+    if (typeof person === 'string')
+      refused.push({
+        wikidataId,
+        code: person,
+        message: errorMessage(person, ctx.locale, {
+          most: mostLearnt,
+          min: rules.minBirthYear,
+          max: rules.maxBirthYear,
+        }),
+      })
+    else {
+      found.set(wikidataId, person.id)
+      if (person.facts) newcomers.push(person.facts)
+    }
+  }
+  const personIds = [...new Set(input.wikidataIds.flatMap((asked) => found.get(asked) ?? []))]
   const { set, after } = await runBatch(db, {
+    people: upsertPeople(db, newcomers, now),
     set: setWishes(
       db,
       { seasonId: season.id, userId: user.userId, personIds },
@@ -68,14 +127,23 @@ const save = async (ctx: Ctx, input: Input): Promise<Wish[]> => {
     after: wishesOf(db, leagueWithId(league.id)),
   })
   if (set.asRead.length === 0) throw new AppError('changed_meanwhile')
-  return viewWishes(ctx, after, { userId: user.userId, rules, taken: world.taken })
+  return {
+    wishes: viewWishes(ctx, after, { userId: user.userId, rules, taken: world.taken }),
+    refused,
+  }
 }
 
 /**
- * Replaces one's private wishes in an exclusive league: from them a turn is taken that runs out, and claims are met. Only
- * people of the index can be wished for, as a search leaves them there.
- * @throws AppError lists_not_exclusive, person_not_found, changed_meanwhile
+ * Replaces one's private wishes in an exclusive league: from them a turn is taken that runs out, and claims are met. People
+ * whom the index does not know are learned as picks learn them, ten at most; who can't be wished for is named, and the
+ * others are kept.
+ * @throws AppError lists_not_exclusive, changed_meanwhile
  */
-export const saveWishes = async (ctx: Ctx, input: Input): Promise<{ wishes: Wish[] }> => ({
-  wishes: await onFreshRows(() => save(ctx, input)),
-})
+export const saveWishes = (ctx: Ctx, input: Input): Promise<Saved> => {
+  let asked: ReturnType<typeof learn> | undefined
+  const learning = (ids: readonly string[]) => {
+    asked ??= learn(ctx, ids)
+    return asked
+  }
+  return onFreshRows(() => save(ctx, input, learning))
+}

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { updateUser } from '#db/queries/auth-accounts.ts'
-import { deleteSessionsOf } from '#db/queries/auth-sessions.ts'
+import { revokeSessionsOf } from '#db/queries/auth-sessions.ts'
 import {
   accountIsThere,
   accountNamed,
@@ -61,7 +61,7 @@ const actOnAccount = async (
       { bannedUntil: bans ? addMs(realNow, banMs) : null, updatedAt: realNow },
       done,
     ),
-    sessions: bans ? deleteSessionsOf(db, account.id, done) : undefined,
+    sessions: bans ? revokeSessionsOf(db, account.id, realNow, done) : undefined,
     personalTokens: bans ? deletePersonalTokensOf(db, account.id, done) : undefined,
     mail: account.email
       ? enqueueMail(

@@ -95,3 +95,41 @@ export const learnPerson = async (
   if (known) return fromIndex(known)
   throw new AppError('person_not_found', { field: 'wikidataId' })
 }
+
+type NotLearnt = 'person_not_found' | 'person_source_unavailable'
+
+const factsOf = async (
+  ctx: Ctx,
+  ids: readonly string[],
+  until: number,
+): Promise<Map<string, PersonFacts | NotLearnt | null>> => {
+  try {
+    return await ctx.people.read(ids, { deadlineMs: until - Date.now() })
+  } catch (error) {
+    if (!(error instanceof PeopleSourceUnavailable)) throw error
+    const found = new Map<string, PersonFacts | NotLearnt | null>()
+    // One bad item spoils an answer for several.
+    if (ids.length > 1 && error.reason === 'malformed')
+      for (const id of ids) found.set(id, (await factsOf(ctx, [id], until)).get(id) ?? null)
+    else for (const id of ids) found.set(id, 'person_source_unavailable')
+    return found
+  }
+}
+
+/**
+ * Who several are whom the index does not know, by the ids that were asked for, from Wikidata: together, and one by one
+ * where it refuses them together. Of one who can't be learned the error code that says why.
+ */
+export const learnStrangers = async (
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, LearntPerson | NotLearnt>> => {
+  if (ids.length === 0) return new Map()
+  const found = await factsOf(ctx, ids, Date.now() + firstLookMs)
+  return new Map(
+    ids.map((id) => {
+      const facts = found.get(id) ?? 'person_not_found'
+      return [id, typeof facts === 'string' ? facts : fromFacts(facts, undefined)]
+    }),
+  )
+}

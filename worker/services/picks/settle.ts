@@ -1,5 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { jobCursor, setJobCursor } from '#db/queries/jobs.ts'
+import type { judgedPicks } from '#db/queries/picks.ts'
 import {
   applySettlements,
   listIdsToSettle,
@@ -46,6 +47,9 @@ const markRulings = async (ctx: Ctx): Promise<void> => {
   })
 }
 
+type JudgedPick = Awaited<ReturnType<typeof judgedPicks>>[number]
+const withLife = ({ pick, ...life }: JudgedPick) => ({ ...pick, ...life })
+
 const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
 
 /**
@@ -55,21 +59,25 @@ const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resu
 const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) => {
   const { db, now } = ctx
   const {
-    due: { lists, picks: rows, rules },
+    due: { lists, picks: rows, rivals: rivalRows, rules },
     next,
   } = await runBatch(db, {
     due: listsToSettle(db, ids, now),
     next: listIdsToSettle(db, { after: ids.at(-1) ?? '', limit: listsAtOnce }),
   })
   const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
+  const bySeason = groupBy(rivalRows, ({ pick }) => pick.seasonId)
   const rulesOf = groupBy(rules, (version) => version.leagueId)
   const all = empty()
+  const restored = new Map<string, readonly string[]>()
   const free = new Map<string, SettledList['free']>()
   for (const list of lists) {
     const versions = rulesOf.get(list.season.leagueId)
     if (!versions) continue
-    const picks = (byList.get(list.id) ?? []).map(({ pick, ...life }) => ({ ...pick, ...life }))
-    const settled = settleList(picks, versions, list.season, now)
+    const picks = (byList.get(list.id) ?? []).map(withLife)
+    const rivals = (bySeason.get(list.season.id) ?? []).filter(({ pick }) => pick.deathlistId !== list.id)
+    const settled = settleList(picks, versions, list.season, now, rivals.map(withLife))
+    restored.set(list.id, settled.restored)
     all.voided.push(...settled.voided)
     all.restored.push(...settled.restored)
     all.suspended.push(...settled.suspended)
@@ -90,6 +98,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
       entries: (byList.get(id) ?? [])
         .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
         .map(({ pick }) => pick.id),
+      restored: restored.get(id) ?? [],
       free: free.get(id),
     }))
     const written = await runBatch(db, applySettlements(db, read, all, now))

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { linkGoogle, newPerson, signedUp, signInWithGoogle, unlink, withGoogle } from './google-support.ts'
+import {
+  adminToken,
+  call,
+  calm,
+  given,
+  lastMail,
+  newClient,
+  newEmail,
+  newKeys,
+  ok,
+  onDevice,
+  password,
+  refusal,
+  signedIn,
+} from './support.ts'
+
+/** What the published client expects of a server of its protocol, where ours once answered something else. */
+
+let keys: Awaited<ReturnType<typeof newKeys>>
+let token = ''
+beforeAll(async () => {
+  keys = await newKeys('admin')
+  token = await adminToken(keys)
+})
+const withVars = (vars: Record<string, string> = {}): (() => TestWorker) => {
+  let worker: TestWorker | undefined
+  beforeAll(async () => {
+    worker = await startTestWorker({
+      vars: { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }), ...vars },
+    })
+  })
+  afterAll(() => worker?.stop())
+  return () => given(worker, 'a Worker')
+}
+const change = (worker: TestWorker, id: string, body: Record<string, unknown>) =>
+  call(worker, `/admin/users/${id}`, { method: 'PUT', body, token })
+const verifiedIn = (user: unknown): unknown =>
+  (user as { user_metadata: Record<string, unknown> }).user_metadata.email_verified
+
+describe('with confirmation', () => {
+  const worker = withVars({ AUTH_ANONYMOUS: 'on' })
+  const client = () => newClient(worker().url)
+
+  test.each([
+    ['nothing', {}],
+    ['a type alone', { type: 'email' }],
+    ['an unknown phone', { phone: '+391234567', token: '123456', type: 'sms' }],
+    ['an unknown phone to be changed', { phone: '391234567', token: '123456', type: 'phone_change' }],
+  ])('to verify %s is expired or invalid', async (_, params) => {
+    const { error } = await client().auth.verifyOtp(
+      params as Parameters<ReturnType<typeof newClient>['auth']['verifyOtp']>[0],
+    )
+    expect([error?.status, error?.code, error?.message]).toEqual([
+      403,
+      'otp_expired',
+      'Token has expired or is invalid',
+    ])
+  })
+
+  test('who has no address is told what reauthenticating takes', async () => {
+    const { auth } = client()
+    ok(await auth.signInAnonymously())
+    const { error } = await auth.reauthenticate()
+    expect([error?.status, error?.code, error?.message]).toEqual([
+      400,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    ])
+  })
+
+  test('after a ban a session is told of it, and stays over when the ban is lifted', async () => {
+    const { session, userId, email } = await signedIn(worker())
+    expect((await change(worker(), userId, { ban_duration: '24h' })).status).toBe(200)
+    const tries = async () => {
+      const refreshed = await call(worker(), '/token?grant_type=refresh_token', {
+        body: { refresh_token: session.refresh_token },
+      })
+      const user = await call(worker(), '/user', { token: session.access_token })
+      return [refreshed, user].map(({ status, body }) => [status, body.code])
+    }
+    expect(await tries()).toEqual([
+      [400, 'user_banned'],
+      [403, 'user_banned'],
+    ])
+    // The product is closed as well.
+    const product = await fetch(`${worker().url}/api/v1/league/list`, {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    })
+    expect(product.status).toBe(401)
+    await change(worker(), userId, { ban_duration: 'none' })
+    expect(await tries()).toEqual([
+      [400, 'refresh_token_already_used'],
+      [403, 'session_not_found'],
+    ])
+    await onDevice(worker(), email)
+  })
+
+  test('a mail that is sent again ends the one before, link and code', async () => {
+    const email = newEmail()
+    const { auth } = client()
+    ok(await auth.signUp({ email, password }))
+    const before = await lastMail(worker(), email)
+    ok(await auth.resend({ type: 'signup', email }))
+    const after = await lastMail(worker(), email)
+    expect(after.token).not.toBe(before.token)
+    expect(refusal(await auth.verifyOtp({ token_hash: before.token, type: 'signup' }))).toEqual([
+      403,
+      'otp_expired',
+    ])
+    expect(refusal(await auth.verifyOtp({ email, token: before.code, type: 'signup' }))).toEqual([
+      403,
+      'otp_expired',
+    ])
+    ok(await auth.verifyOtp({ token_hash: after.token, type: 'signup' }))
+  })
+
+  test('user_metadata.email_verified is false until the address is confirmed, whatever a user says', async () => {
+    const email = newEmail()
+    const { auth } = client()
+    const { data } = ok(await auth.signUp({ email, password, options: { data: { email_verified: true } } }))
+    expect(verifiedIn(data.user)).toBe(false)
+    const { code } = await lastMail(worker(), email)
+    const confirmed = ok(await auth.verifyOtp({ email, token: code, type: 'signup' })).data
+    expect(verifiedIn(confirmed.user)).toBe(true)
+    const claims = ok(await auth.getClaims()).data?.claims
+    expect(verifiedIn(claims)).toBe(true)
+    for (const email_verified of [false, null])
+      expect(verifiedIn(ok(await auth.updateUser({ data: { email_verified } })).data.user)).toBe(true)
+    const id = given(confirmed.user).id
+    expect(verifiedIn((await change(worker(), id, { email_confirm: false })).body)).toBe(false)
+  })
+
+  const proofs = {
+    signup: async (email: string) => void ok(await client().auth.signUp({ email, password })),
+    magiclink: async (email: string) => {
+      await proofs.confirmed(email)
+      ok(await client().auth.signInWithOtp({ email }))
+    },
+    recovery: async (email: string) => {
+      await proofs.confirmed(email)
+      ok(await client().auth.resetPasswordForEmail(email))
+    },
+    confirmed: async (email: string) => void (await signedIn(worker(), email)),
+  }
+  test.each([
+    ['signup', 'email', true],
+    ['magiclink', 'email', true],
+    ['recovery', 'recovery', true],
+    ['magiclink', 'recovery', true],
+    ['recovery', 'email', false],
+    ['signup', 'recovery', false],
+    ['recovery', 'signup', false],
+  ] as const)('the hash of a %s mail verifies as %s: %s', async (mailed, type, good) => {
+    const email = newEmail()
+    await proofs[mailed](email)
+    const mail = await lastMail(worker(), email)
+    const result = await client().auth.verifyOtp({ token_hash: mail.token, type })
+    if (good) expect(ok(result).data.session?.user.email).toBe(email)
+    else expect(refusal(result)).toEqual([403, 'otp_expired'])
+  })
+
+  test.each([
+    ['12345', 422, 'weak_password'],
+    ['x'.repeat(257), 400, 'validation_failed'],
+  ])('a password of the length of %j is refused, an admin’s as a user’s', async (secret, status, code) => {
+    const { auth, userId, session } = await signedIn(worker())
+    expect(refusal(await auth.updateUser({ password: secret }))).toEqual([status, code])
+    const body = { password: secret }
+    for (const answer of [
+      await call(worker(), '/admin/users', { body: { ...body, email: newEmail() }, token }),
+      await change(worker(), userId, body),
+      await call(worker(), '/admin/generate_link', {
+        body: { ...body, email: newEmail(), type: 'signup' },
+        token,
+      }),
+      await call(worker(), '/user', { method: 'PUT', body, token: session.access_token }),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+})
+
+describe('without confirmation', () => {
+  const worker = withVars({ EMAIL_CONFIRMATION: 'off' })
+
+  test('whom an admin has made unconfirmed stays out, others don’t', async () => {
+    const email = newEmail()
+    const { auth } = newClient(worker().url)
+    const { data } = ok(await auth.signUp({ email, password }))
+    expect(verifiedIn(data.user)).toBe(true)
+    await onDevice(worker(), email)
+    const { body } = await change(worker(), given(data.user).id, { email_confirm: false })
+    expect([body.email_confirmed_at, verifiedIn(body)]).toEqual([undefined, false])
+    for (const secret of [password, 'not the one']) {
+      const tried = await newClient(worker().url).auth.signInWithPassword({ email, password: secret })
+      expect(refusal(tried)).toEqual([
+        400,
+        secret === password ? 'email_not_confirmed' : 'invalid_credentials',
+      ])
+    }
+    expect(refusal(await newClient(worker().url).auth.signUp({ email, password }))).toEqual([
+      422,
+      'user_already_exists',
+    ])
+    await change(worker(), given(data.user).id, { email_confirm: true })
+    await onDevice(worker(), email)
+  })
+})
+
+describe('without manual linking', () => {
+  const started = withGoogle({ AUTH_MANUAL_LINKING: 'off' })
+
+  test('nothing is linked or unlinked, and signing in by address still joins what belongs together', async () => {
+    const off = [404, 'manual_linking_disabled']
+    const browser = await signedUp(started())
+    expect(refusal(await browser.auth.linkIdentity({ provider: 'google' }))).toEqual(off)
+    const joined = await signInWithGoogle(started(), newPerson(given(browser.user.email)))
+    expect(given(ok(await joined.auth.getUserIdentities()).data).identities).toHaveLength(2)
+    expect(refusal(await unlink(joined, 'google'))).toEqual(off)
+    // Who is not signed in is told that first.
+    const stranger = await call(started().worker, '/user/identities/authorize?provider=google')
+    expect([stranger.status, stranger.body.code]).toEqual([401, 'no_authorization'])
+  })
+})
+
+describe('with manual linking, unless it is turned off', () => {
+  const started = withGoogle()
+
+  test('an identity is linked and unlinked', async () => {
+    const browser = await signedUp(started())
+    const linked = await linkGoogle(started(), browser, newPerson())
+    ok(await unlink(linked, 'google'))
+  })
+})

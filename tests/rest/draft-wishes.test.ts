@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { people } from '#db/schema/index.ts'
+import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { type SignedUp, signUp } from '../support/api.ts'
+import { addPersons } from '../support/league.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+/** Wishes for people whom the index has never heard of, and what becomes of wishes as a turn runs out. */
+
+const startsAt = Date.parse('2026-06-15T12:00:00.000Z')
+const moment = (seconds: number) => new Date(startsAt + seconds * 1000).toISOString()
+
+let worker: TestWorker
+let wikidata: RunningStandIn
+let ann: SignedUp
+let ben: SignedUp
+let league: { id: string }
+let serial = 700_000
+
+/** Somebody on Wikidata whom the index does not know. */
+const stranger = (more: Record<string, unknown> = {}): string => {
+  const id = `Q${++serial}`
+  wikidata.world.add({ id, labels: { en: `Stranger ${id}` }, born: '1950-03-03', sitelinks: 10, ...more })
+  return id
+}
+const known = async (): Promise<string> => {
+  const id = `Q${++serial}`
+  await addPersons(worker.database.db, [{ id }], moment(0))
+  return id
+}
+const wish = (user: SignedUp, ids: readonly string[], headers = {}) =>
+  user.call('PUT', `/api/v1/leagues/${league.id}/draft/wishes`, { wikidata_ids: ids }, headers)
+const wishesOf = async (user: SignedUp) =>
+  (
+    (await user.call('GET', `/api/v1/leagues/${league.id}/draft`)).body.wishes as { wikidata_id: string }[]
+  ).map(({ wikidata_id }) => wikidata_id)
+const idsOf = (list: readonly { wikidata_id: string }[]) => list.map(({ wikidata_id }) => wikidata_id)
+const refusals = (list: readonly { wikidata_id: string; code: string }[]) =>
+  list.map(({ wikidata_id, code }) => [wikidata_id, code])
+const isStored = async (id: string) =>
+  (await worker.database.db.select().from(people).where(eq(people.id, id))).length > 0
+
+beforeAll(async () => {
+  wikidata = await startWikidataStandIn()
+  worker = await startTestWorker({
+    rooms: false,
+    vars: {
+      WIKIDATA_URL: wikidata.url,
+      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+      WIKIPEDIA_URL: wikidata.url,
+    },
+  })
+  await worker.setClock(moment(-86_400))
+  ;[ann, ben] = [await signUp(worker.url, 'Ann'), await signUp(worker.url, 'Ben')]
+}, 60_000)
+afterAll(() => Promise.all([worker?.stop(), wikidata?.stop()]))
+
+beforeEach(async () => {
+  await worker.setClock(moment(-86_400))
+  wikidata.faults.set([])
+  const created = await ann.call('POST', '/api/v1/league/create', { name: 'Wishes', exclusive: true })
+  league = created.body
+  await ben.call('GET', `/api/v1/league/join-by-code/${created.body.invite_code}`)
+})
+
+describe('wishes', () => {
+  test('for somebody whom the index does not know are learned, as picks are', async () => {
+    const [mine, new1, new2] = [await known(), stranger(), stranger()]
+    const { status, body } = await wish(ann, [new1, mine, new2])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(idsOf(body.wishes)).toEqual([new1, mine, new2])
+    expect(body.wishes[0]).toMatchObject({ name: `Stranger ${new1}`, birth_year: 1950, reason: null })
+    expect(body.refused).toEqual([])
+    expect(await wishesOf(ann)).toEqual([new1, mine, new2])
+  })
+
+  test('name who can’t be taken and why, and nothing else is lost', async () => {
+    const [mine, fresh] = [await known(), stranger()]
+    const dead = stranger()
+    wikidata.world.kill(dead, { date: '2020-01-01' })
+    const thing = stranger({ human: false })
+    const [nobody, beyond] = [`Q${++serial}`, 'Q9999999999']
+    const { status, body } = await wish(ann, [nobody, mine, dead, thing, beyond, fresh])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(idsOf(body.wishes)).toEqual([mine, fresh])
+    expect(refusals(body.refused)).toEqual([
+      [nobody, 'person_not_found'],
+      [dead, 'person_reported'],
+      [thing, 'person_not_human'],
+      [beyond, 'person_not_found'],
+    ])
+    for (const { message } of body.refused) expect(message.length).toBeGreaterThan(10)
+    // What no list will take is not kept either.
+    for (const id of [nobody, dead, thing, beyond]) expect(await isStored(id)).toBe(false)
+    const italian = await wish(ann, [nobody], { 'accept-language': 'it' })
+    expect(italian.body.refused[0].message).not.toBe(body.refused[0].message)
+    expect(await wishesOf(ann)).toEqual([])
+  })
+
+  test('keep whom the index knows while Wikidata is out of reach', async () => {
+    const [mine, fresh] = [await known(), stranger()]
+    wikidata.faults.set([{ fault: 'down' }])
+    const { status, body } = await wish(ann, [fresh, mine])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(idsOf(body.wishes)).toEqual([mine])
+    expect(refusals(body.refused)).toEqual([[fresh, 'person_source_unavailable']])
+  })
+
+  test('that Wikidata refuses to read together are read one by one', async () => {
+    const [one, other] = [stranger(), stranger()]
+    wikidata.faults.set([{ fault: 'error200', times: 1 }])
+    const { body } = await wish(ann, [one, other])
+    expect([idsOf(body.wishes), body.refused]).toEqual([[one, other], []])
+  })
+
+  test('ask for so many strangers and no more, one call at a time', async () => {
+    const strangers = Array.from({ length: 50 }, () => stranger())
+    const before = wikidata.log.count()
+    const first = await wish(ann, strangers)
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(idsOf(first.body.wishes)).toEqual(strangers.slice(0, 10))
+    expect(new Set(first.body.refused.map(({ code }: { code: string }) => code))).toEqual(
+      new Set(['too_many_unknown']),
+    )
+    expect(wikidata.log.count() - before).toBeLessThanOrEqual(12)
+    // Asked for once more, ten others are learned.
+    const again = await wish(ann, strangers)
+    expect(idsOf(again.body.wishes)).toEqual(strangers.slice(0, 20))
+  })
+
+  test('of an item that leads on to another are for the other, once', async () => {
+    const [from, to] = [stranger(), stranger()]
+    wikidata.world.merge(from, to)
+    const { body } = await wish(ann, [from, to])
+    expect([idsOf(body.wishes), body.refused]).toEqual([[to], []])
+  })
+})
+
+describe('a turn that runs out', () => {
+  test('has its pick on the list at the moment at which the board says so', async () => {
+    const [one, other] = [await known(), await known()]
+    await wish(ann, [one])
+    await wish(ben, [other])
+    const planned = await ann.call('POST', `/api/v1/leagues/${league.id}/draft`, {
+      starts_at: moment(0),
+      seconds_per_turn: 60,
+      rounds: 1,
+    })
+    expect(planned.status, JSON.stringify(planned.body)).toBe(200)
+    const board = async () => (await ann.call('GET', `/api/v1/leagues/${league.id}/draft`)).body.draft
+    const listed = async () =>
+      idsOf((await ann.call('GET', `/api/v1/leagues/${league.id}/picks`)).body).toSorted()
+
+    await worker.setClock(moment(61))
+    // Writing takes a while: whoever reads both looks in between.
+    worker.proxy.setDelay(150)
+    try {
+      const shown = await board()
+      const now = await listed()
+      expect(shown.turns).toHaveLength(1)
+      expect(now).toEqual([shown.turns[0].person.wikidata_id])
+    } finally {
+      worker.proxy.setDelay(0)
+    }
+    // Twenty at once after the next turn: whatever the board says is true of the list.
+    await worker.setClock(moment(125))
+    const both = await Promise.all(Array.from({ length: 20 }, async () => [await board(), await listed()]))
+    for (const [shown, now] of both) {
+      expect(shown.phase).toBe('finished')
+      expect(now).toEqual([one, other].toSorted())
+    }
+  })
+
+  test('is not shown as over while it can’t be stored', async () => {
+    const one = await known()
+    await wish(ann, [one])
+    await wish(ben, [one])
+    await ann.call('POST', `/api/v1/leagues/${league.id}/draft`, {
+      starts_at: moment(0),
+      seconds_per_turn: 60,
+      rounds: 1,
+    })
+    await worker.setClock(moment(61))
+    await worker.database.db.run(
+      `create trigger no_turns before insert on draft_turns begin select raise(abort, 'no'); end`,
+    )
+    try {
+      const { status, body } = await ann.call('GET', `/api/v1/leagues/${league.id}/draft`)
+      expect(status).toBe(200)
+      expect(body.draft.turns).toEqual([])
+    } finally {
+      await worker.database.db.run('drop trigger no_turns')
+    }
+    const { body } = await ann.call('GET', `/api/v1/leagues/${league.id}/draft`)
+    expect(body.draft.turns).toHaveLength(1)
+  })
+})

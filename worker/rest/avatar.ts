@@ -15,13 +15,13 @@ export const avatarRoutes = new Hono<RestEnv>()
       tooLarge: () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }),
     }),
     async (c) => {
-      requireScope(c.get('ctx'), 'mutation')
+      requireScope(c.get('ctx'), 'write')
       const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )
   .delete('/profile/avatar', async (c) => {
-    requireScope(c.get('ctx'), 'mutation')
+    requireScope(c.get('ctx'), 'write')
     await removeAvatar(c.get('ctx'))
     return c.json({})
   })

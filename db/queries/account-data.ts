@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import {
   activity,
@@ -200,7 +200,10 @@ export const accountData = (db: Db, userId: string, email: string | null) => {
     invitationsSent: db
       .select({
         leagueId: invitations.leagueId,
-        email: invitations.email,
+        // Whoever has joined is a member, whose address is told to nobody else.
+        email: sql<
+          string | null
+        >`case when ${invitations.acceptedAt} is null then ${invitations.email} end`.as('email'),
         createdAt: invitations.createdAt,
         acceptedAt: invitations.acceptedAt,
       })

@@ -60,17 +60,7 @@ const known = [
     'listName',
     'suggestedName',
   ],
-  ...[
-    'userId',
-    'displayName',
-    'avatarUrl',
-    'actor',
-    'leader',
-    'player',
-    'participants',
-    'winners',
-    'champions',
-  ],
+  ...['userId', 'displayName', 'avatarUrl', 'leader', 'participants', 'winners', 'champions'],
   ...['deathlistId', 'pickId', 'personId', 'wikidataId', 'into', 'description', 'imageUrl', 'imageCreditUrl'],
   ...['wikidataUrl', 'wikipediaUrl', 'revisionUrl', 'sourceUrl', 'sources', 'reason', 'message', 'stopped'],
   ...[

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../scripts/lib/paths.ts'
+import { appRouter } from '../worker/trpc/router.ts'
+import { scopeOf } from '../worker/trpc/scopes.ts'
 
 test('every test that SECURITY.md names is there', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
@@ -16,4 +18,15 @@ test('every test that SECURITY.md names is there', () => {
   expect(missing).toEqual(['tests/'])
   // Each line of the table has one.
   expect(rows.filter((row) => !/`[\w/-]+` \|$/.test(row.trim()))).toEqual([])
+})
+
+test('it says of every procedure which scope a personal token needs', () => {
+  const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
+  const [, part = ''] = page.split('## What a personal token may call\n')
+  const told = [...(part.split('\n## ')[0] ?? '').matchAll(/^- `(\w+)` (.*(?:\n {2}.*)*)/gm)].flatMap(
+    ([, scope, names = '']) => [...names.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => `${name} ${scope}`),
+  )
+  // At run time the router keeps its procedures under their dotted names.
+  const declared = Object.keys(appRouter._def.procedures).map((name) => `${name} ${scopeOf(name)}`)
+  expect(told.sort()).toEqual(declared.sort())
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { errorCatalogue } from '../worker/contracts/errors.ts'
 import { counted, quotaLines, rates, standing } from '../worker/domain/quotas.ts'
+import { appRouter } from '../worker/trpc/router.ts'
+import { scopeOf } from '../worker/trpc/scopes.ts'
 
 test('every test that SECURITY.md names is there', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
@@ -36,4 +38,15 @@ test('the limits of SECURITY.md are those of the table, and each refusal names i
   )
   // What has been sent to an address is nobody else's business.
   expect(silent).toEqual([counted.invitationsToAddress])
+})
+
+test('it says of every procedure which scope a personal token needs', () => {
+  const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
+  const [, part = ''] = page.split('## What a personal token may call\n')
+  const told = [...(part.split('\n## ')[0] ?? '').matchAll(/^- `(\w+)` (.*(?:\n {2}.*)*)/gm)].flatMap(
+    ([, scope, names = '']) => [...names.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => `${name} ${scope}`),
+  )
+  // At run time the router keeps its procedures under their dotted names.
+  const declared = Object.keys(appRouter._def.procedures).map((name) => `${name} ${scopeOf(name)}`)
+  expect(told.sort()).toEqual(declared.sort())
 })

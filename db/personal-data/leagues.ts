@@ -269,7 +269,9 @@ export const leagueTables = {
       db
         .select({
           leagueId: invitations.leagueId,
-          email: invitations.email,
+          // Whoever has joined is a member, whose address is told to nobody else.
+          email: sql<string | null>`case when ${invitations.acceptedAt} is null or ${invitations.email} = ${email ?? ''}
+            then ${invitations.email} end`.as('email'),
           invitedBy: invitations.invitedBy,
           createdAt: invitations.createdAt,
           acceptedAt: invitations.acceptedAt,

@@ -121,7 +121,8 @@ export const listsReady = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
 
 /**
  * The current season's lists of a league with their players, those who left included. Of a sealed list others learn
- * neither name nor number of picks, but whether it is complete for the season's first day.
+ * neither name nor number of picks, but whether it is complete for the season's first day. Addresses are told to their
+ * owners alone.
  */
 export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const today = dayOf(viewer.now)
@@ -134,7 +135,10 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
       complete: isCompleteAtStart(today),
       userId: deathlists.userId,
       displayName: profiles.displayName,
-      email: profiles.email,
+      /** Null for everybody but the viewer. */
+      email: sql<
+        string | null
+      >`case when ${deathlists.userId} = ${viewer.userId} then ${profiles.email} end`.as('email'),
       deletedAt: profiles.deletedAt,
       active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
       picks:

@@ -196,6 +196,75 @@ describe('at the door', () => {
     await expect(connected(other)).rejects.toThrow()
   })
 
+  test('whatever is asked with a token that is none any more, the answer is 401', async () => {
+    const gone = await signUp(worker.url, 'Gone')
+    const { token: left } = (await gone.call('POST', '/api/v1/tokens', { name: 'Left behind' })).body
+    expect((await post(list, left)).status).toBe(200)
+    expect((await gone.call('DELETE', '/api/v1/profile/me')).status).toBe(200)
+    const called = (params: unknown, more = {}) => ({ ...call, params, ...more })
+    for (const body of [
+      list,
+      call,
+      called({ name: 'no-such-tool', arguments: {} }),
+      called({ name: 'person', arguments: { wikidata_id: 'x' } }),
+      called({ name: 'person', arguments: 'nonsense' }),
+      called({ name: 7 }),
+      called(null),
+      called({ name: 'my_leagues' }, { id: undefined }),
+      called({ name: 'my_leagues' }, { id: null }),
+      called({ name: 'my_leagues' }, { jsonrpc: '1.0' }),
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} },
+      { jsonrpc: '2.0', id: 1, method: 'no/such/method' },
+      { jsonrpc: '2.0', id: 1, result: {} },
+      {},
+    ])
+      for (const bearer of [left, gone.token])
+        expect([JSON.stringify(body), (await post(body, bearer)).status]).toEqual([JSON.stringify(body), 401])
+  })
+
+  test('what is nested without end is refused in words, and nothing breaks', async () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+    const send = async (path: string, body: string) => {
+      const answer = await fetch(worker.url + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${path === '/mcp' ? token : owner.token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body,
+      })
+      return [answer.status, /"code":"(\w+)"/.exec(await answer.text())?.[1]]
+    }
+    const failed = () => worker.log.filter((line) => /_failed/.test(line)).length
+    const before = failed()
+    for (const levels of [100, 5_000, 10_000]) {
+      const body = JSON.stringify(called(levels)).replace('"nested"', nested(levels))
+      expect([levels, ...(await send('/mcp', body))]).toEqual([levels, 400, 'too_deep'])
+      expect([levels, ...(await send('/api/v1/league/create', nested(levels)))]).toEqual([
+        levels,
+        400,
+        'too_deep',
+      ])
+      expect((await send('/api/trpc/league.create', nested(levels)))[0]).toBeLessThan(500)
+      expect(
+        (
+          await send(
+            '/auth/v1/signup',
+            `{"email":"deep.${levels}@test.example","password":"correct horse","data":${nested(levels)}}`,
+          )
+        )[0],
+      ).toBeLessThan(500)
+      expect((await send('/auth/v1/signup', '['.repeat(levels) + ']'.repeat(levels)))[0]).toBeLessThan(500)
+    }
+    expect(failed()).toBe(before)
+    function called(id: number) {
+      return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'my_leagues', arguments: 'nested' } }
+    }
+  })
+
   test('no page of another origin asks, and no more than one thing is asked at a time', async () => {
     expect((await post(list, token, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(list, token, { origin: worker.url })).status).toBe(200)

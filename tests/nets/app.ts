@@ -43,6 +43,32 @@ export const operatorEmail = 'operator@example.org'
 const nowhere = 'http://127.0.0.1:9'
 const origin = 'http://127.0.0.1:8787'
 
+/** An access token of a user's session, as the accounts server of that installation signs it. */
+export const accessTokenFor = (
+  user: TestUser,
+  env: Parameters<typeof signAccessToken>[1],
+  issuer: string,
+): Promise<string> =>
+  signAccessToken(
+    {
+      iss: `${issuer}/auth/v1`,
+      sub: user.id,
+      aud: 'authenticated',
+      exp: Math.floor(Date.now() / 1000) + 3600,
+      iat: Math.floor(Date.now() / 1000),
+      email: user.email,
+      phone: '',
+      app_metadata: {},
+      user_metadata: {},
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [],
+      session_id: user.sessionId,
+      is_anonymous: false,
+    },
+    env,
+  )
+
 /**
  * Builds the app over a database. Pictures are kept in memory, unless a store is given; mails stay in the outbox.
  * `realNow` is the wall clock of the jobs.
@@ -123,26 +149,7 @@ export const startInProcess = async (
       await settled()
       return answer
     },
-    tokenOf: (user) =>
-      signAccessToken(
-        {
-          iss: `${origin}/auth/v1`,
-          sub: user.id,
-          aud: 'authenticated',
-          exp: Math.floor(Date.now() / 1000) + 3600,
-          iat: Math.floor(Date.now() / 1000),
-          email: user.email,
-          phone: '',
-          app_metadata: {},
-          user_metadata: {},
-          role: 'authenticated',
-          aal: 'aal1',
-          amr: [],
-          session_id: user.sessionId,
-          is_anonymous: false,
-        },
-        env,
-      ),
+    tokenOf: (user) => accessTokenFor(user, env, origin),
     cron: async () => {
       const summary = await runSteps(
         createCtx(deps, {

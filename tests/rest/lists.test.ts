@@ -157,8 +157,10 @@ describe('picks', () => {
     expect(lists.body.find(({ id }: { id: string }) => id === listId)).toMatchObject({
       name: 'The Long Goodbye',
       picks: 2,
-      user: { display_name: expect.any(String), email: owner.email },
+      // An address is told to its owner alone.
+      user: { display_name: expect.any(String), email: null },
     })
+    expect(lists.body.find(({ id }: { id: string }) => id !== listId).user.email).toBe(member.email)
   })
 
   test('are served as a CSV file', async () => {

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import { firstLanguage } from './i18n/language.ts'
-import { keptQueries, withoutSecrets } from './kept-queries.ts'
+import { isKeptQuery, keptOf, keptQueries } from './kept-queries.ts'
 
 /*
  * The last answers to what screens ask (kept-queries.ts) stay in this browser, so that a screen shows at once as it was,
@@ -38,7 +38,6 @@ const store = () => {
 const ignore = (): undefined => undefined
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : '')
-const isKept = (key: QueryKey): boolean => keptQueries.some((name) => name === nameOf(key))
 
 /** What of these goes, given what may stay: other accounts' and versions', old ones, and the oldest of too much. */
 const outdated = (all: readonly [string, Kept][], owner: string, now: number): string[] => {
@@ -87,8 +86,9 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
     const rows: [string, Kept][] = []
     for (const [hash, { query, owner: of }] of waiting) {
       const { data, dataUpdatedAt: at } = query.state
-      if (of !== still || data === undefined) continue
-      const kept = withoutSecrets(data)
+      const name = nameOf(query.queryKey)
+      if (of !== still || data === undefined || !isKeptQuery(name)) continue
+      const kept = keptOf(name, data)
       if (kept.length <= longest)
         rows.push([`${of} ${hash}`, { owner: of, version: version(), key: query.queryKey, data: kept, at }])
     }
@@ -100,7 +100,7 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
     // What was put there by hand, as by `restoreKept`, is no answer.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     const { query } = event
-    const of = isKept(query.queryKey) ? owner() : null
+    const of = isKeptQuery(nameOf(query.queryKey)) ? owner() : null
     if (of === null) return
     if (waiting.size === 0) setTimeout(() => void write(), writeAfterMs)
     waiting.set(query.queryHash, { query, owner: of })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { isAdmin } from '../../worker/domain/roles.ts'
@@ -21,13 +22,17 @@ export type LeagueItem = CachedLeague
 export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean; error: unknown } => {
   const query = trpc.league.list.useQuery()
   const { data } = query
+  const client = useQueryClient()
   useEffect(() => {
     if (!data) return
     const isGone = ({ id }: CachedLeague) => !data.some((league) => league.id === id)
     // Of a league that one is not in any more nothing stays here, in whatever answer it stands.
-    if (cachedLeagues()?.some(isGone)) void forgetKept()
+    if (cachedLeagues()?.some(isGone)) {
+      client.removeQueries({ type: 'inactive' })
+      void forgetKept()
+    }
     cacheLeagues(data)
-  }, [data])
+  }, [data, client])
   // Answers of the last visit are data too, and say nothing of what is.
   const isLoading = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
   return { leagues: data ?? cachedLeagues(), isLoading, error: query.error }

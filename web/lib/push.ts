@@ -35,9 +35,10 @@ export const subscribeHere = async (key: string): Promise<PushSubscriptionJSON |
   }
 }
 
-/** Ends the subscription of this browser; answers where it was, if there was one. */
+/** Ends the subscription of this browser, and takes away what it has shown; answers where it was, if there was one. */
 export const unsubscribeHere = async (): Promise<string | null> => {
   if (!isSupported()) return null
+  for (const shown of (await (await registration())?.getNotifications()) ?? []) shown.close()
   const kept = await (await registration())?.pushManager.getSubscription()
   if (!kept) return null
   await kept.unsubscribe()

@@ -23,6 +23,15 @@ export const removeLocal = (...keys: string[]): void => {
   }
 }
 
+/** The names that begin so, of all that is kept. */
+export const localKeys = (beginning: string): string[] => {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(beginning))
+  } catch {
+    return []
+  }
+}
+
 /** Parses what is kept under a key; null when there is nothing or it is not JSON. */
 export const readLocalJson = (key: string): unknown => {
   try {

@@ -12,7 +12,12 @@ export type DeathlistView = z.output<typeof deathlist>
 
 /** A list with its player, as every member may see it. */
 export const leagueDeathlist = deathlist.extend({
-  user: z.object({ id: z.string(), displayName: z.string(), email: z.string().nullable() }),
+  user: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    /** The reader's own; null for everybody else's. */
+    email: z.string().nullable(),
+  }),
   /** Picks on the list now; 0 for a sealed list of somebody else, whose name is null then. */
   picks: z.int(),
   /** Nobody but its owner sees what is on it, until the season's first day. */

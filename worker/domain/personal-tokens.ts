@@ -17,9 +17,12 @@ export const tokenDays = [1, 366] as const
 /** What a token's bearer may ask in a window of so many seconds. */
 export const tokenQuota = { calls: 120, seconds: 60 } as const
 
-/** True when a token of this scope may make a call that only reads, or one that changes something. */
-export const covers = (scope: TokenScope, call: 'query' | 'mutation'): boolean =>
-  scope === 'write' || call === 'query'
+/** What a call needs of whoever makes it: a token of that scope, or a session of one's own, which may do everything. */
+export type CallScope = TokenScope | 'session'
+
+/** True when a token of this scope is enough for such a call. */
+export const covers = (scope: TokenScope, call: CallScope): boolean =>
+  call === 'read' || (call === 'write' && scope === 'write')
 
 /**
  * How a bearer stands after so many calls in a window, at a moment in UTC seconds: calls left, and seconds until the next

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { limitBody } from '../http/body.ts'
+import { isTooDeep } from '../http/depth.ts'
 import { type RestEnv, restError } from '../rest/mount.ts'
 import { isOwnOrigin } from '../rest/own-origin.ts'
-import { readAsUser, requireUser } from '../services/access.ts'
+import { requireUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 
@@ -13,6 +14,7 @@ const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
 
 const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, unknown>> => {
   const message: unknown = await request.json().catch(() => null)
+  if (isTooDeep(message)) throw new AppError('too_deep')
   // Several in one, which the protocol has given up, would be counted as one call.
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw malformed(ctx, 'Send one message of JSON-RPC.', 'Invia un solo messaggio JSON-RPC.')
@@ -31,8 +33,6 @@ mcpRoutes.post('/mcp', async (c) => {
   if (!isOwnOrigin(c.req.header('origin'), c.req.url, ctx.publicUrl)) throw new AppError('not_allowed')
   requireUser(ctx)
   const message = await readMessage(c.req.raw, ctx)
-  // A tool reads behind the same check, in its one round trip.
-  if (message.method !== 'tools/call') await readAsUser(ctx, () => ({}))
   // Loaded by the first who asks: no other request waits for the library to be made ready.
   const { answerMcp } = await import('./server.ts')
   const answer = await answerMcp(c.req.raw, message, ctx)

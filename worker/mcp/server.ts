@@ -12,6 +12,7 @@ import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/t
 import { TRPCError } from '@trpc/server'
 import { schemaOf } from '../rest/json-schema.ts'
 import { fromWire, toWire } from '../rest/spelling.ts'
+import { readAsUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { toWireError } from '../trpc/error.ts'
@@ -46,10 +47,15 @@ const listedTools = (): ListToolsResult => {
   return listed
 }
 
-const callTool = async (ctx: Ctx, tool: Tool, given: unknown): Promise<CallToolResult> => {
+/** What a tool is given, as its schema reads it. @throws TRPCError BAD_REQUEST */
+const inputOf = (tool: Tool, given: unknown): unknown => {
   const input = tool.input.safeParse(fromWire(given ?? {}))
   if (!input.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: input.error })
-  const result = toWire(await tool.run({ caller: createCaller(ctx), ctx }, input.data))
+  return input.data
+}
+
+const callTool = async (ctx: Ctx, tool: Tool, input: unknown): Promise<CallToolResult> => {
+  const result = toWire(await tool.run({ caller: createCaller(ctx), ctx }, input))
   return {
     // Every tool answers an object, which keeps its shape on the wire.
     structuredContent: result as Record<string, unknown>,
@@ -69,6 +75,8 @@ const noValidator: jsonSchemaValidator = {
  */
 export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): Promise<Response> => {
   let refused: unknown = null
+  // A tool reads behind the check of who calls, in its one round trip; whatever comes to no tool is checked by itself.
+  let isChecked = false
   const server = new Server(about, {
     capabilities: { tools: {} },
     instructions,
@@ -79,7 +87,9 @@ export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): P
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.')
     try {
-      return await callTool(ctx, tool, params.arguments)
+      const input = inputOf(tool, params.arguments)
+      isChecked = true
+      return await callTool(ctx, tool, input)
     } catch (error) {
       const { kind, message } = toWireError(error, ctx)
       if (kind === 'unauthenticated' || kind === 'rate_limited') refused = error
@@ -93,5 +103,6 @@ export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): P
   const answer = await transport.handleRequest(request, { parsedBody: message })
   await server.close()
   if (refused) throw refused
+  if (!isChecked) await readAsUser(ctx, () => ({}))
   return answer
 }

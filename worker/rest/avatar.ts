@@ -18,13 +18,13 @@ export const avatarRoutes = new Hono<RestEnv>()
     }),
     async (c) => {
       const ctx: Ctx = { ...c.get('ctx'), spending: { rate: 'avatars', counted: false } }
-      requireScope(ctx, 'mutation')
+      requireScope(ctx, 'write')
       const { avatarUrl } = await uploadAvatar(ctx, new Uint8Array(await c.req.arrayBuffer()))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )
   .delete('/profile/avatar', async (c) => {
-    requireScope(c.get('ctx'), 'mutation')
+    requireScope(c.get('ctx'), 'write')
     await removeAvatar(c.get('ctx'))
     return c.json({})
   })

@@ -7,6 +7,7 @@ export const liveTicketRoutes = [
     paths: ['/leagues/:id/live'],
     summary: 'A ticket for the WebSocket of a league: once, within 30 seconds',
     tag: 'Leagues',
+    ownSession: true,
     response: liveTicket,
     run: (caller, request) => caller.live.ticket({ league: param(request, 'id') }),
   }),

@@ -17,6 +17,7 @@ export const memberRoutes: readonly Route[] = [
     paths: ['/league/:id/members/:userId/role', '/leagues/:id/members/:userId/role'],
     summary: 'Make a member an admin or a plain member (admins)',
     tag,
+    ownSession: true,
     query: setRoleInput.pick({ newRole: true }),
     response: member,
     run: (caller, request) =>

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import { statuses } from '../contracts/errors.ts'
 import { limitBody } from '../http/body.ts'
+import { isTooDeep } from '../http/depth.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
@@ -42,13 +43,16 @@ export const restError = (error: unknown, ctx: Ctx): Response => {
 const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
   const text = await request.text()
   if (text.trim() === '') return {}
+  let body: unknown
   try {
-    return fromWire(JSON.parse(text))
+    body = JSON.parse(text)
   } catch {
     throw new AppError('validation_failed', {
       params: { detail: ctx.locale === 'it' ? 'Il corpo non è JSON valido.' : 'The body is not valid JSON.' },
     })
   }
+  if (isTooDeep(body)) throw new AppError('too_deep')
+  return fromWire(body)
 }
 
 /** What was sent, as its schema parses it. @throws TRPCError BAD_REQUEST, as a procedure does for its input */

@@ -20,6 +20,7 @@ export const pictureRoutes: readonly Route[] = [
     paths: ['/leagues/:id/picture'],
     summary: 'Let members share pictures, or not (admins); links made before lead nowhere from then on',
     tag,
+    ownSession: true,
     body: allowPicturesInput.omit({ league: true }),
     response: picturesAllowed,
     run: (caller, request) => caller.picture.allow({ ...request.body, league: param(request, 'id') }),

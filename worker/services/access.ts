@@ -8,7 +8,7 @@ import {
 import { countTokenCall, noteTokenUse, tokenGate } from '../../db/queries/personal-tokens.ts'
 import { sessionGate } from '../../db/queries/session.ts'
 import { addMs } from '../domain/calendar-day.ts'
-import { covers, tokenQuota } from '../domain/personal-tokens.ts'
+import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
 import { isAdmin } from '../domain/roles.ts'
 import type { Actor, Ctx, ShownToken } from './context.ts'
 import { AppError } from './errors.ts'
@@ -86,14 +86,9 @@ const readBehindSession = async <const P extends Parts>(
  * Refuses a personal token what is beyond its scope, or beyond all of them. The user's own session may do everything.
  * @throws AppError token_scope, token_not_allowed
  */
-export const requireScope = (
-  { actor }: Pick<Ctx, 'actor'>,
-  call: 'query' | 'mutation',
-  { ownSession = false }: { ownSession?: boolean | undefined } = {},
-): void => {
-  if (actor.kind !== 'user' || !actor.token) return
-  if (ownSession) throw new AppError('token_not_allowed')
-  if (!covers(actor.token.scope, call)) throw new AppError('token_scope')
+export const requireScope = ({ actor }: Pick<Ctx, 'actor'>, call: CallScope): void => {
+  if (actor.kind !== 'user' || !actor.token || covers(actor.token.scope, call)) return
+  throw new AppError(call === 'session' ? 'token_not_allowed' : 'token_scope')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import { covers } from '../domain/personal-tokens.ts'
 import { requireScope } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
@@ -6,11 +7,11 @@ import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
 import { toWireError, trpcCodes } from './error.ts'
 import { rateOf } from './quotas.ts'
+import { scopeOf, withheldFrom, without } from './scopes.ts'
 
-/** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. `ownSession`: a personal token may not call it. */
+/** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. */
 interface Meta {
   quiet?: true
-  ownSession?: true
 }
 
 const t = initTRPC
@@ -47,10 +48,14 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   return result
 })
 
-/** Holds personal tokens to their scope: the one place for all transports. */
-const heedScope = t.middleware(({ ctx, next, type, meta }) => {
-  requireScope(ctx, type === 'query' ? 'query' : 'mutation', { ownSession: meta?.ownSession })
-  return next()
+/** Holds personal tokens to their scope (scopes.ts), in what they call and in what they are told: the one place for all transports. */
+const heedScope = t.middleware(async ({ ctx, next, path }) => {
+  requireScope(ctx, scopeOf(path))
+  const result = await next()
+  const token = ctx.actor.kind === 'user' ? ctx.actor.token : undefined
+  if (!token || !result.ok) return result
+  const withheld = withheldFrom((scope) => covers(token.scope, scope))
+  return withheld.size > 0 ? { ...result, data: without(withheld, result.data) } : result
 })
 
 /** Says which limit a change counts against; the first read of the call counts it (services/access.ts). */

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { forgetKept } from '../kept-pages.ts'
-import { readLocal, readLocalJson, removeLocal, writeLocal } from '../storage.ts'
+import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../storage.ts'
 
 /** What the app keeps in this browser beside the session; cleared whenever the session ends. */
 const userKey = 'rip_currentUser'
@@ -23,8 +23,21 @@ export const nameOf = (user: Pick<User, 'email'>): string => user.email?.split('
 export const cacheUser = (user: User): void =>
   writeLocal(userKey, JSON.stringify({ id: user.id, name: nameOf(user), email: user.email ?? '' }))
 
+/** Keeps the leagues, without the codes that let somebody in. */
 export const cacheLeagues = (leagues: readonly CachedLeague[]): void =>
-  writeLocal(leaguesKey, JSON.stringify(leagues))
+  writeLocal(
+    leaguesKey,
+    JSON.stringify(
+      leagues.map(({ id, name, slug, role, membersCanInvite }) => ({
+        id,
+        name,
+        slug,
+        role,
+        membersCanInvite,
+        inviteCode: null,
+      })),
+    ),
+  )
 
 const isCachedLeague = (value: unknown): value is CachedLeague =>
   typeof value === 'object' &&
@@ -45,7 +58,8 @@ export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
+/** Of whoever was signed in nothing stays: neither answers nor which lists were opened. */
 export const clearLocalData = (): void => {
-  removeLocal(userKey, leaguesKey, lastLeagueKey)
+  removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))
   void forgetKept()
 }

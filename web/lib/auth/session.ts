@@ -8,7 +8,7 @@ import { removeLocal } from '../storage.ts'
 import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
-import { freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
+import { accountHere, freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
 import { comeBack, forgetStay } from './stay.ts'
 
 // The library is no part of the first download: a stored session that is still good needs no word from its server.
@@ -117,12 +117,20 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
   return openedWith.kind === 'code' ? { kind: 'elsewhere' } : null
 }
 
+/** A page that the browser has frozen comes back as it was: it goes where its account has signed out since. */
+const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
+  if (!persisted || accountHere() === signedInAs()) return
+  document.body.hidden = true
+  location.reload()
+}
+
 /**
  * Starts watching the session; called once, as the app starts. Where the session leads (off /auth when there is one, to
  * /auth when there is none) is the routes' guard's business.
  * @param atRest resolves once the first screen has all it needs: a session that is still good is watched from then on
  */
 export const startSession = async (atRest: Promise<void>): Promise<void> => {
+  addEventListener('pageshow', leaveIfNotOwn)
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
   const invited = keepInvitationOf(new URL(location.href))
   if (openedWith.kind === 'none') await comeBack()

@@ -32,6 +32,11 @@ export const generalErrors = {
     it: 'Qualcun altro ha appena modificato questi dati. Ricontrolla.',
   },
   too_large: { kind: 'too_large', en: 'The request is too large.', it: 'La richiesta è troppo grande.' },
+  too_deep: {
+    kind: 'bad_request',
+    en: 'The request is nested too deeply.',
+    it: 'La richiesta ha troppi livelli annidati.',
+  },
   too_many_calls: {
     kind: 'too_large',
     en: 'At most {max} calls fit into one request.',

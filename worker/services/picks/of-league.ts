@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import type { z } from 'zod'
 import { picksOfLeague } from '#db/queries/picks.ts'
 import type { CsvFile } from '../../contracts/csv.ts'
@@ -11,6 +10,7 @@ import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
 import { firstDayOf } from '../../domain/seasons/state.ts'
 import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { toCsv } from '../csv.ts'
 import { shownName } from '../profile/present.ts'
 import { viewPick } from './view.ts'
 
@@ -52,7 +52,7 @@ const columns = [
   'counts_from',
   'status',
   'died_on',
-]
+] as const
 
 /**
  * The same as a CSV file, one row a pick. Column names and values are the API's in every language; cells that a
@@ -74,6 +74,6 @@ export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   }))
   return {
     filename: `picks-${league.slug}-${dayOf(ctx.now)}.csv`,
-    csv: `${Papa.unparse({ fields: columns, data: leaderboard }, { escapeFormulae: true })}\r\n`,
+    csv: toCsv(columns, leaderboard),
   }
 }

@@ -6,20 +6,11 @@ import { procedure, router } from '../init.ts'
 
 export const accountRouter = router({
   /** Where one is signed in. Any signed-in user. */
-  devices: procedure
-    .meta({ ownSession: true })
-    .output(device.array())
-    .query(({ ctx }) => listDevices(ctx)),
+  devices: procedure.output(device.array()).query(({ ctx }) => listDevices(ctx)),
   /** Signs one of one's own devices out. Any signed-in user. */
-  signOutDevice: procedure
-    .meta({ ownSession: true })
-    .input(deviceInput)
-    .mutation(({ ctx, input }) => signOutDevice(ctx, input)),
+  signOutDevice: procedure.input(deviceInput).mutation(({ ctx, input }) => signOutDevice(ctx, input)),
   /** Everything that is kept about oneself. Any signed-in user. */
-  data: procedure
-    .meta({ ownSession: true })
-    .output(accountData)
-    .query(({ ctx }) => exportAccountData(ctx)),
+  data: procedure.output(accountData).query(({ ctx }) => exportAccountData(ctx)),
   /** Deletes one's own account. Any signed-in user who owns no league. */
-  delete: procedure.meta({ ownSession: true }).mutation(({ ctx }) => deleteOwnAccount(ctx)),
+  delete: procedure.mutation(({ ctx }) => deleteOwnAccount(ctx)),
 })

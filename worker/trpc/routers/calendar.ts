@@ -11,19 +11,12 @@ export const calendarRouter = router({
     .output(calendarPage)
     .query(({ ctx, input }) => readCalendarPage(ctx, input)),
   /** The address of one's own calendar feed. Any signed-in user. */
-  link: procedure
-    .meta({ ownSession: true })
-    .output(calendarLink)
-    .query(({ ctx }) => readCalendarLink(ctx)),
+  link: procedure.output(calendarLink).query(({ ctx }) => readCalendarLink(ctx)),
   /** Makes that address, or replaces it. Any signed-in user. */
   makeLink: procedure
-    .meta({ ownSession: true })
     .input(makeCalendarLinkInput)
     .output(calendarLink)
     .mutation(({ ctx, input }) => makeCalendarLink(ctx, input)),
   /** Takes it away. Any signed-in user. */
-  revokeLink: procedure
-    .meta({ ownSession: true })
-    .output(calendarLink)
-    .mutation(({ ctx }) => revokeCalendarLink(ctx)),
+  revokeLink: procedure.output(calendarLink).mutation(({ ctx }) => revokeCalendarLink(ctx)),
 })

@@ -6,19 +6,16 @@ import { procedure, router } from '../init.ts'
 export const feedRouter = router({
   /** The addresses of one's own feeds of a league. Members. */
   links: procedure
-    .meta({ ownSession: true })
     .input(leagueInput)
     .output(feedLinks)
     .query(({ ctx, input }) => readFeedLinks(ctx, input)),
   /** Makes those addresses, or replaces them. Members. */
   makeLinks: procedure
-    .meta({ ownSession: true })
     .input(makeFeedLinksInput)
     .output(feedLinks)
     .mutation(({ ctx, input }) => makeFeedLinks(ctx, input)),
   /** Takes them away. Members. */
   revokeLinks: procedure
-    .meta({ ownSession: true })
     .input(leagueInput)
     .output(feedLinks)
     .mutation(({ ctx, input }) => revokeFeedLinks(ctx, input)),

@@ -5,23 +5,20 @@ import { procedure, router } from '../init.ts'
 
 export const operatorRouter = router({
   /** Counts and health of the installation. Operators. */
-  page: procedure
-    .meta({ ownSession: true })
-    .output(operatorPage)
-    .query(({ ctx }) => readOperatorPage(ctx)),
+  page: procedure.output(operatorPage).query(({ ctx }) => readOperatorPage(ctx)),
   /** Bans an account. Operators. */
   ban: procedure
-    .meta({ ownSession: true, quiet: true })
+    .meta({ quiet: true })
     .input(operatorAccountInput)
     .mutation(({ ctx, input }) => banAccount(ctx, input)),
   /** Lifts a ban. Operators. */
   unban: procedure
-    .meta({ ownSession: true, quiet: true })
+    .meta({ quiet: true })
     .input(operatorAccountInput)
     .mutation(({ ctx, input }) => unbanAccount(ctx, input)),
   /** Deletes a league that breaks the law. Operators. */
   deleteLeague: procedure
-    .meta({ ownSession: true, quiet: true })
+    .meta({ quiet: true })
     .input(operatorLeagueInput)
     .mutation(({ ctx, input }) => deleteUnlawfulLeague(ctx, input)),
 })

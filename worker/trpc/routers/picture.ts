@@ -15,7 +15,6 @@ export const pictureRouter = router({
     .mutation(({ ctx, input }) => allowPictures(ctx, input)),
   /** The address of a season's picture, open to whoever has it. Members, where the league shares pictures. */
   share: procedure
-    .meta({ ownSession: true })
     .input(sharePictureInput)
     .output(pictureLink)
     .mutation(({ ctx, input }) => sharePicture(ctx, input)),

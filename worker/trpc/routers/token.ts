@@ -9,19 +9,16 @@ import { procedure, router } from '../init.ts'
 
 export const tokenRouter = router({
   /** One's own personal tokens. Any signed-in user, with a session of their own. */
-  list: procedure
-    .meta({ ownSession: true })
-    .output(personalToken.array())
-    .query(({ ctx }) => listTokens(ctx)),
+  list: procedure.output(personalToken.array()).query(({ ctx }) => listTokens(ctx)),
   /** Makes one. Any signed-in user, with a session of their own. */
   make: procedure
-    .meta({ ownSession: true, quiet: true })
+    .meta({ quiet: true })
     .input(makeTokenInput)
     .output(newPersonalToken)
     .mutation(({ ctx, input }) => makeToken(ctx, input)),
   /** Ends one. Any signed-in user, with a session of their own. */
   revoke: procedure
-    .meta({ ownSession: true, quiet: true })
+    .meta({ quiet: true })
     .input(tokenInput)
     .mutation(({ ctx, input }) => revokeToken(ctx, input)),
 })

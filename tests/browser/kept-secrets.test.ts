@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { screens } from '../../web/app/screens.ts'
+import { parseEnv } from '../../worker/env.ts'
+import { createTokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
+import { now } from '../authorisation/scene.ts'
+import { accessTokenFor } from '../nets/app.ts'
+import { addressOf, type Marked, makeMarked, marks } from '../nets/secret-marks.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { expectPath, withBrowser } from './support.ts'
+
+/** Secrets, searched for in all that stays in an admin's browser after every screen of a full league. */
+
+const open = withBrowser()
+let worker: TestWorker
+let marked: Marked
+let page: Page
+
+beforeAll(async () => {
+  worker = await startTestWorker({ vars: { OPERATORS: addressOf('operator') } })
+  await worker.setClock(now)
+  const env = parseEnv({
+    ...worker.vars,
+    ASSETS: { fetch: async () => new Response() },
+    AVATARS: { put: async () => null },
+  })
+  marked = await makeMarked(worker.database.db, createTokenKeys(env.AUTH_SECRET))
+  const { admin } = marked.cast
+  const session = {
+    access_token: await accessTokenFor(admin, env, worker.url),
+    refresh_token: 'not-needed',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    token_type: 'bearer',
+    user: { id: admin.id, email: admin.email, app_metadata: {}, user_metadata: {}, aud: 'authenticated' },
+  }
+  const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
+  ;({ page } = await open({
+    storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
+  }))
+})
+afterAll(() => worker?.stop())
+
+/** Every text that this browser holds of the site, but the session itself. */
+const held = (): Promise<string[]> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const texts: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name))
+      for (const store of db.objectStoreNames)
+        for (const row of await done(db.transaction(store).objectStore(store).getAll()))
+          texts.push(`${name} ${JSON.stringify(row)}`)
+      db.close()
+    }
+    for (const storage of [localStorage, sessionStorage])
+      texts.push(
+        ...Object.entries(storage).flatMap(([key, text]) =>
+          key === 'deathlist-session' ? [] : [`${key} ${text}`],
+        ),
+      )
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        texts.push(`${request.url} ${await (await cache.match(request))?.text()}`)
+    }
+    return [...texts, JSON.stringify(history.state), document.cookie]
+  })
+
+const found = async (): Promise<string[]> => {
+  const texts = await held()
+  return marks.flatMap(({ what, sign }) => {
+    const text = what === 'the address of admin' ? undefined : texts.find((each) => sign.test(each))
+    return text ? [`${what}, in ${text.slice(0, 80)}`] : []
+  })
+}
+
+const addresses = (): string[] => {
+  const { slug = '', cup = '', race = '' } = marked.world.refs
+  const filled = screens.flatMap(({ path }) =>
+    [cup, race].map((competition) =>
+      path
+        .replace(/^\/(l|dashboard)\/:league/, `/$1/${slug}`)
+        .replace(':league', slug)
+        .replace(':competition', competition)
+        .replace(':season', '1')
+        .replace(':match', '1-1')
+        .replace(':person', 'Q1'),
+    ),
+  )
+  return [...new Set(filled)].filter(
+    (path) => !/:|^\/(auth|join)|^\/league\/.*(?<!competitions.*)$/.test(path),
+  )
+}
+
+test('nothing that opens something without a session, nor anybody’s address, is kept', async () => {
+  const paths = addresses()
+  expect(paths.length).toBeGreaterThan(25)
+  const shown: string[] = []
+  for (const path of paths) {
+    await page.goto(worker.url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    shown.push(await page.locator('body').innerText(), await page.content())
+  }
+  // The screens have shown them: the search is not blind.
+  const all = shown.join(' ')
+  const seen = marks.filter(({ sign }) => sign.test(all)).map(({ what }) => what)
+  for (const what of [
+    'an invite code',
+    'the address of somebody invited',
+    'the address of a webhook',
+    'the calendar of admin',
+  ])
+    expect(seen).toContain(what)
+  const kept = (await held()).join(' ')
+  expect(kept).toContain('league.membersPage')
+  expect(kept).toContain('calendar')
+  expect(await found()).toEqual([])
+}, 300_000)
+
+test('a page that was frozen goes where its account has signed out elsewhere, and nothing stays', async () => {
+  await page.goto(`${worker.url}/l/${marked.world.refs.slug}/members`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    localStorage.setItem('opened:some-season', '["some-list"]')
+    localStorage.removeItem('deathlist-session')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expectPath(page, '/auth')
+  // The files of the app itself are everybody's.
+  await expect
+    .poll(async () => (await held()).filter((text) => /^(opened:|rip_|deathlist-kept)/.test(text)))
+    .toEqual([])
+  expect(await found()).toEqual([])
+})

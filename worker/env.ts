@@ -93,6 +93,8 @@ const envSchema = z.object({
   ...authSettingsShape,
   /** Public key that a hosted issuer wants with every call of the browser's. */
   AUTH_ISSUER_KEY: withDefault(''),
+  /** `off` is honoured only where PUBLIC_URL is this machine. */
+  COST_BUDGET: withDefault('on').transform((given) => given !== 'off'),
   /** Who runs the installation: ids of accounts or their addresses, separated by commas. */
   OPERATORS: withDefault('').transform((given) =>
     given

@@ -58,6 +58,7 @@ export const startKillableWorld = async (bundles: string): Promise<KillableWorld
       WIKIPEDIA_URL: 'http://127.0.0.1:9',
       EMAIL_CONFIRMATION: 'off',
       AUTH_RATE_LIMIT: 'off',
+      COST_BUDGET: 'off',
       ...(await makeSecrets()),
     },
   })

@@ -70,6 +70,7 @@ export const startInProcess = async (db: Db, vars: Record<string, string> = {}):
     db,
     openPeople: () => createWikidata(env),
     searchLimit: undefined,
+    spending: undefined,
     edgeCache: undefined,
     mailer: createMailer(env),
     push: createPushService(env),

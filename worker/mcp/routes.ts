@@ -5,6 +5,7 @@ import { isOwnOrigin } from '../rest/own-origin.ts'
 import { readAsUser, requireUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
+import { withinBudget } from '../services/spending.ts'
 
 const maxBodyBytes = 64 * 1024
 
@@ -32,7 +33,7 @@ mcpRoutes.post('/mcp', async (c) => {
   requireUser(ctx)
   const message = await readMessage(c.req.raw, ctx)
   // A tool reads behind the same check, in its one round trip.
-  if (message.method !== 'tools/call') await readAsUser(ctx, () => ({}))
+  if (message.method !== 'tools/call') await withinBudget(ctx, 'light', () => readAsUser(ctx, () => ({})))
   // Loaded by the first who asks: no other request waits for the library to be made ready.
   const { answerMcp } = await import('./server.ts')
   const answer = await answerMcp(c.req.raw, message, ctx)

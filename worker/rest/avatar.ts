@@ -4,6 +4,7 @@ import { limitBody } from '../http/body.ts'
 import { requireScope } from '../services/access.ts'
 import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
 import { AppError } from '../services/errors.ts'
+import { withinBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 /** The user's picture: bytes in, bytes out, so beside the table of JSON calls. Served from our own origin only. */
@@ -16,13 +17,16 @@ export const avatarRoutes = new Hono<RestEnv>()
     }),
     async (c) => {
       requireScope(c.get('ctx'), 'mutation')
-      const { avatarUrl } = await uploadAvatar(c.get('ctx'), new Uint8Array(await c.req.arrayBuffer()))
+      const ctx = c.get('ctx')
+      const bytes = new Uint8Array(await c.req.arrayBuffer())
+      const { avatarUrl } = await withinBudget(ctx, 'page', () => uploadAvatar(ctx, bytes))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )
   .delete('/profile/avatar', async (c) => {
     requireScope(c.get('ctx'), 'mutation')
-    await removeAvatar(c.get('ctx'))
+    const ctx = c.get('ctx')
+    await withinBudget(ctx, 'light', () => removeAvatar(ctx))
     return c.json({})
   })
   .get('/avatars/:key', async (c) => {

@@ -11,6 +11,7 @@ import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
 import type { TokenKeys } from './personal-tokens/token-keys.ts'
 import type { PushService } from './push-service.ts'
+import type { Spending } from './spending.ts'
 import type { TaskQueue } from './tasks/task.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
 
@@ -55,6 +56,8 @@ export interface Ctx {
   people: PeopleSource
   /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
+  /** What callers may cause in a minute; absent: nobody counts. */
+  spending?: Spending | undefined
   /** Absent: nothing is kept. */
   edgeCache?: EdgeCache | undefined
   mailer: Mailer

@@ -4,6 +4,8 @@ import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
+import { withinBudget } from '../services/spending.ts'
+import { costClassOf } from './costs.ts'
 import { toWireError, trpcCodes } from './error.ts'
 
 /** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. `ownSession`: a personal token may not call it. */
@@ -52,6 +54,9 @@ const heedScope = t.middleware(({ ctx, next, type, meta }) => {
   return next()
 })
 
+/** Holds every caller to the budget of a minute: the one place for all transports. */
+const heedBudget = t.middleware(({ ctx, next, path }) => withinBudget(ctx, costClassOf(path), next))
+
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
   if (type !== 'mutation' || meta?.quiet) return next()
@@ -75,4 +80,4 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-export const procedure = t.procedure.use(mapErrors).use(heedScope).use(hintChanges)
+export const procedure = t.procedure.use(mapErrors).use(heedScope).use(heedBudget).use(hintChanges)

@@ -90,12 +90,9 @@ export const outlookAnswer = z.object({
     })
     .nullable()
     .meta({ description: 'The steps in which figures are told, each wider than one person’s share.' }),
-  chance_of_a_death: z
-    .object({ days: z.int(), through: toldDay })
-    .nullable()
-    .meta({
-      description: 'What `chance_of_a_death_30d` is of: 30 days, or fewer where the season ends before.',
-    }),
+  chance_of_a_death: z.object({ days: z.int(), through: toldDay }).nullable().meta({
+    description: 'What `chance_of_a_death_30d` is of: 30 days, or fewer where the season ends before.',
+  }),
   calibration: z.object({
     factor: z.number(),
     low: z.number(),

@@ -27,10 +27,7 @@ describe('expected points, by hand', () => {
   })
   test('expected so far is what each morning expected, with the calibration that it knew: a later one changes no day before', () => {
     const seen = (today: string, factors: { from: string; factor: number }[]) =>
-      one(
-        outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80)], { rules: [rules()], today, factors }),
-        'ann',
-      )
+      one(outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80)], { rules: [rules()], today, factors }), 'ann')
     const may = [{ from: '2026-05-01', factor: 3 }]
     const before = seen('2026-05-01', []).expectedSoFar
     expect(before).toBeGreaterThan(0)

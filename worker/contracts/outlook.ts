@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { daysBetween } from '../domain/calendar-day.ts'
-import { chanceStep, winParts } from '../domain/outlook/shown.ts'
 import { toldDay } from './fields.ts'
 import { leagueHead } from './league.ts'
 import { publicProfile } from './profile.ts'
@@ -47,6 +46,9 @@ export const outlookPage = z.object({
   /** The steps in which points are told. */
   stepAhead: z.int().nullable(),
   stepBehind: z.int().nullable(),
+  /** The steps of the chance of a death, and of the chance to win. */
+  stepChance: z.number(),
+  stepWin: z.number(),
   /** The last day for which the chance of a death is told: 30 days, or fewer where the season ends before. */
   chanceThrough: toldDay.nullable(),
   calibration,
@@ -128,8 +130,8 @@ export const answerOf = (page: OutlookPage): z.output<typeof outlookAnswer> => {
         : {
             expected_points: page.stepAhead,
             expected_so_far: page.stepBehind,
-            chance_of_a_death_30d: chanceStep,
-            win: 1 / winParts,
+            chance_of_a_death_30d: page.stepChance,
+            win: page.stepWin,
           },
     chance_of_a_death:
       page.asOf === null || page.chanceThrough === null

@@ -5,6 +5,7 @@ import type { CalibrationView, OutlookPage } from '../../contracts/outlook.ts'
 import { addDays, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
 import { calibrate, shownBands } from '../../domain/outlook/calibration.ts'
 import { chanceDays } from '../../domain/outlook/outlook.ts'
+import { chanceStep, winParts } from '../../domain/outlook/shown.ts'
 import { readAsMember } from '../access.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
@@ -52,6 +53,8 @@ export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<
     through: last?.through ?? null,
     stepAhead: last?.stepAhead ?? null,
     stepBehind: last?.stepBehind ?? null,
+    stepChance: chanceStep,
+    stepWin: 1 / winParts,
     chanceThrough: last ? chanceThroughOf(last) : null,
     calibration: viewCalibration(rows.calibrations[0]),
     lists: (last?.figures.lists ?? []).map(({ userId, ...figures }) => ({ ...userOf(userId), ...figures })),

@@ -10,6 +10,8 @@ export interface DbOptions {
   fetch?: typeof globalThis.fetch
   /** Is told of each round trip, how many ms it took, and whether it was answered. */
   onRoundTrip?: ((ms: number, ok: boolean) => void) | undefined
+  /** Is told how many values each batch has read, in the async context of whoever asked. */
+  onValues?: ((values: number) => void) | undefined
 }
 
 const isRead = (statement: InStatement | [string, unknown?]): boolean => {
@@ -36,7 +38,7 @@ const tooManyRequests = 429
 /** Asks over `fetch`, and keeps the rows of a batch for itself. Only here is it sure that what fails is the way to the database and nothing that was asked. */
 const reaching =
   (
-    { fetch, onRoundTrip }: { fetch: DbOptions['fetch'] | undefined } & Pick<DbOptions, 'onRoundTrip'>,
+    { fetch, onRoundTrip, onValues }: Omit<DbOptions, 'url' | 'authToken'>,
     rows?: BatchRows,
   ): typeof globalThis.fetch =>
   async (...request) => {
@@ -57,7 +59,8 @@ const reaching =
     response.json = async () => {
       // In the words of the protocol where it is no refusal; the client checks them.
       const answer = (await json().catch(outage('half an answer'))) as Answer
-      if (response.ok) rows?.takeFrom(answer)
+      const values = response.ok ? rows?.takeFrom(answer) : undefined
+      if (values) onValues?.(values)
       return answer
     }
     return response
@@ -133,12 +136,12 @@ const callByCall = (open: (rows?: BatchRows) => Client): Client =>
  * and every `batch` is one round trip; `batch` runs its statements in one transaction. What they throw (errors.ts) may
  * come wrapped: it is looked for down the causes.
  */
-export const createDb = ({ url, authToken, fetch, onRoundTrip }: DbOptions) => {
+export const createDb = ({ url, authToken, ...watching }: DbOptions) => {
   const open = (rows?: BatchRows) =>
     createClient({
       url,
       ...(authToken ? { authToken } : {}),
-      fetch: reaching({ fetch, onRoundTrip }, rows),
+      fetch: reaching(watching, rows),
     })
   return drizzle(callByCall(open), { casing: 'snake_case' })
 }

@@ -93,13 +93,17 @@ const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
 export class BatchRows {
   #kept: Row[][] = []
 
-  /** Takes them out of the database's answer: what it leaves there has none. */
-  takeFrom({ results }: Answer): void {
+  /** Takes them out of the database's answer: what it leaves there has none. Answers how many values they hold. */
+  takeFrom({ results }: Answer): number {
     const batch = results.find(({ response }) => response?.type === 'batch')
+    let values = 0
     for (const step of batch?.response?.result?.step_results ?? []) {
       this.#kept.push(step ? rowsOf(step) : [])
-      if (step) step.rows = []
+      if (!step) continue
+      values += step.rows.length * step.cols.length
+      step.rows = []
     }
+    return values
   }
 
   /** Puts them into the results that the client has made: its first step begins the transaction, and has none. */

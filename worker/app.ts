@@ -50,6 +50,7 @@ export const createCtx = (
   ownAccounts: !deps.env.AUTH_ISSUER,
   people: deps.openPeople(),
   searchLimit: deps.searchLimit,
+  spending: deps.spending,
   edgeCache: deps.edgeCache,
   mailer: deps.mailer,
   push: deps.push,

@@ -1,5 +1,6 @@
 import { createDb, type Db } from '../db/client.ts'
 import { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
+import { isLoopback } from './auth/settings.ts'
 import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import { createEdgeCache } from './edge-cache.ts'
@@ -23,6 +24,7 @@ import { createTokenKeys, type TokenKeys } from './services/personal-tokens/toke
 import type { PushService } from './services/push-service.ts'
 import type { TaskQueue } from './services/tasks/task.ts'
 import type { WebhookCaller } from './services/webhooks/caller.ts'
+import { createSpending } from './spending.ts'
 import { createWebhookCaller } from './webhooks/caller.ts'
 import { createWikidata } from './wikidata/client.ts'
 
@@ -33,6 +35,8 @@ export interface Deps {
   /** One for each request or job: it asks one thing at a time, and who waits may wait for nobody else's request. */
   openPeople: () => PeopleSource
   searchLimit: Ctx['searchLimit']
+  /** Undefined: nobody counts what callers cause. */
+  spending: Ctx['spending']
   /** Undefined: everybody's questions are answered anew. */
   edgeCache: EdgeCache | undefined
   mailer: Mailer
@@ -59,12 +63,23 @@ const jsonLog: Log = {
 const searchLimitOf = ({ SEARCH_LIMIT }: Env): Ctx['searchLimit'] =>
   SEARCH_LIMIT && (async (key) => (await SEARCH_LIMIT.limit({ key })).success)
 
+const spendingOf = ({ COST_BUDGET, PUBLIC_URL }: Env) =>
+  COST_BUDGET || !isLoopback(PUBLIC_URL) ? createSpending() : undefined
+
 /** With a foreign issuer there may be no secret of our own: what opens the database is as well kept. */
 const secretOf = (env: Env): string => env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL
 
-const depsWith = (env: Env, clock: Clock, meter: Meter, tracer: Tracer | null): Deps => ({
+const depsWith = (
+  env: Env,
+  clock: Clock,
+  meter: Meter,
+  tracer: Tracer | null,
+  spending: ReturnType<typeof createSpending> | undefined,
+): Deps => ({
   env,
+  spending,
   db: createDb({
+    onValues: spending?.read,
     url: env.DATABASE_URL,
     authToken: env.DATABASE_AUTH_TOKEN,
     onRoundTrip: (ms, ok) => {
@@ -94,7 +109,7 @@ const depsWith = (env: Env, clock: Clock, meter: Meter, tracer: Tracer | null): 
 
 /** Everything that requests and jobs share, from the settings. */
 export const createDeps = (env: Env, clock: Clock): Deps =>
-  depsWith(env, clock, createMeter(env.METRICS), createTracer(env))
+  depsWith(env, clock, createMeter(env.METRICS), createTracer(env), spendingOf(env))
 
 /**
  * What `make` makes of the settings, made at the first call and kept with the bindings that workerd hands to every

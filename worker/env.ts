@@ -131,6 +131,9 @@ export const settingsShape = {
   ),
   ...authSettingsShape,
   AUTH_ISSUER_KEY: withDefault('', 'the public key that a hosted issuer wants from browsers'),
+  COST_BUDGET: withDefault('on')
+    .transform((given) => given !== 'off')
+    .meta({ description: '`off` works only where `PUBLIC_URL` is this machine', fallback: 'on' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: withDefault(
     '',
     'a collector of OpenTelemetry (OTLP over HTTP, JSON) for a trace of each request and job',

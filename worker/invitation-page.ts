@@ -12,6 +12,7 @@ import { isDatabaseOutage } from './services/causes.ts'
 import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
 import { lookAtInvitation } from './services/invitations/look.ts'
+import { withinBudget } from './services/spending.ts'
 
 /*
  * An invitation as a chat sees it: the app's page with a head that says who invites to what, and a picture. Whoever may
@@ -77,7 +78,7 @@ const answerWith = async (
     servePage(c.req.raw, deps.env, { head, status })
   const plainImage = `${ctx.publicUrl}/og.png`
   try {
-    const invitation = await lookAtInvitation(ctx, named)
+    const invitation = await withinBudget(ctx, 'light', () => lookAtInvitation(ctx, named))
     const card = invitationCard(invitation, locale)
     const about = `${card.facts}. ${card.about}`
     const image = isDrawable(invitation.name, card) ? pictureAddress(ctx, named) : plainImage
@@ -125,7 +126,8 @@ export const invitationImage =
     const lang = c.req.query('lang')
     const locale = lang === 'it' || lang === 'en' ? lang : asked.locale
     const ctx = { ...asked, locale }
-    const invitation = await lookAtInvitation(ctx, namedBy(c, c.req.param('code') ?? ''))
+    const named = namedBy(c, c.req.param('code') ?? '')
+    const invitation = await withinBudget(ctx, 'light', () => lookAtInvitation(ctx, named))
     const card = invitationCard(invitation, locale)
     if (!isDrawable(invitation.name, card)) return c.redirect('/og.png', 302)
     const { lead, facts } = card

@@ -4,6 +4,7 @@ import type { Env } from './env.ts'
 import { type Fonts, type Pen, takePen } from './pictures/draw.ts'
 import { lastDrawn } from './pictures/last-drawn.ts'
 import type { Ctx } from './services/context.ts'
+import { withinBudget } from './services/spending.ts'
 
 /** A picture is kept near those who ask for it; what is on it is its key. */
 const keptSeconds = 86_400
@@ -21,26 +22,28 @@ const readFonts = async (env: Env): Promise<Fonts> =>
     }),
   )
 
+const drawAnew = async (env: Env, key: string, draw: (pen: Pen) => string): Promise<Uint8Array> => {
+  // The files, and never the promise of them: whoever's request it is may hang up, and nobody else may wait for that.
+  fonts ??= await readFonts(env)
+  const pen = await takePen(fonts)
+  return atHand.draw(key, () => pen.png(draw(pen)))
+}
+
 /**
  * Draws a picture as PNG, unless one with the same on it is kept.
  * @param key what is on it
- * @param beforeDrawing may refuse
+ * @throws AppError budget_spent where it would have to be drawn
  */
 export const drawn = async (
   ctx: Ctx,
   env: Env,
   key: string,
   draw: (pen: Pen) => string,
-  beforeDrawing?: () => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const kept = await ctx.edgeCache?.get(key)
   // Fresh copies: the typings want to be sure that nothing else shares them.
   if (typeof kept === 'string') return new Uint8Array(Buffer.from(kept, 'base64'))
-  await beforeDrawing?.()
-  // The files, and never the promise of them: whoever's request it is may hang up, and nobody else may wait for that.
-  fonts ??= await readFonts(env)
-  const pen = await takePen(fonts)
-  const png = atHand(key, () => pen.png(draw(pen)))
+  const png = atHand.find(key) ?? (await withinBudget(ctx, 'drawing', () => drawAnew(env, key, draw)))
   ctx.after(Promise.resolve(ctx.edgeCache?.put(key, Buffer.from(png).toString('base64'), keptSeconds)))
   return new Uint8Array(png)
 }

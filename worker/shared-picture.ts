@@ -14,6 +14,7 @@ import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
 import { pictureLinkOf } from './services/pictures/link.ts'
 import { lookAtPicture } from './services/pictures/look.ts'
+import { withinBudget } from './services/spending.ts'
 
 /*
  * The picture of a season for whoever has its link: a page without scripts that shows it and says what Deathlist is, and the
@@ -67,14 +68,8 @@ const gonePage = (locale: Locale): string => {
 
 /** The season's picture in words, with what can be drawn of its names; null: the link leads nowhere. */
 const wordsFor = async (ctx: Ctx, token: string): Promise<PictureWords | null> => {
-  const table = await lookAtPicture(ctx, token)
+  const table = await withinBudget(ctx, 'page', () => lookAtPicture(ctx, token))
   return table && pictureWords(table, ctx.locale, { firstName: drawnFirstName, isDrawn })
-}
-
-/** Drawing costs more than reading: a network that has many drawn waits. */
-const countDrawing = (ctx: Ctx) => async (): Promise<void> => {
-  if (ctx.searchLimit && !(await ctx.searchLimit(`pictures ${ctx.networks?.[0]?.prefix ?? ''}`)))
-    throw new AppError('rate_limited')
 }
 
 /** `/shared/{token}` and `/shared/{token}.png?lang=`. */
@@ -97,6 +92,6 @@ export const sharedPicture =
     // What stands in between may say that it is the same but for its packing.
     if (c.req.header('if-none-match')?.replace(/^W\//, '') === etag)
       return c.body(null, 304, { ...headers, etag })
-    const png = await drawn(ctx, deps.env, key, (pen) => tablePicture(words, pen), countDrawing(ctx))
+    const png = await drawn(ctx, deps.env, key, (pen) => tablePicture(words, pen))
     return c.body(png, 200, { ...headers, etag, 'content-type': 'image/png' })
   }

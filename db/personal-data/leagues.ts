@@ -270,7 +270,9 @@ export const leagueTables = {
         .select({
           leagueId: invitations.leagueId,
           // Whoever has joined is a member, whose address is told to nobody else.
-          email: sql<string | null>`case when ${invitations.acceptedAt} is null or ${invitations.email} = ${email ?? ''}
+          email: sql<
+            string | null
+          >`case when ${invitations.acceptedAt} is null or ${invitations.email} = ${email ?? ''}
             then ${invitations.email} end`.as('email'),
           invitedBy: invitations.invitedBy,
           createdAt: invitations.createdAt,

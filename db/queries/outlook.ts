@@ -75,6 +75,17 @@ export const dropDailyOutlooks = (db: Db, until: CalendarDay, limit: number) =>
 export const latestCalibration = (db: Db) =>
   db.select().from(outlookCalibrations).orderBy(desc(outlookCalibrations.month)).limit(1)
 
+/** All calibrations, in the order of their months: one a month. */
+export const allCalibrations = (db: Db) =>
+  db
+    .select({
+      at: outlookCalibrations.at,
+      observed: outlookCalibrations.observed,
+      expected: outlookCalibrations.expected,
+    })
+    .from(outlookCalibrations)
+    .orderBy(asc(outlookCalibrations.month))
+
 /** A portion of the index in the order of ids, with what it takes to compare lives with the table. */
 export const livesAfter = (db: Db, after: string, limit: number) =>
   db

@@ -90,6 +90,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
     DATABASE_URL: database.url,
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
+    COST_BUDGET: 'off',
   })
   const processes = [
     ['sqld', database.pid] as const,

@@ -39,9 +39,9 @@ describe('edits of Wikidata that do not stand', () => {
     const list = (await marta.call('GET', `/api/v1/leagues/${leagueId}/deathlists/me`)).body
     await marta.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Mine' })
     for (const wikidata_id of [eastwood, dench])
-      expect(
-        (await marta.call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id })).status,
-      ).toBe(200)
+      expect((await marta.call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id })).status).toBe(
+        200,
+      )
     await at(4)
   })
   afterAll(async () => {

@@ -66,6 +66,7 @@ export const startKillableWorld = async (
       WIKIPEDIA_URL: 'http://127.0.0.1:9',
       EMAIL_CONFIRMATION: 'off',
       AUTH_RATE_LIMIT: 'off',
+      COST_BUDGET: 'off',
       ...(await makeSecrets()),
     },
   })

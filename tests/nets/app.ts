@@ -103,6 +103,7 @@ export const startInProcess = async (
     db,
     openPeople: () => createWikidata(env),
     searchLimit: undefined,
+    spending: undefined,
     edgeCache: undefined,
     mailer: createMailer(env),
     push: createPushService(env),

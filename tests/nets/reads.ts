@@ -66,8 +66,8 @@ const queries: Record<string, Read> = {
   'competition.advice': {
     of: 'league',
     asked: ({ league: { id } }) => [
-      { league: id, type: 'death_cup', startDate: '2100-12-31', durationDays: 366 },
-      { league: id, type: 'league_duel', startDate: '1900-01-01', endDate: '2100-12-31', durationDays: 366 },
+      { league: id, type: 'death_cup', startDate: '2100-12-31', durationDays: 365 },
+      { league: id, type: 'league_duel', startDate: '2027-01-01', endDate: '2100-12-31', durationDays: 365 },
     ],
   },
   'competition.get': ofCompetition,
@@ -224,7 +224,7 @@ const calls: Record<string, Read> = {
   'get /leagues/:id/seasons/:season/yearbook': leagueCall('/leagues/:id/seasons/1/yearbook'),
   'get /competition/list': leagueCall('/competition/list?league_id=:id'),
   'get /competition/advice': leagueCall(
-    '/competition/advice?league_id=:id&type=league_duel&start_date=2100-12-31&duration_days=366',
+    '/competition/advice?league_id=:id&type=league_duel&start_date=2100-12-31&duration_days=365',
   ),
   'get /competition/:id': competitionCall('/competition/:id'),
   'get /competition/:id/standings': competitionCall('/competition/:id/standings'),

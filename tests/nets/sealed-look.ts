@@ -41,7 +41,7 @@ const league30 = { type: 'league_duel', start_date: '2026-07-20' } as const
 /** Questions of a league whose answers could tell of a list, in more shapes than the net of reads needs. */
 export const probing = ({ league: { id } }: Readable, people: readonly string[]): Look[] =>
   [
-    ...[30, 90, 180].map((days) => ({ ...league30, duration_days: String(days) })),
+    ...[28, 90, 180].map((days) => ({ ...league30, duration_days: String(days) })),
     { ...league30, end_date: '2026-12-20' },
     { type: 'death_cup', start_date: '2026-07-20', end_date: '2027-07-20' },
   ]

@@ -73,6 +73,7 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     WIKIDATA_CONTACT: 'tests@deathlist.invalid',
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
+    COST_BUDGET: 'off',
     ...(await makeSecrets()),
     ...options.vars,
   }

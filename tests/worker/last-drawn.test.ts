@@ -7,7 +7,7 @@ test('who asks at the same time for the same picture has it drawn once; the one 
   const ask = async (key: string): Promise<string> => {
     // As what is asked for before: a cache, the fonts.
     await Promise.resolve()
-    const picture = at(key, () => {
+    const picture = at.draw(key, () => {
       drawings.push(key)
       return new TextEncoder().encode(key)
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advisedLengths } from '../domain/competitions/length.ts'
 import {
   competitionStatuses,
   competitionTypes,
@@ -16,6 +17,7 @@ import {
   toldDay,
   wholeNumber,
   words,
+  wordsOfAny,
 } from './fields.ts'
 import { leagueHead } from './league.ts'
 import { publicProfile } from './profile.ts'
@@ -145,8 +147,13 @@ export const adviceInput = z.object({
   durationDays: z.coerce
     .number()
     .int()
-    .min(competitionRanges.durationDays[0])
-    .max(competitionRanges.durationDays[1])
+    .refine(
+      (days) => (advisedLengths as readonly number[]).includes(days),
+      wordsOfAny(
+        `Please choose one of these lengths in days: ${advisedLengths.join(', ')}.`,
+        `Scegli una di queste durate in giorni: ${advisedLengths.join(', ')}.`,
+      ),
+    )
     .optional(),
   participants: z.array(id).max(20).nullish(),
 })
@@ -157,7 +164,10 @@ const lengthAdvice = z.object({
   days: z.int(),
   /** Days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
-  /** Share of matches likely to end without any death, in tenths; null where the lists are sealed or of too few people. */
+  /**
+   * Share of matches likely to end without any death, in tenths: of all lists of the league, from the first of next month.
+   * Null where the lists are sealed or of too few people.
+   */
   blankShare: z.number().nullable(),
 })
 

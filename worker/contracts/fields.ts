@@ -6,7 +6,7 @@ import { isShowable, isVisible } from '../domain/text.ts'
 export const words = (en: string, it: string) => ({ params: { en, it } })
 
 /** The same for a rule of many fields: the message names the one at fault. */
-const wordsOfAny = (en: string, it: string) => ({ params: { en, it, named: true } })
+export const wordsOfAny = (en: string, it: string) => ({ params: { en, it, named: true } })
 
 /** A line of text that people read: trimmed, with something to see in it, without control or direction characters. */
 export const lineOfText = (max: number) =>

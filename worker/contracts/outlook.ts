@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBetween } from '../domain/calendar-day.ts'
 import { toldDay } from './fields.ts'
 import { leagueHead } from './league.ts'
 import { publicProfile } from './profile.ts'
@@ -45,6 +46,11 @@ export const outlookPage = z.object({
   /** The steps in which points are told. */
   stepAhead: z.int().nullable(),
   stepBehind: z.int().nullable(),
+  /** The steps of the chance of a death, and of the chance to win. */
+  stepChance: z.number(),
+  stepWin: z.number(),
+  /** The last day for which the chance of a death is told: 30 days, or fewer where the season ends before. */
+  chanceThrough: toldDay.nullable(),
   calibration,
   /** Null where a list is of too few to be told of. */
   lists: z.array(
@@ -75,6 +81,20 @@ export type OutlookPage = z.output<typeof outlookPage>
 export const outlookAnswer = z.object({
   as_of: toldDay.nullable(),
   through: toldDay.nullable(),
+  steps: z
+    .object({
+      expected_points: z.int().meta({ description: 'Points ahead come in multiples of this.' }),
+      expected_so_far: z.int().meta({ description: 'Points of the days gone come in multiples of this.' }),
+      chance_of_a_death_30d: z
+        .number()
+        .meta({ description: 'Chances of a death come in multiples of this.' }),
+      win: z.number().meta({ description: 'Chances to win come in multiples of this; together they are 1.' }),
+    })
+    .nullable()
+    .meta({ description: 'The steps in which figures are told, each wider than one person’s share.' }),
+  chance_of_a_death: z.object({ days: z.int(), through: toldDay }).nullable().meta({
+    description: 'What `chance_of_a_death_30d` is of: 30 days, or fewer where the season ends before.',
+  }),
   calibration: z.object({
     factor: z.number(),
     low: z.number(),
@@ -87,7 +107,9 @@ export const outlookAnswer = z.object({
     z.object({
       user_id: z.string(),
       expected_points: z.number().nullable(),
-      expected_so_far: z.number().nullable(),
+      expected_so_far: z.number().nullable().meta({
+        description: 'What each morning expected of its day, with the calibration known that morning.',
+      }),
       points: z.int(),
       chance_of_a_death_30d: z.number().nullable(),
     }),
@@ -102,6 +124,19 @@ export const answerOf = (page: OutlookPage): z.output<typeof outlookAnswer> => {
   return {
     as_of: page.asOf,
     through: page.through,
+    steps:
+      page.stepAhead === null || page.stepBehind === null
+        ? null
+        : {
+            expected_points: page.stepAhead,
+            expected_so_far: page.stepBehind,
+            chance_of_a_death_30d: page.stepChance,
+            win: page.stepWin,
+          },
+    chance_of_a_death:
+      page.asOf === null || page.chanceThrough === null
+        ? null
+        : { days: daysBetween(page.asOf, page.chanceThrough) + 1, through: page.chanceThrough },
     calibration: { factor, low, high, observed, expected, month },
     lists: page.lists.map((list) => ({
       user_id: list.userId,

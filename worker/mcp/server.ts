@@ -15,6 +15,7 @@ import { fromWire, toWire } from '../rest/spelling.ts'
 import { readAsUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
+import { withinBudget } from '../services/spending.ts'
 import { toWireError } from '../trpc/error.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -103,6 +104,6 @@ export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): P
   const answer = await transport.handleRequest(request, { parsedBody: message })
   await server.close()
   if (refused) throw refused
-  if (!isChecked) await readAsUser(ctx, () => ({}))
+  if (!isChecked) await withinBudget(ctx, 'light', () => readAsUser(ctx, () => ({})))
   return answer
 }

@@ -7,8 +7,7 @@ const most = 16
  */
 export const lastDrawn = (room = most) => {
   const pictures = new Map<string, Uint8Array>()
-  return (key: string, draw: () => Uint8Array): Uint8Array => {
-    const picture = pictures.get(key) ?? draw()
+  const keep = (key: string, picture: Uint8Array): Uint8Array => {
     // Put at the end anew: the first is the one that nobody has asked for the longest.
     pictures.delete(key)
     pictures.set(key, picture)
@@ -17,5 +16,12 @@ export const lastDrawn = (room = most) => {
       pictures.delete(oldest)
     }
     return picture
+  }
+  return {
+    find: (key: string): Uint8Array | null => {
+      const picture = pictures.get(key)
+      return picture ? keep(key, picture) : null
+    },
+    draw: (key: string, draw: () => Uint8Array): Uint8Array => keep(key, pictures.get(key) ?? draw()),
   }
 }

@@ -6,6 +6,7 @@ import { removeAvatar, uploadAvatar } from '../services/account/avatar.ts'
 import { isAvatarKey } from '../services/avatar-store.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
+import { withinBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 /** The user's picture: bytes in, bytes out, so beside the table of JSON calls. Served from our own origin only. */
@@ -17,15 +18,17 @@ export const avatarRoutes = new Hono<RestEnv>()
       tooLarge: () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } }),
     }),
     async (c) => {
-      const ctx: Ctx = { ...c.get('ctx'), spending: { rate: 'avatars', counted: false } }
-      requireScope(ctx, 'write')
-      const { avatarUrl } = await uploadAvatar(ctx, new Uint8Array(await c.req.arrayBuffer()))
+      requireScope(c.get('ctx'), 'write')
+      const ctx: Ctx = { ...c.get('ctx'), quota: { rate: 'avatars', counted: false } }
+      const bytes = new Uint8Array(await c.req.arrayBuffer())
+      const { avatarUrl } = await withinBudget(ctx, 'page', () => uploadAvatar(ctx, bytes))
       return c.json({ avatar_url: avatarUrl }, 201)
     },
   )
   .delete('/profile/avatar', async (c) => {
     requireScope(c.get('ctx'), 'write')
-    await removeAvatar(c.get('ctx'))
+    const ctx = c.get('ctx')
+    await withinBudget(ctx, 'light', () => removeAvatar(ctx))
     return c.json({})
   })
   .get('/avatars/:key', async (c) => {

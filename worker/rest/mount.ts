@@ -7,7 +7,7 @@ import { isTooDeep } from '../http/depth.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
-import { toWireError } from '../trpc/error.ts'
+import { retryHeaders, toWireError } from '../trpc/error.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
 import { fieldToWire, fromWire, toWire } from './spelling.ts'
@@ -36,7 +36,7 @@ export const restError = (error: unknown, ctx: Ctx): Response => {
       ...(wire.field ? { field: fieldToWire(wire.field) } : {}),
       request_id: wire.requestId,
     },
-    { status: statuses[wire.kind], headers: { 'content-language': ctx.locale } },
+    { status: statuses[wire.kind], headers: { 'content-language': ctx.locale, ...retryHeaders([error]) } },
   )
 }
 

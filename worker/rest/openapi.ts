@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { withinBudget } from '../services/spending.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { routes } from './index.ts'
 import type { RestEnv } from './mount.ts'
@@ -16,8 +17,13 @@ const headers = { 'cache-control': 'public, max-age=300' }
 
 /** The API's description for programs and for people; open to all. */
 export const docsRoutes = new Hono<RestEnv>()
-docsRoutes.get('/openapi.json', (c) => c.json(document(), 200, headers))
-docsRoutes.get('/docs', (c) => c.html(docsPage(document(), c.get('ctx').publicUrl), 200, headers))
+docsRoutes.get('/openapi.json', (c) =>
+  withinBudget(c.get('ctx'), 'page', async () => c.json(document(), 200, headers)),
+)
+docsRoutes.get('/docs', (c) => {
+  const ctx = c.get('ctx')
+  return withinBudget(ctx, 'page', async () => c.html(docsPage(document(), ctx.publicUrl), 200, headers))
+})
 docsRoutes.get('/docs.css', (c) =>
   c.body(docsStyle, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
 )

@@ -12,7 +12,7 @@ import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts
 import { isAdmin } from '../domain/roles.ts'
 import type { Actor, Ctx, ShownToken } from './context.ts'
 import { AppError } from './errors.ts'
-import { countSpending, requireQuota } from './quotas.ts'
+import { countQuota, requireQuota } from './quotas.ts'
 
 export type User = Extract<Actor, { kind: 'user' }>
 
@@ -47,7 +47,7 @@ const readBehindToken = async <const P extends Parts>(
   const { counted, gate, spent, rows } = await runBatch(db, {
     counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
     gate: tokenGate(db, shown, realNow),
-    spent: countSpending(ctx, user.userId),
+    spent: countQuota(ctx, user.userId),
     rows: parts,
   })
   const [row] = gate
@@ -74,7 +74,7 @@ const readBehindSession = async <const P extends Parts>(
   if (user.token) return readBehindToken(ctx, user, user.token, parts)
   const { session, spent, rows } = await runBatch(ctx.db, {
     session: ctx.ownAccounts ? sessionGate(ctx.db, user) : undefined,
-    spent: countSpending(ctx, user.userId),
+    spent: countQuota(ctx, user.userId),
     rows: parts,
   })
   if (ctx.ownAccounts) checkSession(user, session?.[0])

@@ -12,7 +12,8 @@ import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
 import type { TokenKeys } from './personal-tokens/token-keys.ts'
 import type { PushService } from './push-service.ts'
-import type { Spending } from './quotas.ts'
+import type { QuotaUse } from './quotas.ts'
+import type { Spending } from './spending.ts'
 import type { TaskQueue } from './tasks/task.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
 
@@ -57,6 +58,8 @@ export interface Ctx {
   people: PeopleSource
   /** False once somebody (the key) has searched too often lately; absent: nobody counts. */
   searchLimit?: ((key: string) => Promise<boolean>) | undefined
+  /** What callers may cause in a minute; absent: nobody counts. */
+  spending?: Spending | undefined
   /** Absent: nothing is kept. */
   edgeCache?: EdgeCache | undefined
   mailer: Mailer
@@ -77,7 +80,7 @@ export interface Ctx {
   /** The connection on which the caller listens, as the caller says: it is not told of what the caller does. */
   socket?: string | null | undefined
   /** The limit that this call counts against; absent: none. */
-  spending?: Spending | undefined
+  quota?: QuotaUse | undefined
   /** Is told which league a change concerns. */
   about?: ((leagueId: string) => void) | undefined
   /** Is told which league it does not: nobody else may see that anything has changed there. */

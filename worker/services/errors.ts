@@ -7,13 +7,19 @@ export class AppError extends Error {
   /** The input field at fault, in the contract's (camelCase) spelling. */
   readonly field: string | undefined
   readonly params: Record<string, string | number>
+  /** Seconds after which the same call may be answered; null: nobody knows. */
+  readonly retryAfter: number | null
 
-  constructor(code: ErrorCode, options: { field?: string; params?: Record<string, string | number> } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { field?: string; params?: Record<string, string | number>; retryAfter?: number } = {},
+  ) {
     super(errorMessage(code, 'en', options.params))
     this.name = 'AppError'
     this.code = code
     this.kind = errorCatalogue[code].kind
     this.field = options.field
     this.params = options.params ?? {}
+    this.retryAfter = options.retryAfter ?? null
   }
 }

@@ -4,19 +4,16 @@ import type { Ctx } from './context.ts'
 import { AppError } from './errors.ts'
 
 /** What a call counts against, once however often it reads. One for each call. */
-export interface Spending {
+export interface QuotaUse {
   rate: RateName
   counted: boolean
 }
 
 /** Counts the call, as a part of its first read; undefined where nothing is to be counted, or has been. */
-export const countSpending = (
-  { db, realNow, spending }: Pick<Ctx, 'db' | 'realNow' | 'spending'>,
-  userId: string,
-) => {
-  if (!spending || spending.counted) return undefined
-  spending.counted = true
-  const { rate } = spending
+export const countQuota = ({ db, realNow, quota }: Pick<Ctx, 'db' | 'realNow' | 'quota'>, userId: string) => {
+  if (!quota || quota.counted) return undefined
+  quota.counted = true
+  const { rate } = quota
   return countRequest(
     db,
     `quota:${rate}:${userId}`,
@@ -27,10 +24,10 @@ export const countSpending = (
 
 /** @throws AppError the code of the limit, with its number */
 export const requireQuota = (
-  { spending }: Pick<Ctx, 'spending'>,
+  { quota }: Pick<Ctx, 'quota'>,
   counted: readonly { count: number }[] | undefined,
 ): void => {
-  if (!spending) return
-  const { max, code } = rates[spending.rate]
+  if (!quota) return
+  const { max, code } = rates[quota.rate]
   if ((counted?.[0]?.count ?? 0) > max) throw new AppError(code, { params: { max } })
 }

@@ -30,6 +30,14 @@ export interface WireError {
   requestId: string
 }
 
+/** The header that says when to try again, where one of these refusals knows: the longest wait. */
+export const retryHeaders = (errors: readonly unknown[]): Record<string, string> => {
+  const waits = errors.flatMap((error) =>
+    [...causes(error)].flatMap((cause) => (cause instanceof AppError ? (cause.retryAfter ?? []) : [])),
+  )
+  return waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}
+}
+
 /** Maps any error to what may be told about it. */
 export const toWireError = (
   error: unknown,

@@ -2,10 +2,12 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { maxBatchCalls } from '../contracts/batch.ts'
 import { statuses } from '../contracts/errors.ts'
+import { costClasses, maxBatchCost } from '../domain/spending.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
-import { toWireError, trpcCodes } from './error.ts'
+import { costClassOf } from './costs.ts'
+import { retryHeaders, toWireError, trpcCodes } from './error.ts'
 import { appRouter } from './router.ts'
 
 const endpoint = '/api/trpc'
@@ -35,7 +37,7 @@ export const trpcError = (error: unknown, ctx: Ctx): Response => {
         data: { ...wire, httpStatus },
       },
     },
-    { status: httpStatus, headers: { 'cache-control': 'no-store' } },
+    { status: httpStatus, headers: { 'cache-control': 'no-store', ...retryHeaders([error]) } },
   )
 }
 
@@ -64,7 +66,7 @@ export const calledAt = (url: URL): string => {
 /**
  * Answers the calls of one request, whose body has been read within `maxTrpcBytes`. What concerns the request as a whole
  * is settled here; the library has only calls of one kind, sent by the method of that kind, left to answer.
- * @throws AppError validation_failed, not_found, method_not_allowed, too_many_calls
+ * @throws AppError validation_failed, not_found, method_not_allowed, too_many_calls, batch_too_dear
  */
 export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> => {
   const url = new URL(request.url)
@@ -74,6 +76,8 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
   const types = new Set(calls.filter(isProcedure).map((name) => procedures[name]?._def.type))
   const [type, ...others] = types
   if (!type) throw new AppError('not_found')
+  const cost = calls.reduce((sum, name) => sum + costClasses[costClassOf(name)].most, 0)
+  if (cost > maxBatchCost) throw new AppError('batch_too_dear')
   if (others.length > 0)
     throw malformed(
       ctx,
@@ -100,6 +104,6 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
     }),
     router: appRouter,
     createContext: () => ctx,
-    responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+    responseMeta: ({ errors }) => ({ headers: { 'cache-control': 'no-store', ...retryHeaders(errors) } }),
   })
 }

@@ -5,6 +5,8 @@ import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
+import { withinBudget } from '../services/spending.ts'
+import { costClassOf } from './costs.ts'
 import { toWireError, trpcCodes } from './error.ts'
 import { rateOf } from './quotas.ts'
 import { scopeOf, withheldFrom, without } from './scopes.ts'
@@ -61,8 +63,11 @@ const heedScope = t.middleware(async ({ ctx, next, path }) => {
 /** Says which limit a change counts against; the first read of the call counts it (services/access.ts). */
 const heedQuota = t.middleware(({ ctx, next, path }) => {
   const rate = rateOf(path)
-  return next({ ctx: { ...ctx, spending: rate ? { rate, counted: false } : undefined } })
+  return next({ ctx: { ...ctx, quota: rate ? { rate, counted: false } : undefined } })
 })
+
+/** Holds every caller to the budget of a minute: the one place for all transports. */
+const heedBudget = t.middleware(({ ctx, next, path }) => withinBudget(ctx, costClassOf(path), next))
 
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
@@ -87,4 +92,9 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 /** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-export const procedure = t.procedure.use(mapErrors).use(heedScope).use(heedQuota).use(hintChanges)
+export const procedure = t.procedure
+  .use(mapErrors)
+  .use(heedScope)
+  .use(heedBudget)
+  .use(heedQuota)
+  .use(hintChanges)

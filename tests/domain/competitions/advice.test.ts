@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { blankShare, recommendedLength, toldBlankShare } from '#domain/competitions/advice.ts'
+import * as advice from '#domain/competitions/advice.ts'
+import { hazardBetween } from '#domain/outlook/life-table.ts'
 
 const aged = (years: number) => ({ date: `${2026 - years}-01-01`, precision: 'day' as const })
 const from = '2026-01-01'
@@ -9,6 +10,11 @@ const list = (prefix: string, ...ages: number[]) =>
     life: { birth: aged(age), sex: null },
     weight: 1,
   }))
+type Lists = ReturnType<typeof list>[]
+const blankShare = (lists: Lists, from: string, days: number) =>
+  advice.blankShare(advice.adviceLists(lists, from), days)
+const toldBlankShare = (lists: Lists, from: string, days: number) =>
+  advice.toldBlankShare(advice.adviceLists(lists, from), days)
 /** What a list of one comes to that meets an empty one. */
 const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: number) =>
   1 - blankShare([[{ personId: 'a', life: { birth, sex: null }, weight: 1 }], []], from, days)
@@ -60,12 +66,29 @@ describe('what is told of it', () => {
     expect(toldBlankShare([list('a', 90), list('b', 80, 81, 82)], from, 365)).toBeNull()
     expect(toldBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
   })
-  test('recommended is the shortest at which half of the matches see a death', () => {
-    const lists = [old, list('p', 88, 88, 88, 88, 88, 88)]
-    const days = recommendedLength(lists, from, [14, 60, 90, 180, 365]) ?? 0
-    expect(blankShare(lists, from, days)).toBeLessThanOrEqual(0.5)
-    expect(blankShare(lists, from, days === 180 ? 90 : 60)).toBeGreaterThan(0.5)
-    expect(recommendedLength(lists, from, [7, 14])).toBeNull()
-    expect(recommendedLength([list('a', 30), list('b', 30)], from, [365])).toBeNull()
+  test('recommended is the shortest of which it is told that half of the matches see a death: no more exact than what is told', () => {
+    const told = (...shares: (number | null)[]) =>
+      shares.map((blankShare, index) => ({ days: 7 * (index + 1), blankShare }))
+    expect(advice.recommendedLength(told(0.9, 0.6, 0.5, 0.3))).toBe(21)
+    expect(advice.recommendedLength(told(0.9, 0.6))).toBeNull()
+    expect(advice.recommendedLength(told(null, 0.4))).toBe(14)
+  })
+})
+
+describe('counted all at once', () => {
+  test('it is what comes of every two lists by themselves', () => {
+    const lists = [list('a', 80, 85, 90), list('b', 70, 75, 88), list('s', 90, 60), list('s', 90), list('c')]
+    for (const days of [7, 120, 365]) {
+      let sum = 0
+      for (const [index, one] of lists.entries())
+        for (const other of lists.slice(index + 1)) {
+          const people = new Map([...one, ...other].map((person) => [person.personId, person]))
+          const until = new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
+          sum += Math.exp(
+            -[...people.values()].reduce((all, { life }) => all + hazardBetween(life, from, until), 0),
+          )
+        }
+      expect(blankShare(lists, from, days)).toBeCloseTo(sum / 10, 12)
+    }
   })
 })

@@ -30,6 +30,7 @@ export const outlookInput = (
     deaths: [],
     rules: [rules({ rarityMax: 10 })],
     people: mortals(picks),
+    factors: [],
     start: '2026-01-01',
     end: '2026-12-31',
     today,

@@ -25,6 +25,17 @@ describe('expected points, by hand', () => {
     expect(one(input, 'ann').expectedPoints).toBeCloseTo(chance * 30, 10)
     expect(one(input, 'bob').expectedPoints).toBe(0)
   })
+  test('expected so far is what each morning expected, with the calibration that it knew: a later one changes no day before', () => {
+    const seen = (today: string, factors: { from: string; factor: number }[]) =>
+      one(outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80)], { rules: [rules()], today, factors }), 'ann')
+    const may = [{ from: '2026-05-01', factor: 3 }]
+    const before = seen('2026-05-01', []).expectedSoFar
+    expect(before).toBeGreaterThan(0)
+    expect(seen('2026-05-01', may).expectedSoFar).toBe(before)
+    const inMay = seen('2026-06-01', []).expectedSoFar - before
+    expect(seen('2026-06-01', may).expectedSoFar).toBeCloseTo(before + 3 * inMay, 10)
+    expect(seen('2026-05-01', may).expectedPoints).toBeGreaterThan(2 * seen('2026-05-01', []).expectedPoints)
+  })
   test('held by both: no rarity, the same for both', () => {
     const input = outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80), aged('bob', 'Q1', 80)])
     const chance = -Math.expm1(-hazard(80, '2026-01-01', '2027-01-01'))

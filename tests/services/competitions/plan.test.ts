@@ -292,15 +292,15 @@ describe('advice on the length of rounds', () => {
       type: 'league_duel',
       startDate: '2026-03-10',
       endDate: '2026-04-10',
-      durationDays: 10,
+      durationDays: 7,
     })
     expect(database.roundTrips()).toBe(1)
     expect(said).toMatchObject({
       players: 3,
       rounds: 3,
       fits: true,
-      earliestEnd: '2026-04-08',
-      chosen: { days: 10, daysNeeded: 30 },
+      earliestEnd: '2026-03-30',
+      chosen: { days: 7, daysNeeded: 21 },
     })
     const shares = said.lengths.map(({ blankShare }) => blankShare ?? Number.NaN)
     expect([...shares].sort((a, b) => b - a)).toEqual(shares)
@@ -313,6 +313,22 @@ describe('advice on the length of rounds', () => {
       startDate: '2026-03-10',
       endDate: null,
     })
+    // Whatever is planned, what is told of the lists is the same: there is nothing to search by.
+    expect(long.lengths.map(({ blankShare }) => blankShare)).toEqual(shares)
+    for (const more of [
+      { startDate: '2026-03-11' },
+      { startDate: '2090-01-01' },
+      { participants: [owner.id, member.id] },
+    ]) {
+      const other = await adviseCompetition(ctx(member), {
+        league: own.id,
+        type: 'league_duel',
+        startDate: null,
+        endDate: null,
+        ...more,
+      })
+      expect(other.lengths.map(({ blankShare }) => blankShare)).toEqual(shares)
+    }
     expect(long).toMatchObject({ recommendedDays: expect.any(Number), tieBreakersDecide: false })
     expect(
       (
@@ -320,8 +336,8 @@ describe('advice on the length of rounds', () => {
           league: own.id,
           type: 'league_duel',
           startDate: '2026-03-10',
-          endDate: '2026-04-07',
-          durationDays: 10,
+          endDate: '2026-03-29',
+          durationDays: 7,
         })
       ).fits,
     ).toBe(false)

@@ -82,7 +82,12 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
           )}
         </div>
         <div className="lg:sticky lg:top-6 lg:row-span-2 lg:self-start">
-          <SchedulePreview league={page.league.slug} members={page.members.length} proposes={!typeFixed} />
+          <SchedulePreview
+            league={page.league.slug}
+            today={page.today}
+            members={page.members.length}
+            proposes={!typeFixed}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-3 lg:col-start-1">{footer}</div>
       </form>

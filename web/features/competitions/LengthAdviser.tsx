@@ -43,11 +43,12 @@ export function LengthAdviser({
 }: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
   const { language } = useLanguage()
-  const { settled } = useDebounced(days, 400)
-  const query = trpc.competition.advice.useQuery(
-    { league, type, startDate, endDate, participants, durationDays: settled },
-    { placeholderData: keepPreviousData },
-  )
+  const asked = { league, type, startDate, endDate, participants }
+  // As text: the same question in a new object is no other one.
+  const { settled } = useDebounced(JSON.stringify(asked), 400)
+  const query = trpc.competition.advice.useQuery(JSON.parse(settled) as typeof asked, {
+    placeholderData: keepPreviousData,
+  })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const columns: Column<Length>[] = [
     {
@@ -92,17 +93,19 @@ export function LengthAdviser({
     },
   ]
   const { data } = query
+  // All lengths come at once: what is typed asks nothing.
+  const chosen = data?.lengths.find((length) => length.days === days)
   const proposed = data?.recommendedDays
   useEffect(() => {
     if (proposed && proposed !== days) onPropose?.(proposed)
   }, [proposed, days, onPropose])
   return (
     <div className="mt-4 grid gap-3 text-sm">
-      {data?.chosen && (
+      {chosen && (
         <p className="text-soft">
-          {data.chosen.blankShare === null
+          {chosen.blankShare === null
             ? t('preview.blankUnknown')
-            : t('preview.blank', { share: percent.format(data.chosen.blankShare) })}
+            : t('preview.blank', { share: percent.format(chosen.blankShare) })}
         </p>
       )}
       {data?.recommendedDays && data.recommendedDays !== days && (

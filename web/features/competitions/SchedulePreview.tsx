@@ -17,10 +17,12 @@ const fewRounds = 6
 /** What the values of the form mean in the calendar. */
 export function SchedulePreview({
   league,
+  today,
   members,
   proposes,
 }: {
   league: string
+  today: string
   members: number
   /** A cup is given the length that suits it, until somebody chooses another. */
   proposes: boolean
@@ -99,7 +101,7 @@ export function SchedulePreview({
         <LengthAdviser
           league={league}
           type={type}
-          startDate={hasStart ? startDate : null}
+          startDate={hasStart && startDate > today ? startDate : null}
           endDate={dated ? endDate : null}
           participants={everyone ? null : participants}
           days={length}

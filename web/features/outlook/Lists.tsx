@@ -15,7 +15,7 @@ export function Lists({ page }: { page: OutlookPage }) {
   const { number, signed, mediumDay } = useFormats()
   const percent = usePercent()
   const own = useOwnId()
-  const { asOf, through, win } = page
+  const { asOf, through, chanceThrough, win } = page
   const none = <span className="text-faint">{t('lists.untold')}</span>
   const about = (value: number | null) =>
     value === null ? none : value === 0 ? t('lists.hardly') : t('lists.about', { value: number(value) })
@@ -23,6 +23,8 @@ export function Lists({ page }: { page: OutlookPage }) {
     value === null || value === undefined ? none : value === 0 ? t('lists.hardly') : percent(value)
   const luck = ({ points, expectedSoFar }: Row) =>
     expectedSoFar === null ? none : signed(points - expectedSoFar)
+  const endsBefore = chanceThrough !== null && chanceThrough === through
+  const month = endsBefore ? t('lists.monthUntil', { day: mediumDay(chanceThrough) }) : t('lists.month')
   const columns: Column<Row>[] = [
     {
       key: 'player',
@@ -42,7 +44,7 @@ export function Lists({ page }: { page: OutlookPage }) {
     { key: 'soFar', header: t('lists.soFar'), align: 'right', cell: (row) => about(row.expectedSoFar) },
     { key: 'luck', header: t('lists.luck'), align: 'right', cell: luck },
     { key: 'ahead', header: t('lists.ahead'), align: 'right', cell: (row) => about(row.expectedPoints) },
-    { key: 'month', header: t('lists.month'), align: 'right', cell: (row) => chance(row.chanceOfADeath) },
+    { key: 'month', header: month, align: 'right', cell: (row) => chance(row.chanceOfADeath) },
     ...(win.length > 0
       ? [
           {

@@ -47,6 +47,16 @@ export const generalErrors = {
     en: 'Too many attempts. Please wait a little.',
     it: 'Troppi tentativi. Attendi un momento.',
   },
+  budget_spent: {
+    kind: 'rate_limited',
+    en: 'You have asked for very much within a minute. Please wait {seconds} seconds.',
+    it: 'Hai chiesto moltissimo in un minuto. Attendi {seconds} secondi.',
+  },
+  batch_too_dear: {
+    kind: 'too_large',
+    en: 'These calls are too much for one request. Please send fewer of them together.',
+    it: 'Queste chiamate sono troppe per una sola richiesta. Inviane meno insieme.',
+  },
   unavailable: {
     kind: 'unavailable',
     en: 'The service is busy. Please try again.',

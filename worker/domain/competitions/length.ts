@@ -5,6 +5,9 @@ import type { CompetitionType } from './types.ts'
 /** Fewer than these can't compete: the competition is cancelled at its start. */
 export const fewestParticipants = 2
 
+/** Lengths of a round, in days, that the adviser compares; of others it tells nothing (decision 16). */
+export const advisedLengths = [7, 14, 21, 28, 42, 60, 90, 120, 180, 365] as const
+
 export interface Length {
   type: CompetitionType
   roundDurationDays: number | null

@@ -14,7 +14,7 @@ import { deadSince, type OutlookGame, type Risk, risksOf } from './risks.ts'
 import { simulate } from './simulate.ts'
 
 /** How far the chance of a death looks ahead. */
-const chanceDays = 30
+export const chanceDays = 30
 /** How far the outlook of a season without a last day looks ahead. */
 const openDaysAhead = 365
 /** So often the rest of a season is played: a chance of one half is then right to within 2 in 100. */

@@ -11,9 +11,19 @@ import { hazardBetween, type Sex } from './life-table.ts'
 /** What the outlook takes into account of a person besides the birth, which comes with the pick. */
 export interface Mortal {
   sex: Sex | null
-  /** What the table's hazard is multiplied with. */
+  /** What the table's hazard is multiplied with, besides the calibration. */
   weight: number
 }
+
+/** What a calibration multiplies the table with, from the morning on from which it was known. */
+export interface DatedFactor {
+  from: CalendarDay
+  factor: number
+}
+
+/** The factor of a day: what its morning knew. Before the first calibration the table is believed as it is. */
+export const factorOn = (factors: readonly DatedFactor[], day: CalendarDay): number =>
+  factors.findLast(({ from }) => from <= day)?.factor ?? 1
 
 /** A leaderboard with whoever plays and is on its lists. */
 export interface OutlookGame {
@@ -22,6 +32,8 @@ export interface OutlookGame {
   deaths: readonly PersonDeath[]
   rules: readonly DatedRules[]
   people: ReadonlyMap<string, Mortal>
+  /** In the order of their days. */
+  factors: readonly DatedFactor[]
 }
 
 /** Some days in a row on which the same death would bring the same points to the same players. */
@@ -81,7 +93,7 @@ const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
  * now, nobody joins, leaves or replaces anybody. Who is known to have died is a risk until that day, and has no birth: none.
  */
 export const risksOf = (
-  { participants, picks, deaths, rules, people }: OutlookGame,
+  { participants, picks, deaths, rules, people, factors }: OutlookGame,
   from: CalendarDay,
   to: CalendarDay,
   now: Instant,
@@ -101,6 +113,7 @@ export const risksOf = (
   }
   const commonTurns = [
     ...rules.map(({ effectiveFrom }) => effectiveFrom),
+    ...factors.map((calibrated) => calibrated.from),
     ...participants.flatMap(({ spells }) =>
       spells.flatMap(({ joinedAt, leftAt }) => [...around(joinedAt), ...around(leftAt)]),
     ),
@@ -125,7 +138,7 @@ export const risksOf = (
       return {
         at: daysBetween(from, day),
         days: daysBetween(day, next),
-        hazard: mortal.weight * hazardBetween({ birth, sex: mortal.sex }, day, next),
+        hazard: factorOn(factors, day) * mortal.weight * hazardBetween({ birth, sex: mortal.sex }, day, next),
         holders,
         points: holders.length > 0 ? sumOf(reasons) : 0,
       }

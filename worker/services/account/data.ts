@@ -13,7 +13,7 @@ export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
   }))
   const { sessions, data } = rows
   const isSent = ({ invitedBy }: { invitedBy: string }): boolean => invitedBy === user.userId
-  const isReceived = ({ email }: { email: string }): boolean => email === user.email
+  const isReceived = ({ email }: { email: string | null }): boolean => email === user.email
   const withoutSender = ({ invitedBy: _, ...invitation }: (typeof data.invitations)[number]) => invitation
   const withoutAddress = ({ invitedBy: _, email: __, ...invitation }: (typeof data.invitations)[number]) =>
     invitation

@@ -3,9 +3,14 @@ import { currentSeasonIdOf } from '#db/queries/gate.ts'
 import { roster } from '#db/queries/members.ts'
 import { latestCalibration } from '#db/queries/outlook.ts'
 import type { Advice, AdviceInput } from '../../contracts/competition.ts'
-import { addDays, dayOf, daysBetween } from '../../domain/calendar-day.ts'
-import { type AdvicePerson, recommendedLength, toldBlankShare } from '../../domain/competitions/advice.ts'
-import { daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween } from '../../domain/calendar-day.ts'
+import {
+  type AdvicePerson,
+  adviceLists,
+  recommendedLength,
+  toldBlankShare,
+} from '../../domain/competitions/advice.ts'
+import { advisedLengths, daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
 import { usualDurationDays } from '../../domain/competitions/plan.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { calibrate } from '../../domain/outlook/calibration.ts'
@@ -15,23 +20,27 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** Lengths of a round that are worth comparing, in days. */
-const usualLengths = [7, 14, 21, 28, 42, 60, 90, 120, 180, 365]
-
 type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
 
+/** The day from which shares are told: one a month, whatever is planned. Any day that is asked for would be one more look. */
+const toldFrom = (today: CalendarDay): CalendarDay =>
+  `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+
 /**
- * What to expect of a competition that is being planned: how many days its schedule needs, and how many of its matches
- * are likely to end without any death, by the lists as they are now and the model of the outlook; of sealed lists nothing is
- * said.
- * @throws AppError competition_participant_unknown
+ * What to expect of a competition that is being planned: how many days its schedule needs, and how many matches between the
+ * league's lists, as they are now, are likely to end without any death, by the model of the outlook; of sealed lists nothing
+ * is said. Shares hang on the league's lists and the month alone (decision 16): dates and players change the schedule.
+ * @throws AppError competition_participant_unknown, competition_starts_too_soon
  */
 export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {
+  const today = dayOf(ctx.now)
   const { rows, season } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     members: roster(ctx.db, leagueId),
     picks: livingPicksOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
     calibrations: latestCalibration(ctx.db),
   }))
+  if (input.startDate && input.startDate <= today)
+    throw new AppError('competition_starts_too_soon', { field: 'startDate' })
   const { members, picks, calibrations } = rows
   const known = new Set(members.map(({ userId }) => userId))
   const players = input.participants?.length ? [...new Set(input.participants)] : [...known]
@@ -40,41 +49,41 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
 
   const { type } = input
   const rounds = roundsOf(type, players.length)
-  const byUser = groupBy(picks, ({ userId }) => userId)
   const { factor } = calibrate(calibrations[0] ?? { observed: 0, expected: 0 })
   const personOf = ({ personId, sex, ...held }: Row): AdvicePerson => {
     const birth = birthOf(held)
     return { personId, life: birth && { birth, sex }, weight: factor * ctx.blurOf(personId) }
   }
+  const byUser = groupBy(picks, ({ userId }) => userId)
   // What is likely would say what is on the lists, and so would a length made of it: nobody is on a sealed one here.
-  const sealed = listsAreSealed(season, dayOf(ctx.now))
-  const lists = sealed ? [] : players.map((userId) => (byUser.get(userId) ?? []).map(personOf))
-  const from = input.startDate || addDays(dayOf(ctx.now), 1)
+  const told = rounds > 0 && !listsAreSealed(season, today)
+  const lists = adviceLists(
+    told ? [...known].map((userId) => (byUser.get(userId) ?? []).map(personOf)) : [],
+    toldFrom(today),
+  )
   const needed = (days: number) =>
     daysNeeded({ type, roundDurationDays: days, matchDurationDays: days }, players.length)
-  const at = (days: number) => ({
+  const lengths = advisedLengths.map((days) => ({
     days,
     daysNeeded: needed(days),
-    blankShare: toldBlankShare(lists, from, days),
-  })
+    blankShare: told ? toldBlankShare(lists, days) : null,
+  }))
   const days = input.durationDays ?? usualDurationDays
   const given = input.startDate && input.endDate ? daysBetween(input.startDate, input.endDate) + 1 : null
+  const from = input.startDate || addDays(today, 1)
   // Without a last day of its own it should be over with the season.
   const room = given ?? (season.endDate ? daysBetween(from, season.endDate) + 1 : Number.POSITIVE_INFINITY)
-  const fitting = usualLengths.filter((length) => needed(length) <= room)
-  const told =
-    rounds > 0 &&
-    fitting.length > 0 &&
-    fitting.every((length) => toldBlankShare(lists, from, length) !== null)
-  const recommendedDays = told ? recommendedLength(lists, from, fitting) : null
+  const fitting = lengths.filter((length) => length.daysNeeded <= room)
+  const isTold = fitting.length > 0 && fitting.every(({ blankShare }) => blankShare !== null)
+  const recommendedDays = isTold ? recommendedLength(fitting) : null
   return {
     players: players.length,
     rounds,
-    chosen: rounds === 0 ? null : at(days),
+    chosen: rounds === 0 ? null : (lengths.find((length) => length.days === days) ?? null),
     fits: given === null ? null : needed(days) <= given,
     earliestEnd: input.startDate ? addDays(input.startDate, needed(days) - 1) : null,
     recommendedDays,
-    tieBreakersDecide: told && recommendedDays === null,
-    lengths: rounds === 0 ? [] : usualLengths.map(at),
+    tieBreakersDecide: isTold && recommendedDays === null,
+    lengths: rounds === 0 ? [] : lengths,
   }
 }

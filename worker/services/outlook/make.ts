@@ -1,15 +1,16 @@
 import { runBatch } from '#db/batch.ts'
 import { leaderboardInputs, picksOfLeaderboards } from '#db/queries/leaderboard-inputs.ts'
 import {
+  allCalibrations,
   areDue,
   dueOutlooks,
-  latestCalibration,
   type OutlookWrite,
   storeOutlooks,
 } from '#db/queries/outlook.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween } from '../../domain/calendar-day.ts'
 import { calibrate } from '../../domain/outlook/calibration.ts'
 import { outlookOf, untilOf } from '../../domain/outlook/outlook.ts'
+import { type DatedFactor, factorOn } from '../../domain/outlook/risks.ts'
 import { pointsStep, shownOutlook } from '../../domain/outlook/shown.ts'
 import { rulesOn } from '../../domain/scoring/rules.ts'
 import { firstDayOf, seasonState } from '../../domain/seasons/state.ts'
@@ -36,7 +37,7 @@ const outlookWrite = (
   ctx: OutlookCtx,
   { head, resolved, result }: Computed,
   sexes: Sexes,
-  factor: number,
+  factors: readonly DatedFactor[],
 ): OutlookWrite => {
   const { season } = head
   const today = dayOf(ctx.now)
@@ -63,9 +64,11 @@ const outlookWrite = (
     people: new Map(
       picks.map(({ personId }) => [
         personId,
-        { sex: sexes.get(personId) ?? null, weight: factor * ctx.blurOf(personId) },
+        { sex: sexes.get(personId) ?? null, weight: ctx.blurOf(personId) },
       ]),
     ),
+    // Of a day gone is told what its own morning expected: a later calibration changes nothing of it.
+    factors,
     start,
     end: endDate,
     today,
@@ -74,6 +77,7 @@ const outlookWrite = (
   })
   const until = untilOf(endDate, today)
   const inForce = rulesOn(rules, today)
+  const factor = factorOn(factors, today)
   const stepAhead = pointsStep(inForce, daysBetween(today, until), factor)
   const stepBehind = pointsStep(inForce, daysBetween(start, until), factor)
   return write(addDays(today, 1), {
@@ -92,12 +96,12 @@ const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<num
   const { inputs, picks, calibrations } = await runBatch(ctx.db, {
     inputs: leaderboardInputs(ctx.db, due),
     picks: picksOfLeaderboards(ctx.db, due),
-    calibrations: latestCalibration(ctx.db),
+    calibrations: allCalibrations(ctx.db),
   })
-  const { factor } = calibrate(calibrations[0] ?? { observed: 0, expected: 0 })
+  const factors = calibrations.map(({ at, ...seen }) => ({ from: dayOf(at), factor: calibrate(seen).factor }))
   const sexes = new Map(picks.map(({ person }) => [person.id, person.sex]))
   const writes = computeLeaderboards(inputs, picks, ctx.now).map((computed) =>
-    outlookWrite(ctx, computed, sexes, factor),
+    outlookWrite(ctx, computed, sexes, factors),
   )
   if (writes.length === 0) return 0
   const { made } = await runBatch(ctx.db, storeOutlooks(ctx.db, writes, today))

@@ -2,8 +2,10 @@ import { currentSeasonIdOf } from '#db/queries/gate.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { latestCalibration, outlooksOf } from '#db/queries/outlook.ts'
 import type { CalibrationView, OutlookPage } from '../../contracts/outlook.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
 import { calibrate, shownBands } from '../../domain/outlook/calibration.ts'
+import { chanceDays } from '../../domain/outlook/outlook.ts'
+import { chanceStep, winParts } from '../../domain/outlook/shown.ts'
 import { readAsMember } from '../access.ts'
 import { viewLeagueHead } from '../competitions/view.ts'
 import type { Ctx } from '../context.ts'
@@ -30,6 +32,11 @@ const viewCalibration = (row: CalibrationRow | undefined): CalibrationView => {
 const luckOf = (points: number, expected: number | null): number | null =>
   expected === null ? null : points - expected
 
+const chanceThroughOf = ({ day, through }: { day: CalendarDay; through: CalendarDay }): CalendarDay => {
+  const end = addDays(day, chanceDays - 1)
+  return end < through ? end : through
+}
+
 /** The outlook of the current season as it was last made, with those before it. One round trip. */
 export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<OutlookPage> => {
   const { rows, league, membership, season } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
@@ -46,6 +53,9 @@ export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<
     through: last?.through ?? null,
     stepAhead: last?.stepAhead ?? null,
     stepBehind: last?.stepBehind ?? null,
+    stepChance: chanceStep,
+    stepWin: 1 / winParts,
+    chanceThrough: last ? chanceThroughOf(last) : null,
     calibration: viewCalibration(rows.calibrations[0]),
     lists: (last?.figures.lists ?? []).map(({ userId, ...figures }) => ({ ...userOf(userId), ...figures })),
     win: last?.figures.win ?? [],

@@ -5,25 +5,18 @@ import { groupBy } from '../../domain/group-by.ts'
 import { rulesOn } from '../../domain/scoring/rules.ts'
 import { confirmedEntries, lastDayOf } from '../../domain/statistics/lists.ts'
 import { playOtherwise } from '../../domain/statistics/what-if.ts'
-import { readAsMember, requireUser } from '../access.ts'
+import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season.ts'
 
-/** Two leaderboards are computed for every question: they are counted like searches, beside them. */
-const countQuestion = async (ctx: Ctx): Promise<void> => {
-  const { userId } = requireUser(ctx)
-  if (ctx.searchLimit && !(await ctx.searchLimit(`what-if ${userId}`))) throw new AppError('rate_limited')
-}
-
 /**
  * A season's table by other scoring rules, or without one of the deaths that counted in it. One round trip; nothing is stored.
- * @throws AppError league_not_found, rate_limited, not_found for a season that the league never had and for anybody whose
+ * @throws AppError league_not_found, not_found for a season that the league never had and for anybody whose
  * confirmed death does not count in it, the living above all
  */
 export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>): Promise<WhatIfPage> => {
-  await countQuestion(ctx)
   const { base, flatPoints, rarityMax, firstDeathBonus, without = null } = input
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     ...gameParts(ctx, leagueId, input),

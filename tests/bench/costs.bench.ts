@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWorker } from '../../scripts/lib/build-worker.ts'
+import { writePictureFonts } from '../../scripts/lib/fonts.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { type CostClass, costClasses } from '../../worker/domain/spending.ts'
+import { costClassOf } from '../../worker/trpc/costs.ts'
+import { dearestCalls, makeDearLeague } from '../nets/dear-league.ts'
+import { processorMs, startedProcesses } from '../support/cpu.ts'
+import { startTestWorker } from '../support/worker.ts'
+
+/*
+ * What each call costs at its dearest, in a league that is as large as rules allow: milliseconds of processor of workerd and
+ * of sqld, beside what its class sets aside: the table of docs/costs.md.
+ */
+
+const times = 4
+
+interface Row {
+  name: string
+  cost: CostClass
+  worker: number
+  database: number
+  bytes: number
+}
+
+const heading = [
+  '| call | class | sets aside, ms | Worker, ms | database, ms | answer, kB |',
+  '|---|---|---:|---:|---:|---:|',
+]
+
+const line = ({ name, cost, worker, database, bytes }: Row): string =>
+  `| ${[`\`${name}\``, cost, costClasses[cost].most, worker.toFixed(0), database.toFixed(0), (bytes / 1000).toFixed(0)].join(' | ')} |`
+
+/** Of each call the dearest of its questions, the dearest call first. */
+const dearest = (rows: readonly Row[]): Row[] => {
+  const sorted = [...rows].sort((a, b) => b.worker + b.database - a.worker - a.database)
+  return sorted.filter((row, index) => sorted.findIndex(({ name }) => name === row.name) === index)
+}
+
+/** Prints the table. */
+export const run = async (): Promise<void> => {
+  const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
+  await buildWorker('local', { outdir: bundles })
+  await writePictureFonts(inRoot('dist/web/pictures'))
+  const before = new Set(startedProcesses('workerd'))
+  const worker = await startTestWorker({ bundles, direct: true })
+  try {
+    const pid = startedProcesses('workerd').find((each) => !before.has(each)) ?? 0
+    const dear = await makeDearLeague(worker)
+    const rows: Row[] = []
+    for (const { name, path, others, cost } of await dearestCalls(worker, dear)) {
+      const send = async (number: number): Promise<number> => {
+        const at = others ? (others[number % others.length] ?? path) : path
+        const answer = await fetch(worker.url + at, {
+          headers: { authorization: `Bearer ${dear.owner.token}` },
+        })
+        const { byteLength } = await answer.arrayBuffer()
+        if (answer.status >= 500) throw new Error(`${at} answered ${answer.status}`)
+        return byteLength
+      }
+      const bytes = await send(0)
+      const [cpu, database] = [processorMs(pid), processorMs(worker.database.pid)]
+      for (let i = 1; i <= times; i++) await send(i)
+      rows.push({
+        name,
+        cost: cost ?? costClassOf(name),
+        worker: (processorMs(pid) - cpu) / times,
+        database: (processorMs(worker.database.pid) - database) / times,
+        bytes,
+      })
+    }
+    console.log([...heading, ...dearest(rows).map(line)].join('\n'))
+  } finally {
+    await worker.stop()
+    rmSync(bundles, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { budget, costClasses } from '#domain/spending.ts'
+import { type Answer, api, signUp } from '../support/api.ts'
+import { addUsers } from '../support/ctx.ts'
+import { addPicks } from '../support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '../support/league.ts'
+import { startTestWorker, type TestWorker } from '../support/worker.ts'
+
+/*
+ * A member who asks for what is dear, as often as can be, by every way in: over tRPC, in batches, over REST, /mcp, with a
+ * personal token, in a second session; and somebody without an account. COST_BUDGET=off makes all of it red.
+ */
+
+let worker: TestWorker
+let league: TestLeague
+const now = '2026-06-15T12:00:00.000Z'
+type Player = Awaited<ReturnType<typeof signUp>>
+const players: Player[] = []
+const asUser = ({ id, email }: Player) => ({ id, email, name: email, sessionId: '' })
+
+beforeAll(async () => {
+  worker = await startTestWorker({ vars: { COST_BUDGET: process.env.COST_BUDGET ?? 'on' } })
+  const { db } = worker.database
+  for (let i = 0; i < 9; i++) players.push(await signUp(worker.url, `Player${i}`))
+  const people = Array.from({ length: 60 }, (_, i) => ({ id: `Q${i + 1}` }))
+  await addPersons(db, people, now)
+  const [first, ...rest] = players.map(asUser)
+  if (!first) throw new Error('nobody')
+  league = await addLeague(db, [first, ...rest, ...(await addUsers(db, ['Other']))], {
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+  })
+  for (const [index, player] of players.entries())
+    await addPicks(
+      db,
+      league,
+      asUser(player),
+      people.slice(index * 6, index * 6 + 6).map(({ id }) => id),
+      '2026-02-01T10:00:00.000Z',
+    )
+  await worker.setClock(now)
+})
+afterAll(() => worker?.stop())
+
+const player = (index: number): Player => {
+  const found = players[index]
+  if (!found) throw new Error('no such player')
+  return found
+}
+const input = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+const asked = () => ({ league: league.slug, type: 'league_duel' })
+const whatIf = () => `/api/v1/leagues/${league.slug}/what-if?base=flat`
+const mostDear = Math.floor(budget.cost / costClasses.dear.least)
+
+/** Sends many at once, so that a refusal's pause is waited for once. */
+const flood = (count: number, send: (nr: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, nr) => send(nr)))
+const served = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
+const refusal = (answers: readonly Answer[]): Answer => {
+  const found = answers.find(({ status }) => status === 429)
+  if (!found) throw new Error(`none refused: ${answers.map(({ status }) => status)}`)
+  return found
+}
+
+describe('a member who asks for what is dear', () => {
+  test('twenty pieces of advice do not fit into one batch', async () => {
+    const names = Array.from({ length: 20 }, () => 'competition.advice').join(',')
+    const inputs = Object.fromEntries(Array.from({ length: 20 }, (_, nr) => [nr, asked()]))
+    const { status, body } = await player(0).call('GET', `/api/trpc/${names}?batch=1&input=${input(inputs)}`)
+    expect(status).toBe(413)
+    expect(body.error.data.code).toBe('batch_too_dear')
+  })
+  test('a hundred are refused from some point on, with the time to wait, in both languages; others are not', async () => {
+    const path = `/api/trpc/competition.advice?input=${input(asked())}`
+    const answers = await flood(100, () => player(1).call('GET', path))
+    expect(served(answers)).toBeGreaterThan(5)
+    expect(served(answers)).toBeLessThanOrEqual(mostDear)
+    const { headers, body } = refusal(answers)
+    const wait = Number(headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(budget.seconds + 5)
+    expect(body.error.data).toMatchObject({ code: 'budget_spent', httpStatus: 429 })
+    expect(body.error.message).toMatch(/Please wait \d+ seconds/)
+    const italian = await flood(30, () =>
+      player(1).call('GET', whatIf(), undefined, { 'accept-language': 'it' }),
+    )
+    expect(refusal(italian).body.message).toMatch(/Attendi \d+ secondi/)
+    expect((await player(2).call('GET', path)).status).toBe(200)
+  })
+  test('by REST, /mcp, a token and a second session it is one budget', async () => {
+    const made = await player(3).call('POST', '/api/v1/tokens', { name: 'A script', scope: 'read', days: 7 })
+    expect(made.status).toBe(200)
+    const token = api(worker.url, made.body.token)
+    const again = await api(worker.url)('POST', '/auth/v1/token?grant_type=password', {
+      email: player(3).email,
+      password: player(3).password,
+    })
+    const second = api(worker.url, again.body.access_token)
+    const mcp = () =>
+      token(
+        'POST',
+        '/mcp',
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'statistics', arguments: { league: league.slug } },
+        },
+        { accept: 'application/json, text/event-stream' },
+      )
+    const ways = [
+      () => player(3).call('GET', whatIf()),
+      () => second('GET', whatIf()),
+      () => token('GET', `/api/v1/leagues/${league.slug}/statistics`),
+      mcp,
+    ]
+    const answers = await flood(100, (nr) => (ways[nr % ways.length] ?? mcp)())
+    expect(served(answers)).toBeLessThanOrEqual(mostDear)
+    for (const way of ways) {
+      const { status, headers } = refusal(await flood(12, way))
+      expect(status).toBe(429)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+  test('a batch is answered as far as the budget goes, and says when the rest may be asked', async () => {
+    const names = ['competition.advice', 'statistics.page', 'profile.me'].join(',')
+    const inputs = { 0: asked(), 1: { league: league.slug } }
+    const batch = () => player(4).call('GET', `/api/trpc/${names}?batch=1&input=${input(inputs)}`)
+    const answers = await flood(60, batch)
+    const mixed = answers.find(({ status }) => status === 207)
+    expect(mixed?.headers.get('retry-after') ?? refusal(answers).headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+})
+
+test('whoever is not signed in is counted by network', async () => {
+  const anybody = api(worker.url)
+  const answers = await flood(150, () => anybody('GET', '/api/v1/docs'))
+  expect(served(answers)).toBeLessThanOrEqual(budget.cost / costClasses.page.least)
+  expect(Number(refusal(answers).headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('an hour of clicking within a minute is nobody’s limit: every page of the league, twice, with what stands around it', async () => {
+  const l = { league: league.slug }
+  const pages = [
+    'league.overview',
+    'league.game',
+    'deathlist.page',
+    'standings.page',
+    'pick.page',
+    'receipt.page',
+    'league.membersPage',
+    'league.settingsPage',
+    'competition.listPage',
+    'competition.matchupsPage',
+    'calendar.page',
+    'draft.page',
+    'outlook.page',
+    'history.page',
+    'statistics.page',
+    'statistics.whatIf',
+  ]
+  for (const page of [...pages, ...pages]) {
+    const { status } = await player(5).call(
+      'GET',
+      `/api/trpc/${page},league.list,inbox.count?batch=1&input=${input({ 0: l })}`,
+    )
+    expect(status, page).toBe(200)
+  }
+})
+
+describe('the adviser has nothing to search by', () => {
+  const advice = (query: Record<string, string>) =>
+    player(6).call(
+      'GET',
+      `/api/v1/competition/advice?${new URLSearchParams({ league_id: league.id, type: 'league_duel', ...query })}`,
+    )
+  test('of lengths that the form does not offer nothing is told: the refusal names the field and those that it does', async () => {
+    for (const days of ['1', '91', '135', '366']) {
+      const { status, body } = await advice({ duration_days: days })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ code: 'validation_failed', field: 'duration_days' })
+      expect(body.message).toContain('7, 14, 21, 28, 42, 60, 90, 120, 180, 365')
+    }
+  })
+  test('dates change the schedule and no share; what has begun is refused', async () => {
+    const shares = async (query: Record<string, string>) => {
+      const { status, body } = await advice(query)
+      expect(status).toBe(200)
+      return body.lengths.map((length: { blank_share: number | null }) => length.blank_share)
+    }
+    const told = await shares({})
+    expect(told.some((share: number | null) => share !== null)).toBe(true)
+    for (const start of ['2026-06-16', '2026-07-09', '2049-03-01', '2100-12-31'])
+      expect(await shares({ start_date: start, duration_days: '90' })).toEqual(told)
+    const begun = await advice({ start_date: '1900-01-01' })
+    expect(begun.status).toBe(422)
+    expect(begun.body).toMatchObject({ code: 'competition_starts_too_soon', field: 'start_date' })
+  })
+})

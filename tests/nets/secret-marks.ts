@@ -44,7 +44,7 @@ export const people = readers.filter((reader): reader is Person => reader !== 'a
 const every: readonly CallScope[] = ['session', 'read', 'write']
 const session: readonly CallScope[] = ['session']
 /** By whom, and with what, a mark is seen: all of it, and nothing besides. */
-export type May = Partial<Record<Reader, readonly CallScope[]>>
+type May = Partial<Record<Reader, readonly CallScope[]>>
 
 export interface Mark {
   what: string

@@ -2,9 +2,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { errorCatalogue } from '../worker/contracts/errors.ts'
-import { counted, quotaLines, rates, standing } from '../worker/domain/quotas.ts'
+import { counted, rates, standing } from '../worker/domain/quotas.ts'
 import { appRouter } from '../worker/trpc/router.ts'
 import { scopeOf } from '../worker/trpc/scopes.ts'
+
+const spans = new Map<number, string>([
+  [60, 'a minute'],
+  [7_200, 'in two hours'],
+  [86_400, 'a day'],
+])
+
+/** The table of limits as SECURITY.md shows it, a line each. */
+const quotaLines = (): string[] =>
+  [...Object.values(standing), ...Object.values(rates), ...Object.values(counted)].map((quota) => {
+    const often = 'seconds' in quota ? ` ${spans.get(quota.seconds)}` : ''
+    const refused = quota.code === null ? 'nothing' : `\`${quota.code}\``
+    return `| ${quota.what} | ${quota.per} | ${quota.max}${often} | ${refused} |`
+  })
 
 test('every test that SECURITY.md names is there', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')

@@ -199,17 +199,3 @@ export const counted = {
     code: null,
   },
 } as const satisfies Record<string, Standing & { seconds: number }>
-
-const spans: Readonly<Record<number, string>> = {
-  [minute]: 'a minute',
-  [connectionSeconds]: 'in two hours',
-  [day]: 'a day',
-}
-
-/** The table as SECURITY.md shows it, a line each. */
-export const quotaLines = (): string[] =>
-  [...Object.values(standing), ...Object.values(rates), ...Object.values(counted)].map((quota) => {
-    const often = 'seconds' in quota ? ` ${spans[quota.seconds]}` : ''
-    const refused = quota.code === null ? 'nothing' : `\`${quota.code}\``
-    return `| ${quota.what} | ${quota.per} | ${quota.max}${often} | ${refused} |`
-  })

@@ -9,24 +9,26 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 const harmless: Record<string, string> = {
   'draft-writes.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'drafts.ts': 'of exclusive leagues, whose lists can’t be sealed',
-  'account-data.ts': 'one’s own picks, for oneself',
+  'fold-picks.ts': 'takes picks off that came and went between two midnights; tells nobody of any',
   'history.ts': 'names of those on the lists, for the deaths of a ledger; no pick is told',
   'leaderboard-inputs.ts': 'feeds compute.ts, which leaves the picks of sealed seasons out',
   'own-lists.ts':
     'one’s own lists and what is on them, for oneself; who holds a person where lists are exclusive, which are never sealed',
+  'personal-data/lists.ts': 'one’s own picks, for oneself',
   'rulings.ts': 'marks lists for settling; who holds whom it asks through person-page.ts',
   'seasons.ts': 'carries picks over from one list to the next',
 }
 
-const folder = inRoot('db/queries')
-const reading = readdirSync(folder).filter((file) =>
-  /\b(?:from|join) (?:\$\{picks\}|picks\b)|(?:from|Join)\(picks\b/.test(
-    readFileSync(`${folder}/${file}`, 'utf8'),
-  ),
-)
-const asking = reading.filter((file) =>
-  /from '\.\/sealed\.ts'/.test(readFileSync(`${folder}/${file}`, 'utf8')),
-)
+const textsIn = (folder: string, prefix = ''): [file: string, text: string][] =>
+  readdirSync(inRoot(folder)).map((file) => [
+    prefix + file,
+    readFileSync(inRoot(`${folder}/${file}`), 'utf8'),
+  ])
+const texts = [...textsIn('db/queries'), ...textsIn('db/personal-data', 'personal-data/')]
+const filesWith = (what: RegExp): string[] =>
+  texts.filter(([, text]) => what.test(text)).map(([file]) => file)
+const reading = filesWith(/\b(?:from|join) (?:\$\{picks\}|picks\b)|(?:from|Join)\(picks\b/)
+const asking = filesWith(/from '\.\/sealed\.ts'/).filter((file) => reading.includes(file))
 
 test('whatever reads picks asks whether they are sealed, or has a reason not to', () => {
   expect(reading.length).toBeGreaterThan(10)

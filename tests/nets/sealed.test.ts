@@ -156,11 +156,12 @@ const makeLeague = async (): Promise<void> => {
     max_picks: size,
   })
   league = { id: String(made.id), slug: String(made.slug) }
-  for (const kind of ['generic', 'discord', 'slack'] as const)
-    await call('owner', 'POST', `/leagues/${league.id}/webhooks`, {
-      kind,
-      url: outside.url + webhookPaths[kind],
-    })
+  for (const kind of ['generic', 'discord', 'slack'] as const) {
+    const url = outside.url + webhookPaths[kind]
+    const { secret } = await call('owner', 'POST', `/leagues/${league.id}/webhooks`, { kind, url })
+    // One that refuses is left alone for a while.
+    if (kind === 'generic') outside.secrets.set(webhookPaths.generic, String(secret))
+  }
   for (const who of ['admin', 'member', 'gone', 'holder'] as const)
     await call(who, 'GET', `/league/join-by-code/${made.invite_code}`)
   await call('owner', 'PUT', `/league/${league.id}/members/${cast.admin.id}/role?new_role=ADMIN`)

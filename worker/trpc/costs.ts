@@ -134,7 +134,7 @@ export const costs = {
   'webhook.test': 'write',
 } as const satisfies Record<ProcedureName, CostClass>
 
-/** The class of a procedure by its name at run time. */
-export const costClassOf = (procedure: string): CostClass =>
-  // The table names every procedure, as the compiler knows; what is none is refused by the library.
-  (costs as Record<string, CostClass>)[procedure] ?? 'light'
+const isNamed = (name: string): name is ProcedureName => Object.hasOwn(costs, name)
+
+/** The class of a procedure by its name at run time; what is none is refused by the library. */
+export const costClassOf = (name: string): CostClass => (isNamed(name) ? costs[name] : 'light')

@@ -92,14 +92,14 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
       key: 'start',
       header: t('matches.start'),
       phone: 'hidden',
-      className: 'whitespace-nowrap',
+      className: 'lg:whitespace-nowrap',
       cell: ({ start }) => mediumDay(start),
     },
     {
       key: 'end',
       header: t('matches.end'),
       phone: 'hidden',
-      className: 'whitespace-nowrap',
+      className: 'lg:whitespace-nowrap',
       cell: ({ end }) => mediumDay(end),
     },
     {

@@ -32,7 +32,7 @@ export function SampleTable({ texts }: { texts: LandingTexts }) {
             <th scope="col" className="text-right">
               {table.alive}
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-right max-[20rem]:hidden">
               {table.dead}
             </th>
             <th scope="col" className="text-right max-sm:hidden">
@@ -52,7 +52,7 @@ export function SampleTable({ texts }: { texts: LandingTexts }) {
                 {row.player === 'Paolo' && <span className="ml-2 text-xs text-faint">{table.you}</span>}
               </td>
               <td className="text-right">{row.alive}</td>
-              <td className="text-right">{row.dead}</td>
+              <td className="text-right max-[20rem]:hidden">{row.dead}</td>
               <td className="text-right max-sm:hidden">{row.total}</td>
               <td className="text-right text-[1.0625rem] font-semibold">{row.points}</td>
             </tr>

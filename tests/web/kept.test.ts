@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type KeptQuery, keptOf, keptQueries } from '../../web/lib/kept-queries.ts'
+import { keptOf } from '../../web/lib/kept-parts.ts'
+import { type KeptQuery, keptQueries } from '../../web/lib/kept-queries.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 
 /** What may stay in a browser of the answers that it was given. */
@@ -121,6 +122,7 @@ const known = [
   ],
   ...[
     'birthdays',
+    'chanceThrough',
     'sealedUntil',
     'home',
     'away',

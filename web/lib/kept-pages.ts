@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import { firstLanguage } from './i18n/language.ts'
-import { isKeptQuery, keptOf, keptQueries } from './kept-queries.ts'
+import { isKeptQuery, keptQueries } from './kept-queries.ts'
 
 /*
  * The last answers to what screens ask (kept-queries.ts) stay in this browser, so that a screen shows at once as it was,
@@ -82,13 +82,15 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
     client.setQueryDefaults([name.split('.')], { gcTime: Number.POSITIVE_INFINITY })
   const waiting = new Map<string, { query: Query; owner: string }>()
   const write = async (): Promise<void> => {
+    // Fetched when something is kept: no first page waits for it.
+    const parts = await import('./kept-parts.ts').catch(ignore)
     const still = owner()
     const rows: [string, Kept][] = []
     for (const [hash, { query, owner: of }] of waiting) {
       const { data, dataUpdatedAt: at } = query.state
       const name = nameOf(query.queryKey)
-      if (of !== still || data === undefined || !isKeptQuery(name)) continue
-      const kept = keptOf(name, data)
+      if (!parts || of !== still || data === undefined || !isKeptQuery(name)) continue
+      const kept = parts.keptOf(name, data)
       if (kept.length <= longest)
         rows.push([`${of} ${hash}`, { owner: of, version: version(), key: query.queryKey, data: kept, at }])
     }

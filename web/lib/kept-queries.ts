@@ -1,160 +1,33 @@
-import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '../../worker/trpc/router.ts'
 import type { QueryName } from './query-name.ts'
 
-/*
- * What may stay in this browser of the answers to queries, for their account alone: what one comes back to, and reads
- * without a network. Whatever is not named here is not kept. Left out on purpose: what opens something without a session
- * (the invite code, addresses of calendar and feeds), addresses of people who were invited, tokens, sessions and settings,
- * searches and what-ifs, what is out of date as soon as one looks away (a draft), and what people say: a remark that is
- * taken away is gone everywhere.
- */
+/** The queries whose answers may stay in this browser, as far as kept-parts.ts says. */
+export const keptQueries = [
+  'league.list',
+  'league.dashboard',
+  'league.overview',
+  'league.game',
+  'league.membersPage',
+  'inbox.page',
+  'inbox.count',
+  'deathlist.page',
+  'pick.page',
+  'standings.page',
+  'outlook.page',
+  'statistics.page',
+  'history.page',
+  'history.yearbook',
+  'person.get',
+  'calendar.page',
+  'competition.listPage',
+  'competition.leaderboardPage',
+  'competition.matchesPage',
+  'competition.matchupsPage',
+  'competition.duelPage',
+  'competition.teamPage',
+] as const satisfies readonly QueryName[]
 
-/** The parts that have to be there when an answer is read again: they can't be null, nor an empty list. */
-type Needed<T> = {
-  [Key in keyof T]-?: null extends T[Key] ? never : T[Key] extends readonly unknown[] ? never : Key
-}[keyof T]
+export type KeptQuery = (typeof keptQueries)[number]
 
-/** What may be kept of a value: all of it, or of an object (or of each in a list) the parts that are named. */
-type Keep<T> =
-  | true
-  | (T extends readonly (infer Item)[]
-      ? Keep<Item>
-      : T extends object
-        ? { readonly [Key in Needed<T>]: Keep<NonNullable<T[Key]>> } & {
-            readonly [Key in keyof T]?: Keep<NonNullable<T[Key]>>
-          }
-        : true)
+const names: ReadonlySet<string> = new Set(keptQueries)
 
-type Outputs = inferRouterOutputs<AppRouter>
-type OutputOf<Name extends QueryName> =
-  Name extends `${infer Noun extends keyof Outputs & string}.${infer Verb}`
-    ? Verb extends keyof Outputs[Noun]
-      ? Outputs[Noun][Verb]
-      : never
-    : never
-
-const listedLeague = { id: true, name: true, slug: true, role: true, membersCanInvite: true } as const
-
-const league = {
-  ...listedLeague,
-  locked: true,
-  doorsClosed: true,
-  exclusive: true,
-  remarksAllowed: true,
-  createdAt: true,
-  maxPicks: true,
-  minBirthYear: true,
-  maxBirthYear: true,
-  replacementRatio: true,
-  allowReplacements: true,
-  allowNewPicks: true,
-  newPickDelayDays: true,
-  startDate: true,
-  endDate: true,
-  listsSealed: true,
-  scoring: true,
-  rulesVersion: true,
-  rulesEffectiveFrom: true,
-  rulesInForce: true,
-  season: true,
-  memberCount: true,
-} as const
-
-const activity = {
-  text: true,
-  sentence: true,
-  detail: true,
-  href: true,
-  id: true,
-  at: true,
-  kind: true,
-  actor: true,
-  person: true,
-  competition: true,
-  data: true,
-  run: true,
-  mourned: true,
-  voice: { reactions: true, remarks: true, remembrance: { remarks: true } },
-} as const
-
-const kept = {
-  'league.list': listedLeague,
-  'league.dashboard': {
-    since: true,
-    leagues: { ...listedLeague, memberCount: true, season: true, list: true, standing: true, today: true },
-  },
-  'league.overview': {
-    league,
-    readiness: true,
-    room: true,
-    members: true,
-    competitions: true,
-    today: true,
-    activity,
-    since: true,
-    seasonEnd: true,
-  },
-  'league.game': {
-    league,
-    readiness: true,
-    room: true,
-    deadlines: true,
-    activity,
-    list: true,
-    top: true,
-  },
-  'league.membersPage': { league, members: true },
-  'inbox.page': true,
-  'inbox.count': true,
-  'deathlist.page': true,
-  'pick.page': true,
-  'standings.page': true,
-  'outlook.page': true,
-  'statistics.page': true,
-  'history.page': true,
-  'history.yearbook': true,
-  'person.get': true,
-  'calendar.page': {
-    league: true,
-    today: true,
-    season: true,
-    competitions: true,
-    link: {},
-    feeds: {},
-  },
-  'competition.listPage': true,
-  'competition.leaderboardPage': true,
-  'competition.matchesPage': true,
-  'competition.matchupsPage': true,
-  'competition.duelPage': true,
-  'competition.teamPage': true,
-} as const satisfies { readonly [Name in QueryName]?: Keep<OutputOf<Name>> }
-
-export type KeptQuery = keyof typeof kept
-
-/** The queries of which something is kept. */
-// The keys are those of the table above.
-export const keptQueries = Object.keys(kept) as readonly KeptQuery[]
-
-export const isKeptQuery = (name: string): name is KeptQuery => Object.hasOwn(kept, name)
-
-/** A table of what may be kept, as it is read at run time. */
-interface Parts {
-  readonly [name: string]: true | Parts
-}
-
-const pickParts = (value: unknown, may: true | Parts): unknown => {
-  if (may === true || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => pickParts(item, may))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => {
-      const mayPart = Object.hasOwn(may, name) ? may[name] : undefined
-      return [name, mayPart ? pickParts(part, mayPart) : Array.isArray(part) ? [] : null]
-    }),
-  )
-}
-
-/** What may be kept of an answer, as JSON: parts that are not named are null, or an empty list. */
-export const keptOf = (query: KeptQuery, answer: unknown): string =>
-  JSON.stringify(pickParts(answer, kept[query]))
+export const isKeptQuery = (name: string): name is KeptQuery => names.has(name)

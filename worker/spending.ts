@@ -46,6 +46,7 @@ export const createSpending = ({
   mostPaused = 50,
 }: Options = {}): SpendingOfIsolate => {
   const spenders = new Map<string, Spender>()
+  const refused = new Set<string>()
   const reading = new AsyncLocalStorage<{ values: number }>()
   const spenderNamed = (name: string, seconds: number): Spender => {
     const spender = spenders.get(name) ?? {
@@ -91,7 +92,14 @@ export const createSpending = ({
       const here = reading.getStore()
       if (here) here.values += values
     },
-    spend: async (name, cost, work) => {
+    refuse: (credential) => {
+      refused.delete(credential)
+      refused.add(credential)
+      const [oldest] = refused
+      if (refused.size > most && oldest !== undefined) refused.delete(oldest)
+    },
+    isRefused: (credential) => refused.has(credential),
+    spend: async (name, cost, work, credential) => {
       const seconds = now()
       const spender = spenderNamed(name, seconds)
       const { most } = costClasses[cost]
@@ -106,7 +114,8 @@ export const createSpending = ({
         return { done: await reading.run(here, work) }
       } finally {
         end()
-        giveBack(spender, aside.slot, most - costOf(cost, here.values))
+        const isOthers = credential !== undefined && refused.has(credential)
+        giveBack(spender, aside.slot, isOthers ? most : most - costOf(cost, here.values))
       }
     },
   }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { authOneTimeTokens, authSessions, authUsers } from '../schema/auth.ts'
+import { authFactors, authOneTimeTokens, authSessions, authUsers } from '../schema/auth.ts'
 
 /** A condition that the database checks at the moment of writing. */
 export type Guard = SQL
@@ -19,6 +19,10 @@ export const ifSessionExists = (sessionId: string): Guard =>
 /** The session is the user's, and has neither ended nor been revoked. */
 export const ifSessionLives = (userId: string, sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null)`
+
+/** The user has no second factor that a session would have to show. */
+export const ifNoFactor = (userId: string): Guard =>
+  sql`not exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`
 
 export const ifPasswordIs = (userId: string, passwordHash: string): Guard =>
   sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and u.password_hash = ${passwordHash})`

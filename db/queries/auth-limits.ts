@@ -18,16 +18,13 @@ export const countRequest = (db: Db, key: string, seconds: number, now: number) 
     .returning({ count: rateLimits.count })
 
 /** Counts one more as countRequest does, while the condition holds. */
-const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
-  insertWhere(
-    db,
-    rateLimits,
-    { key: counter.key, windowStart: windowOf(counter, now), count: 1 },
-    condition,
-  ).onConflictDoUpdate({
-    target: [rateLimits.key, rateLimits.windowStart],
-    set: { count: sql`${rateLimits.count} + 1` },
-  })
+export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
+  insertWhere(db, rateLimits, { key: counter.key, windowStart: windowOf(counter, now), count: 1 }, condition)
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
 
 /** Counts one more of each as countRequest does, while the condition holds, of a counter only within all those before it. */
 export const countNested = (

@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** The token is there, its user's, and has not run out. */
-const isGood = ({ userId, hash }: Shown, now: string): SQL =>
+export const ifTokenIsGood = ({ userId, hash }: Shown, now: string): SQL =>
   sql`exists (select 1 from ${personalTokens} t where t.token_hash = ${hash} and t.user_id = ${userId} and t.expires_at > ${now})`
 
 /**
@@ -26,7 +26,7 @@ export const countTokenCall = (db: Db, shown: Shown, now: string) => {
     db,
     rateLimits,
     { key: `token ${shown.hash}`, windowStart: seconds - (seconds % tokenQuota.seconds), count: 1 },
-    isGood(shown, now),
+    ifTokenIsGood(shown, now),
   )
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],

@@ -10,11 +10,12 @@ import { sessionGate } from '../../db/queries/session.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
 import { isAdmin } from '../domain/roles.ts'
-import type { Actor, Ctx, ShownToken } from './context.ts'
+import type { Ctx, ShownToken, User } from './context.ts'
 import { AppError } from './errors.ts'
 import { countQuota, requireQuota } from './quotas.ts'
+import { credentialOf } from './spending.ts'
 
-export type User = Extract<Actor, { kind: 'user' }>
+export type { User } from './context.ts'
 
 /** The signed-in user, or the refusal that fits. Checks the token only; the session is checked by the read that follows. */
 export const requireUser = (ctx: Ctx): User => {
@@ -28,9 +29,19 @@ export const requireUser = (ctx: Ctx): User => {
 
 type SessionRow = Awaited<ReturnType<typeof sessionGate>>[number]
 
-const checkSession = (user: User, row: SessionRow | undefined): void => {
-  if (!row?.live || row.banned) throw new AppError('authentication_expired')
-  if (row.hasVerifiedFactor && user.aal !== 'aal2') throw new AppError('second_factor_required')
+/** Refuses what lets nobody in, and has its bearer spend nothing of the account from now on. */
+const refusal = (
+  { spending }: Pick<Ctx, 'spending'>,
+  user: User,
+  code: 'authentication_expired' | 'second_factor_required',
+): AppError => {
+  spending?.refuse(credentialOf(user))
+  return new AppError(code)
+}
+
+const checkSession = (ctx: Pick<Ctx, 'spending'>, user: User, row: SessionRow | undefined): void => {
+  if (!row?.live || row.banned) throw refusal(ctx, user, 'authentication_expired')
+  if (row.hasVerifiedFactor && user.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
 }
 
 const hourMs = 3_600_000
@@ -47,12 +58,12 @@ const readBehindToken = async <const P extends Parts>(
   const { counted, gate, spent, rows } = await runBatch(db, {
     counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
     gate: tokenGate(db, shown, realNow),
-    spent: countQuota(ctx, user.userId),
+    spent: countQuota(ctx, user),
     rows: parts,
   })
   const [row] = gate
-  if (!row || row.banned) throw new AppError('authentication_expired')
-  if (row.hasVerifiedFactor && row.aal !== 'aal2') throw new AppError('second_factor_required')
+  if (!row || row.banned) throw refusal(ctx, user, 'authentication_expired')
+  if (row.hasVerifiedFactor && row.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
   token.calls ??= counted?.[0]?.count ?? 0
   if (token.calls > tokenQuota.calls) throw new AppError('rate_limited')
   requireQuota(ctx, spent)
@@ -74,10 +85,10 @@ const readBehindSession = async <const P extends Parts>(
   if (user.token) return readBehindToken(ctx, user, user.token, parts)
   const { session, spent, rows } = await runBatch(ctx.db, {
     session: ctx.ownAccounts ? sessionGate(ctx.db, user) : undefined,
-    spent: countQuota(ctx, user.userId),
+    spent: countQuota(ctx, user),
     rows: parts,
   })
-  if (ctx.ownAccounts) checkSession(user, session?.[0])
+  if (ctx.ownAccounts) checkSession(ctx, user, session?.[0])
   requireQuota(ctx, spent)
   return { user, rows }
 }

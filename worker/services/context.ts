@@ -42,6 +42,8 @@ export type Actor =
   | { kind: 'job'; name: string }
   | { kind: 'anonymous'; why: 'missing' | 'expired' | 'invalid' }
 
+export type User = Extract<Actor, { kind: 'user' }>
+
 /** What every service gets. `now` is the game's clock (seasons, rounds, settling), `realNow` the wall clock (tokens, limits). */
 export interface Ctx {
   db: Db

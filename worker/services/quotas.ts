@@ -1,6 +1,7 @@
-import { countRequest } from '#db/queries/auth-limits.ts'
+import { countWhere } from '#db/queries/auth-limits.ts'
 import { type RateName, rates } from '../domain/quotas.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, User } from './context.ts'
+import { isGood } from './credential.ts'
 import { AppError } from './errors.ts'
 
 /** What a call counts against, once however often it reads. One for each call. */
@@ -10,15 +11,16 @@ export interface QuotaUse {
 }
 
 /** Counts the call, as a part of its first read; undefined where nothing is to be counted, or has been. */
-export const countQuota = ({ db, realNow, quota }: Pick<Ctx, 'db' | 'realNow' | 'quota'>, userId: string) => {
+export const countQuota = (ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts' | 'quota'>, user: User) => {
+  const { db, realNow, quota } = ctx
   if (!quota || quota.counted) return undefined
   quota.counted = true
   const { rate } = quota
-  return countRequest(
+  return countWhere(
     db,
-    `quota:${rate}:${userId}`,
-    rates[rate].seconds,
+    { key: `quota:${rate}:${user.userId}`, seconds: rates[rate].seconds },
     Math.floor(Date.parse(realNow) / 1000),
+    isGood(ctx, user),
   )
 }
 

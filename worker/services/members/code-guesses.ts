@@ -1,18 +1,26 @@
+import { all } from '#db/conditions.ts'
 import { type Counter, countNested, countsOf } from '#db/queries/auth-limits.ts'
 import { isNoInviteCode } from '#db/queries/joining.ts'
 import { type GuessCount, guessCounters, mayTryCodes } from '../../domain/invite-code-guesses.ts'
 import type { Ctx } from '../context.ts'
+import { isGood } from '../credential.ts'
 import { AppError } from '../errors.ts'
 
 /** Counts a wrong code and reads the counts, as parts of the batch that reads what the code leads to. */
-export const guessParts = ({ db, realNow, networks = [], actor }: Ctx, code: string) => {
+export const guessParts = (ctx: Ctx, code: string) => {
+  const { db, realNow, networks = [], actor } = ctx
   const now = Math.floor(Date.parse(realNow) / 1000)
   const account = actor.kind === 'user' ? actor.userId : null
   const { ofNetworks, ofAccount } = guessCounters(networks, account)
   const isWrong = isNoInviteCode(code)
   return {
     networks: countNested(db, ofNetworks, now, isWrong),
-    account: countNested(db, ofAccount, now, isWrong),
+    account: countNested(
+      db,
+      ofAccount,
+      now,
+      actor.kind === 'user' ? all(isWrong, isGood(ctx, actor)) : isWrong,
+    ),
     counts: countsOf(db, [...ofNetworks, ...ofAccount] satisfies Counter[], now),
   }
 }

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import { isTooSlow } from './proxy-limits.ts'
 import type { RefusalStatus } from './proxy-refusals.ts'
 
+const firstBytes = 16 * 1024
+
 /**
  * A request and its answer, as far as the client can delay them: while its body comes, and while it does not read what
  * has been answered. In between the Worker is at work, and the client is not waited for.
@@ -42,7 +44,9 @@ export class Exchange {
     this.#turnSince = performance.now()
     const { request } = this
     return new Promise((resolve) => {
-      const pieces: Buffer[] = []
+      // One buffer for all: what comes in pieces of a byte would keep hundreds of bytes for each.
+      let bytes = Buffer.allocUnsafe(Math.min(firstBytes, most))
+      let size = 0
       const settle = (body: Buffer | RefusalStatus): void => {
         request.off('data', take).off('end', end)
         this.#step = 'worker'
@@ -54,9 +58,18 @@ export class Exchange {
         this.#received += piece.length
         if (this.#received > most) settle(413)
         else if (!hold(piece.length)) settle(503)
-        else pieces.push(piece)
+        else {
+          const end = size + piece.length
+          if (end > bytes.length) {
+            const larger = Buffer.allocUnsafe(Math.min(Math.max(end, 2 * bytes.length), most))
+            bytes.copy(larger, 0, 0, size)
+            bytes = larger
+          }
+          piece.copy(bytes, size)
+          size = end
+        }
       }
-      const end = (): void => settle(Buffer.concat(pieces))
+      const end = (): void => settle(bytes.subarray(0, size))
       this.#refuseBody = () => settle(408)
       request.on('data', take).once('end', end)
       // Whoever has gone needs no answer.

@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientAddress, trustedProxies } from '../../scripts/lib/client-address.ts'
 import { freePort } from '../../scripts/lib/port.ts'
@@ -176,6 +179,28 @@ describe('the reverse proxy', () => {
     expect(crash.status).toBe(503)
     expect(JSON.parse(crash.text)).toMatchObject({ code: 'unavailable' })
     expect(errors).toHaveLength(2)
+  })
+
+  test('keeps of a body that comes byte by byte no more than its bytes', { timeout: 60_000 }, async () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const heap = (): number => {
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    const before = heap()
+    const pieces = 200_000
+    const socket = connect(port, '127.0.0.1')
+    const answered = new Promise<string>((resolve) =>
+      socket.once('data', (answer) => resolve(String(answer))),
+    )
+    socket.write('POST /body HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n')
+    await new Promise<void>((resolve) => socket.write('1\r\nx\r\n'.repeat(pieces), () => resolve()))
+    await sleep(2_000)
+    expect(heap() - before).toBeLessThan(20 * pieces)
+    socket.write('0\r\n\r\n')
+    expect(await answered).toContain('200 OK')
+    socket.destroy()
   })
 
   test('passes connections that stay open, with the same care', async () => {

@@ -94,6 +94,25 @@ describe('what is told', () => {
     expect((two ?? 0) - (one ?? 0)).toBeGreaterThan(500)
   })
 
+  test('changes all the time are hints further apart, and the last of them is told', {
+    timeout: 60_000,
+  }, async () => {
+    const club = await newClub()
+    const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
+    const begun = Date.now()
+    let last = 0
+    for (let i = 0; Date.now() - begun < 20_000; i++) {
+      last = Date.now()
+      await rename(club, `Name ${i}`)
+      await sleep(400)
+    }
+    const times = () => his.messages.filter(({ kind }) => kind === 'changed').map(({ at }) => at)
+    await expect.poll(() => times().at(-1)).toBeGreaterThanOrEqual(last)
+    // Ten within the first ten seconds; then one in five seconds.
+    expect(times().length).toBeLessThanOrEqual(10 + 4)
+    expect(times().length).toBeGreaterThan(8)
+  })
+
   test('whoever joins, is renamed, has a new role or a new picture is news', async () => {
     const club = await newClub()
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)

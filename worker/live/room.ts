@@ -12,6 +12,13 @@ type Socket = Runtime.WebSocket
 
 /** Hints are at least so far apart: what comes meanwhile is one hint at the end. */
 const hintMs = 1_000
+/**
+ * After so many within a minute they are further apart: each has every open screen ask for its page again, out of the budget
+ * of whoever looks, and one member can cause changes all the time.
+ */
+const quickHints = 10
+const manyHintsMs = 5_000
+const minuteMs = 60_000
 /** Who comes is announced soon, who goes later: a page that is loaded anew, or a train in a tunnel, is nobody's news. */
 const comingMs = 200
 const goingMs = 4_000
@@ -54,7 +61,8 @@ export class LeagueRoom {
   readonly #tickets: ReturnType<typeof ticketsIn>
   readonly #longest: number
   readonly #wake: (leagueId: string) => Promise<boolean>
-  #hintedAt = 0
+  /** When hints were given within the last minute. */
+  #hintedAt: number[] = []
   /** Milliseconds since 1970; null: not since the room has slept, which it does after some quiet seconds. */
   #changedAt: number | null = null
   /** A hint that waits, and the one connection that need not have it. */
@@ -232,7 +240,10 @@ export class LeagueRoom {
       if (this.#waiting.except !== except) this.#waiting.except = null
       return
     }
-    const wait = this.#hintedAt + hintMs - Date.now()
+    const now = Date.now()
+    this.#hintedAt = this.#hintedAt.filter((at) => at > now - minuteMs)
+    const apart = this.#hintedAt.length < quickHints ? hintMs : manyHintsMs
+    const wait = (this.#hintedAt.at(-1) ?? 0) + apart - now
     if (wait <= 0) {
       this.#hint(except)
       return
@@ -246,7 +257,7 @@ export class LeagueRoom {
   }
 
   #hint(except: string | null): void {
-    this.#hintedAt = Date.now()
+    this.#hintedAt.push(Date.now())
     for (const socket of this.#sockets())
       if (listenerOf(socket).socket !== except) send(socket, { kind: 'changed' })
   }

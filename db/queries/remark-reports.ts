@@ -18,6 +18,14 @@ export const insertReport = (
 export const reportExists = (id: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${remarkReports} o where o.id = ${id})`
 
+/** True while somebody has reported no more than so many remarks of a league since a moment. */
+export const hasReportedAtMost = (
+  most: number,
+  { leagueId, reporterId, since }: { leagueId: string; reporterId: string; since: Instant },
+): SQL<boolean> =>
+  sql<boolean>`(select count(*) from ${remarkReports} o
+    where o.reporter_id = ${reporterId} and o.league_id = ${leagueId} and o.at > ${since}) <= ${most}`
+
 /** A row where somebody has reported a remark. */
 export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
   db

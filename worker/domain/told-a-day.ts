@@ -1,3 +1,4 @@
+import { maxMembers } from './joining.ts'
 import type { ActivityKind } from './record.ts'
 
 /** How often within a day something is told that one member can cause again and again. */
@@ -7,6 +8,12 @@ interface DailyLimit {
   /** Of one league, whoever does it. */
   league: number
 }
+
+/**
+ * So many reports of one member are told to a league's admins within a day; they see all of them. Lines of the activity say
+ * of nobody that they have reported something, so it is the reports that are counted.
+ */
+export const reportsToldADay = 5
 
 /**
  * What is told a few times a day at most, in the activity and wherever news goes: the record has all of it. What has to be
@@ -19,7 +26,7 @@ export const toldADay: Partial<Record<ActivityKind, DailyLimit>> = {
   competition_created: { league: 10 },
   competition_cancelled: { league: 10 },
   draft_planned: { league: 3 },
-  remark_reported: { league: 20 },
+  remark_reported: { league: reportsToldADay * maxMembers },
   webhook_paused: { player: 1, league: 20 },
 }
 

@@ -1,6 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import { all } from '#db/conditions.ts'
-import { always, ifNoFactor, ifSessionLives } from '#db/queries/auth-conditions.ts'
+import { always, type Guard, ifNoFactor, ifSessionLives } from '#db/queries/auth-conditions.ts'
 import { ifTokenIsGood } from '#db/queries/personal-tokens.ts'
 import type { Ctx, User } from './context.ts'
 
@@ -11,7 +10,7 @@ import type { Ctx, User } from './context.ts'
 export const isGood = (
   { realNow, ownAccounts }: Pick<Ctx, 'realNow' | 'ownAccounts'>,
   { userId, sessionId, aal, token }: User,
-): SQL => {
+): Guard => {
   if (token) return ifTokenIsGood({ userId, hash: token.hash }, realNow)
   // With a foreign issuer the token alone is the proof.
   if (!ownAccounts) return always

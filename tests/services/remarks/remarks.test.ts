@@ -382,6 +382,20 @@ describe('reports', () => {
     await takeRemarkAway(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
   })
+  test('of one member without end leave room for those of others', async () => {
+    const report = async (author: TestUser, reporter: TestUser): Promise<void> => {
+      await t.db.run(sql`delete from rate_limits`)
+      const { id } = await say(author, 'said')
+      await reportRemark(as(reporter), on(id))
+    }
+    const told = async () =>
+      (await t.db.select().from(activity).where(eq(activity.kind, 'remark_reported'))).length
+    for (let i = 0; i < 20; i++) await report(bob, cleo)
+    expect(await told()).toBe(5)
+    expect(await listReports(as(ada), { league: league.slug })).toHaveLength(20)
+    await report(cleo, bob)
+    expect(await told()).toBe(6)
+  })
   test('about an admin’s own remark are for another admin', async () => {
     const { id } = await say(ada, 'mine')
     await reportRemark(as(bob), on(id))

@@ -6,6 +6,7 @@ import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/members.ts'
 import { tell } from '#db/queries/record.ts'
 import {
   dismissReports,
+  hasReportedAtMost,
   insertReport,
   openReports,
   reportBy,
@@ -14,7 +15,9 @@ import {
 import { allowsRemarks, remarkOf, remarkStands } from '#db/queries/remarks.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { ReportedRemark, remarkInput } from '../../contracts/remark.ts'
+import { addMs } from '../../domain/calendar-day.ts'
 import { isAdmin } from '../../domain/roles.ts'
+import { reportsToldADay } from '../../domain/told-a-day.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -23,6 +26,8 @@ import { presentUser } from '../profile/present.ts'
 import { countVoice, requireWithinLimit } from './limit.ts'
 
 type Input = z.output<typeof remarkInput>
+
+const dayMs = 86_400_000
 
 const report = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
@@ -56,7 +61,10 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
         data: { remarkId, userIds: admins.map((admin) => admin.userId) },
         at: now,
       },
-      reportExists(id),
+      all(
+        reportExists(id),
+        hasReportedAtMost(reportsToldADay, { leagueId, reporterId: userId, since: addMs(now, -dayMs) }),
+      ),
     ),
     reported: reportBy(db, remarkId, userId),
   })

@@ -62,8 +62,8 @@ test('two hundred at most, also of many at once; who is kept already is no refus
   expect(await codeOf(keep('Q1'))).toBe('accepted')
 })
 
-test('whom the index does not know can’t be kept', async () => {
-  expect(await codeOf(keep('Q99999'))).toBe('person_not_found')
+test('whom the index does not have can’t be kept while Wikidata is out of reach', async () => {
+  expect(await codeOf(keep('Q99999'))).toBe('person_source_unavailable')
 })
 
 test('two items that became one are one, by either id', async () => {

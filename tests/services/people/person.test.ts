@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upsertPeople } from '#db/queries/people.ts'
+import type { Ctx } from '#worker/services/context.ts'
 import { readPerson } from '#worker/services/people/get.ts'
+import { keepPersonInMind } from '#worker/services/people/in-mind.ts'
+import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -126,8 +130,90 @@ describe('a person’s page', () => {
     expect(await url('en')).toBeNull()
   })
 
-  test('is for signed-in users, of people whom the index has', async () => {
-    expect(await outcome(read('Q999999'))).toBe('person_not_found')
+  describe('of somebody whom the reader’s leagues don’t hold', () => {
+    const source = () => world.ctx().people
+    const readAs = (user: TestUser, wikidataId: string, overrides: Partial<Ctx> = {}) =>
+      readPerson(ctxFor(database.db, user, { now: world.now, people: source(), ...overrides }), {
+        wikidataId,
+      })
+    const add = (id: string) =>
+      world.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05', image: 'A face.jpg' })
+
+    test('is the same whether anybody has searched for or picked them, or nobody', async () => {
+      add('Q601')
+      const unknown = await readAs(stranger, 'Q601')
+      expect(unknown).toMatchObject({ wikidataId: 'Q601', name: 'Person Q601', status: 'alive', age: 91 })
+      expect(await database.db.all(sql`select id from people where id = 'Q601'`)).toEqual([])
+      const [facts] = (await source().read(['Q601'], { deadlineMs: 1_000 })).values()
+      if (!facts) throw new Error('nobody')
+      await upsertPeople(database.db, [facts], world.now)
+      expect(await readAs(stranger, 'Q601')).toEqual(unknown)
+      await world.pick('Q601')
+      await world.cron(48)
+      await world.cron(49)
+      expect(await readAs(stranger, 'Q601')).toEqual(unknown)
+      expect((await readAs(world.users[1], 'Q601')).leagues).toHaveLength(1)
+    })
+
+    test('is the page of whom the item leads to', async () => {
+      add('Q602')
+      add('Q603')
+      world.standIn.world.merge('Q602', 'Q603')
+      expect(await readAs(stranger, 'Q602')).toMatchObject({ wikidataId: 'Q603' })
+      expect(await readAs(stranger, 'Q602')).toEqual(await readAs(stranger, 'Q603'))
+    })
+
+    test('tells a death that Wikidata has as reported, and nobody where it has none', async () => {
+      add('Q604')
+      world.standIn.world.kill('Q604', { date: '2026-05-02' })
+      expect(await readAs(stranger, 'Q604')).toMatchObject({
+        status: 'reported',
+        reportedDate: '2026-05-02',
+        diedOn: null,
+      })
+      expect(await outcome(readAs(stranger, 'Q999999'))).toBe('person_not_found')
+    })
+
+    test('counts against the limit of searches, known or not; whom they hold does not', async () => {
+      add('Q605')
+      await world.person('Q606')
+      await world.picked('Q607')
+      const refuse = { searchLimit: async () => false }
+      for (const id of ['Q605', 'Q606', 'Q607'])
+        expect(await outcome(readAs(stranger, id, refuse)), id).toBe('rate_limited')
+      expect((await readAs(world.users[1], 'Q607', refuse)).leagues).toHaveLength(1)
+    })
+
+    test('nor do the other calls about a person tell whom the index has', async () => {
+      add('Q608')
+      await world.person('Q609')
+      const [owner, member] = world.users
+      const ids = ['Q608', 'Q609']
+      for (const [user, rule, object] of [
+        [owner, 'ruling_not_held', 'ruling_not_found'],
+        [member, 'not_allowed', 'ruling_not_found'],
+      ] as const)
+        for (const wikidataId of ids) {
+          const ctx = ctxFor(database.db, user, { now: world.now, people: source() })
+          const about = { league: world.league.id, wikidataId }
+          expect(
+            await outcome(
+              proposeRuling(ctx, { ...about, diedOn: world.day(-9), sourceUrl: 'https://example.org/' }),
+            ),
+          ).toBe(rule)
+          expect(await outcome(objectToRuling(ctx, { ...about, reason: 'Alive.' }))).toBe(object)
+          expect(await outcome(withdraw(ctx, about))).toBe(user === owner ? object : rule)
+        }
+      for (const wikidataId of ids)
+        await keepPersonInMind(ctxFor(database.db, stranger, { now: world.now, people: source() }), {
+          wikidataId,
+        })
+      expect(await readAs(stranger, 'Q608')).toMatchObject({ inMind: true })
+    })
+  })
+
+  test('is for signed-in users; without Wikidata of those alone whom the index has', async () => {
+    expect(await outcome(read('Q999999'))).toBe('person_source_unavailable')
     expect(await outcome(read('Q501', null))).toBe('authentication_required')
   })
 })

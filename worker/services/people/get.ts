@@ -7,19 +7,41 @@ import { dayOf } from '../../domain/calendar-day.ts'
 import { settlesAt } from '../../domain/life-status/decide.ts'
 import { ruleableFrom, rulingRefusal, rulingState } from '../../domain/life-status/ruling.ts'
 import { shownStatus } from '../../domain/life-status/types.ts'
+import type { PersonFacts } from '../../domain/people/facts.ts'
 import { creditUrl, portraitUrl } from '../../domain/people/portrait.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 import { viewEvidence, viewLoggedEvidence } from './evidence.ts'
+import { countSearch } from './limit.ts'
 import { wikidataUrl, wikipediaUrl } from './links.ts'
 import { viewOwnLists } from './own-lists.ts'
+import { readStranger } from './stranger.ts'
 import { ageOf, descriptionOf, nameOf, shownDate } from './view.ts'
 
 type Rows = Result<ReturnType<typeof personPageParts>>
-type PersonRow = Rows['person'][number]
+type Read = Rows & { own: Result<ReturnType<typeof ownListParts>> }
+/** What a page shows of somebody. */
+type PersonRow = Omit<
+  Rows['person'][number],
+  | 'aliases'
+  | 'searchText'
+  | 'sex'
+  | 'formerBirths'
+  | 'occupations'
+  | 'countries'
+  | 'sitelinks'
+  | 'humanContestedSince'
+  | 'mergedInto'
+  | 'mergedAt'
+  | 'lastrevid'
+  | 'readAt'
+  | 'suspectedAt'
+  | 'watch'
+  | 'createdAt'
+  | 'updatedAt'
+>
 
 const pageWidth = 330
 
@@ -81,56 +103,100 @@ const viewRedirect = ({ waiting }: PersonRow): PersonPage['redirect'] =>
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+/** Somebody of whom nothing is known but what was read just now: a death, if one is reported, is that and no more. */
+const strangerRow = (facts: PersonFacts): PersonRow => ({
+  id: facts.id,
+  labelEn: facts.labelEn,
+  labelIt: facts.labelIt,
+  descriptionEn: facts.descriptionEn,
+  descriptionIt: facts.descriptionIt,
+  human: facts.human,
+  birthDate: facts.birth?.date ?? null,
+  birthPrecision: facts.birth?.precision ?? null,
+  birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+  birthStoodAt: null,
+  image: facts.image,
+  enwikiTitle: facts.enwikiTitle,
+  itwikiTitle: facts.itwikiTitle,
+  status: facts.reportedDead ? 'reported' : 'alive',
+  reportedDeathDate: facts.died?.date ?? null,
+  reportedDeathPrecision: facts.died?.precision ?? null,
+  reportedAt: null,
+  evidenceSince: null,
+  evidence: null,
+  confirmedAt: null,
+  diedOn: null,
+  contestedSince: null,
+  waiting: null,
+  missing: false,
+  polledAt: null,
+  inMind: false,
+})
+
+const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
+  wikidataId: person.id,
+  wikidataUrl: wikidataUrl(person.id),
+  wikipediaUrl: wikipediaUrl(person, ctx.locale),
+  name: nameOf(person, ctx.locale),
+  description: descriptionOf(person, ctx.locale),
+  imageUrl: portraitUrl(person.image, pageWidth),
+  imageCreditUrl: creditUrl(person.image),
+  birthDate: person.birthDate,
+  birthPrecision: person.birthPrecision,
+  birthYear: person.birthYear,
+  birthBasis: person.birthStoodAt === null ? 'first_reading' : 'stood',
+  birthClaimed: viewBirthClaimed(person),
+  age: ageOf(person, person.diedOn ?? dayOf(ctx.now)),
+  redirect: viewRedirect(person),
+  status: shownStatus(person),
+  diedOn: person.diedOn,
+  reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
+  reportedAt: person.reportedAt,
+  confirmedAt: person.confirmedAt,
+  settlesAt: settlesAt(person),
+  missing: person.missing,
+  evidenceSince: person.evidenceSince,
+  evidence: person.evidence && viewEvidence(person.id, person.evidence),
+  history: rows.events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
+    id,
+    kind,
+    at,
+    diedOn,
+    formerDay: textOrNull(evidence.formerDay),
+    into: textOrNull(evidence.into),
+    evidence: viewLoggedEvidence(personId, evidence),
+  })),
+  lists: viewOwnLists(ctx, person, rows.own),
+  inMind: person.inMind,
+  leagues: viewLeagues(ctx, person, rows),
+  // Who is looked up is on some list: that is told to who sees it there.
+  checkedAt: rows.holders.length > 0 ? person.polledAt : null,
+})
+
+const read = async (ctx: Ctx, wikidataId: string): Promise<Read> =>
+  (
+    await readAsUser(ctx, ({ userId }) => ({
+      ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
+      own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, dayOf(ctx.now)),
+    }))
+  ).rows
+
 /**
  * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
- * with it. One round trip; Wikidata is not asked.
- * @throws AppError person_not_found for somebody whom the index does not have; the refusals of sessions
+ * with it. One round trip. Whom the index does not have is read on Wikidata and not kept, so that the answer does not say
+ * whether somebody else has searched for or picked them; and whoever is none of the reader's counts against the limit of
+ * searches, known or not.
+ * @throws AppError person_not_found for somebody whom Wikidata does not have; person_source_unavailable, rate_limited; the
+ * refusals of sessions
  */
 export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
-  const today = dayOf(ctx.now)
-  const { rows } = await readAsUser(ctx, ({ userId }) => ({
-    ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
-    own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, today),
-  }))
+  const rows = await read(ctx, wikidataId)
   const [person] = rows.person
-  if (!person) throw new AppError('person_not_found')
-  return {
-    wikidataId: person.id,
-    wikidataUrl: wikidataUrl(person.id),
-    wikipediaUrl: wikipediaUrl(person, ctx.locale),
-    name: nameOf(person, ctx.locale),
-    description: descriptionOf(person, ctx.locale),
-    imageUrl: portraitUrl(person.image, pageWidth),
-    imageCreditUrl: creditUrl(person.image),
-    birthDate: person.birthDate,
-    birthPrecision: person.birthPrecision,
-    birthYear: person.birthYear,
-    birthBasis: person.birthStoodAt === null ? 'first_reading' : 'stood',
-    birthClaimed: viewBirthClaimed(person),
-    age: ageOf(person, person.diedOn ?? today),
-    redirect: viewRedirect(person),
-    status: shownStatus(person),
-    diedOn: person.diedOn,
-    reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
-    reportedAt: person.reportedAt,
-    confirmedAt: person.confirmedAt,
-    settlesAt: settlesAt(person),
-    missing: person.missing,
-    evidenceSince: person.evidenceSince,
-    evidence: person.evidence && viewEvidence(person.id, person.evidence),
-    history: rows.events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
-      id,
-      kind,
-      at,
-      diedOn,
-      formerDay: textOrNull(evidence.formerDay),
-      into: textOrNull(evidence.into),
-      evidence: viewLoggedEvidence(personId, evidence),
-    })),
-    lists: viewOwnLists(ctx, person, rows.own),
-    inMind: person.inMind,
-    leagues: viewLeagues(ctx, person, rows),
-    // Who is looked up is on some list: that is told to who sees it there.
-    checkedAt: rows.holders.length > 0 ? person.polledAt : null,
-  }
+  if (!(person?.inMind || rows.leagues.length > 0)) await countSearch(ctx)
+  if (person) return view(ctx, person, rows)
+  const facts = await readStranger(ctx, wikidataId)
+  if (facts.id === wikidataId) return view(ctx, strangerRow(facts), rows)
+  // An item that leads to another, which the index may have.
+  const others = await read(ctx, facts.id)
+  return view(ctx, others.person[0] ?? strangerRow(facts), others)
 }

@@ -1,5 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { afterKeeping, forget, keepInMind, peopleInMind } from '#db/queries/in-mind.ts'
+import { upsertPeople } from '#db/queries/people.ts'
 import { ensureProfile } from '#db/queries/profiles.ts'
 import type { InMindInput, PeopleInMind, PersonInput } from '../../contracts/person.ts'
 import { standing } from '../../domain/quotas.ts'
@@ -9,6 +10,7 @@ import { readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 import { targetOf, viewFound } from './found.ts'
+import { readStranger } from './stranger.ts'
 
 const mostInMind = standing.inMind.max
 
@@ -25,18 +27,29 @@ export const readInMind = async (ctx: Ctx, { league }: InMindInput): Promise<Peo
 }
 
 /**
- * Keeps somebody whom the index knows in mind; again changes nothing.
- * @throws AppError person_not_found, in_mind_full; the refusals of sessions
+ * Keeps somebody in mind; again changes nothing. Whom the index does not have it learns of from Wikidata, as for a pick: a
+ * refusal would say that nobody has looked for them yet.
+ * @throws AppError person_not_found, person_reported, person_source_unavailable, in_mind_full; the refusals of sessions
  */
 export const keepPersonInMind = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   const { userId } = user
-  const { after } = await runBatch(ctx.db, {
-    profile: ensureProfile(ctx.db, newProfile(ctx, user)),
-    kept: keepInMind(ctx.db, { userId, personId: wikidataId, at: ctx.now, most: mostInMind }),
-    after: afterKeeping(ctx.db, userId, wikidataId),
-  })
-  const [person] = after
+  const keep = async (personId: string) => {
+    const { after } = await runBatch(ctx.db, {
+      profile: ensureProfile(ctx.db, newProfile(ctx, user)),
+      kept: keepInMind(ctx.db, { userId, personId, at: ctx.now, most: mostInMind }),
+      after: afterKeeping(ctx.db, userId, personId),
+    })
+    return after[0]
+  }
+  const learn = async () => {
+    const facts = await readStranger(ctx, wikidataId)
+    // The index learns of a death by the watch over it alone.
+    if (facts.reportedDead) throw new AppError('person_reported', { field: 'wikidataId' })
+    await upsertPeople(ctx.db, [facts], ctx.now)
+    return keep(facts.id)
+  }
+  const person = (await keep(wikidataId)) ?? (await learn())
   if (!person) throw new AppError('person_not_found', { field: 'wikidataId' })
   if (!person.kept) throw new AppError('in_mind_full', { params: { most: mostInMind } })
 }

@@ -29,15 +29,24 @@ import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-const readCase = async (ctx: Ctx, { league, wikidataId }: RulingInput) => {
+/**
+ * What decides on a ruling. Whom the index has says whom others look for: somebody unknown is somebody whom nobody holds
+ * and of whom nothing was ruled, which is what `unknown` says.
+ */
+const readCase = async (
+  ctx: Ctx,
+  { league, wikidataId }: RulingInput,
+  { unknown, admins }: { unknown: 'ruling_not_held' | 'ruling_not_found'; admins: boolean },
+) => {
   const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
     rulingCase(ctx.db, leagueId, wikidataId, { ...user, now: ctx.now }),
   )
+  if (admins) requireAdmin(scope)
   const { objections } = scope.rows
   const [person] = scope.rows.person
   const [stake] = scope.rows.stake
   const [ruling] = scope.rows.ruling
-  if (!person) throw new AppError('person_not_found')
+  if (!person) throw new AppError(unknown)
   if (!stake) throw new AppError('league_not_found')
   return { scope, person, stake, ruling, objections }
 }
@@ -49,12 +58,14 @@ const record = (ctx: Ctx, leagueId: string, actorId: string) => ({ leagueId, act
  * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes effect
  * after the time for objections.
  * @throws AppError not_allowed; ruling_not_held, ruling_clear, ruling_too_early, ruling_stands, ruling_recused,
- *   ruling_day_impossible, changed_meanwhile; person_not_found, league_not_found
+ *   ruling_day_impossible, changed_meanwhile; league_not_found
  */
 export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promise<void> => {
   const { db, now } = ctx
-  const { scope, person, stake, ruling } = await readCase(ctx, input)
-  requireAdmin(scope)
+  const { scope, person, stake, ruling } = await readCase(ctx, input, {
+    unknown: 'ruling_not_held',
+    admins: true,
+  })
   const refusal: RulingRefusal | null = rulingRefusal(
     { ...person, ...stake, stands: ruling !== undefined },
     now,
@@ -106,7 +117,10 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
  */
 export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void> => {
   const { db, now } = ctx
-  const { scope, person, ruling, objections } = await readCase(ctx, input)
+  const { scope, person, ruling, objections } = await readCase(ctx, input, {
+    unknown: 'ruling_not_found',
+    admins: false,
+  })
   if (!ruling) throw new AppError('ruling_not_found')
   if (ruling.effectiveAt <= now) throw new AppError('objections_closed')
   const { userId } = scope.user
@@ -144,8 +158,10 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
  */
 export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
   const { db, now } = ctx
-  const { scope, person, stake, ruling } = await readCase(ctx, input)
-  requireAdmin(scope)
+  const { scope, person, stake, ruling } = await readCase(ctx, input, {
+    unknown: 'ruling_not_found',
+    admins: true,
+  })
   if (!ruling) throw new AppError('ruling_not_found')
   if (isRecused(stake)) throw new AppError('ruling_recused')
   const leagueId = scope.league.id

@@ -230,7 +230,8 @@ export const leagueTables = {
         .orderBy(desc(auditLog.at)),
     erased: (db, erasure) => {
       const { userId } = erasure
-      // As the record masks an address (worker/services/members/invite.ts).
+      // As the record masks an address (worker/services/members/invite.ts), at the moment of its invitation: others may
+      // look the same.
       const masked = sql`substr(i.email, 1, 1) || '…' || substr(i.email, instr(i.email, '@'))`
       const received = sql`(i.email in ${addressesOf(erasure)} or i.accepted_by = ${userId})`
       return {
@@ -254,7 +255,7 @@ export const leagueTables = {
               eq(auditLog.action, 'member_invited'),
               sql`exists (
                 select 1 from ${invitations} i where i.league_id = ${auditLog.leagueId} and ${received}
-                  and ${auditLog.after} ->> '$.email' = ${masked})`,
+                  and i.created_at = ${auditLog.at} and ${auditLog.after} ->> '$.email' = ${masked})`,
               isErased(userId),
             ),
           ),

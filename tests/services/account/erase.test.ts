@@ -119,6 +119,23 @@ describe('a deletion', () => {
     expect(records.map(({ after }) => after)).toEqual([{}])
   })
 
+  test('leaves what is on record of an invitation to somebody whose address looks the same', async () => {
+    const [guest] = (await addUsers(t.db, ['Gia'])) as [TestUser]
+    const other = `g.${guest.email}`
+    for (const [seconds, email] of [guest.email, other].entries()) {
+      const now = inMs(seconds * 1000)
+      await inviteByEmail(ctxFor(t.db, owner, { now }), { league: league.id, email })
+    }
+    await deleteOwnAccount(ctxFor(t.db, guest))
+    expect((await t.db.select().from(invitations)).map(({ email }) => email)).toEqual([other])
+    const records = await t.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'member_invited'))
+      .orderBy(auditLog.at)
+    expect(records.map(({ after }) => after)).toEqual([{}, { email: 'g…@test.invalid' }])
+  })
+
   test('that was cut before it closed connections has them closed by the job', async () => {
     await deleteOwnAccount(ctxFor(t.db, member))
     await t.db.insert(liveLeagues).values({ leagueId: league.id, until: inMs(60 * minuteMs) })

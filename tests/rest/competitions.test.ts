@@ -130,9 +130,9 @@ describe('competitions over REST', () => {
   test('advice on the length of rounds', async () => {
     const { body } = await paolo.call(
       'GET',
-      `/api/v1/competition/advice?league_id=${leagueId}&type=league_duel&duration_days=10&start_date=${day(3)}&end_date=${day(30)}`,
+      `/api/v1/competition/advice?league_id=${leagueId}&type=league_duel&duration_days=14&start_date=${day(3)}&end_date=${day(30)}`,
     )
-    expect(body).toMatchObject({ players: 2, rounds: 1, fits: true, chosen: { days: 10, days_needed: 10 } })
+    expect(body).toMatchObject({ players: 2, rounds: 1, fits: true, chosen: { days: 14, days_needed: 14 } })
     // Of so few people no share is told.
     expect(body.lengths[0]).toEqual({ days: 7, days_needed: 7, blank_share: null })
     expect(body).toMatchObject({ recommended_days: null, tie_breakers_decide: false })

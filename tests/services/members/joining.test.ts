@@ -132,8 +132,9 @@ describe('joining by code', () => {
   test('trying codes is limited', async () => {
     const [guesser] = await addUsers(t.db, ['Guesser'])
     if (!guesser) throw new Error('no user')
-    for (let i = 0; i < 60; i++)
-      expect(await outcome(joinByCode(as(guesser), { code: `AAAA${i}` }))).toBe('invite_code_unknown')
+    const guess = (i: number) => outcome(joinByCode(as(guesser), { code: `AAAA${i}` }))
+    for (let i = 0; i < 60; i++) expect(await guess(i)).toBe('invite_code_unknown')
+    expect(await guess(60)).toBe('rate_limited')
     expect(await outcome(join(guesser))).toBe('rate_limited')
     expect(await outcome(join(guesser, daysLater(1)))).toBe('done')
   })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { overviewPage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { optional } from '../../lib/optional.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSeasonText } from '../../lib/season.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -18,8 +19,9 @@ import { MoreLink } from './MoreLink.tsx'
 import { Columns, LatestActivity, Part } from './Part.tsx'
 import { RosterList } from './RosterList.tsx'
 import { RulesAtAGlance } from './RulesAtAGlance.tsx'
-import { SeasonEnd } from './SeasonEnd.tsx'
 import { Today } from './Today.tsx'
+
+const SeasonEnd = optional(() => import('./SeasonEnd.tsx'))
 
 /** A league: who is in it, what they compete in, its rules, and what happened lately. */
 export default function OverviewPage() {

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 type End = NonNullable<z.output<typeof overviewPage>['seasonEnd']>
 
 /** A season that is over: who has won it, the way to its yearbook, and for admins the next one. */
-export function SeasonEnd({ league, end }: { league: League; end: End }) {
+export default function SeasonEnd({ league, end }: { league: League; end: End }) {
   const { t } = useTranslation('league')
   const { list } = useFormats()
   const { number } = league.season

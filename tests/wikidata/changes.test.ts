@@ -57,11 +57,13 @@ describe('the feed of changes', () => {
     now = at(3)
     standIn.world.restore('Q3')
     standIn.world.merge('Q1', 'Q2')
+    // Emptied, then made a redirect: two edits.
     const merged = standIn.world.get('Q1').revision
     expect((await readOn(noon)).entries).toEqual([
       { id: 'Q2', revision, at: at(1) },
       { id: 'Q3', revision: null, at: at(2) },
       { id: 'Q3', revision: null, at: at(3) },
+      { id: 'Q1', revision: merged - 1, at: at(3) },
       { id: 'Q1', revision: merged, at: at(3) },
     ])
     expect(standIn.log.seen.at(-1)?.params).toMatchObject({

@@ -183,6 +183,8 @@ describe('planning', () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByLabel('Name').fill('Too short')
     await page.getByRole('radio', { name: /Death Cup/ }).check()
+    await page.getByLabel('Days a round lasts').fill('14')
+    await page.getByLabel('Days a round lasts').blur()
     await page.getByLabel('First day').fill(start)
     await page.getByLabel('Last day').fill(addDays(start, 9))
     await page.getByText('The schedule needs 28 days, the dates leave 10.').waitFor()

@@ -118,7 +118,7 @@ test('nothing that opens something without a session, nor anybody’s address, i
   ])
     expect(seen).toContain(what)
   const kept = (await held()).join(' ')
-  expect(kept).toContain('league.membersPage')
+  expect(kept).toContain('["league","membersPage"]')
   expect(kept).toContain('calendar')
   expect(await found()).toEqual([])
 }, 300_000)

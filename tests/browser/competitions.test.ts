@@ -183,19 +183,19 @@ describe('planning', () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByLabel('Name').fill('Too short')
     await page.getByRole('radio', { name: /Death Cup/ }).check()
-    await page.getByLabel('Days a round lasts').fill('14')
+    await page.getByLabel('Days a round lasts').fill('12')
     await page.getByLabel('Days a round lasts').blur()
     await page.getByLabel('First day').fill(start)
     await page.getByLabel('Last day').fill(addDays(start, 9))
-    await page.getByText('The schedule needs 28 days, the dates leave 10.').waitFor()
+    await page.getByText('The schedule needs 24 days, the dates leave 10.').waitFor()
     await page.getByRole('button', { name: 'Create competition' }).click()
     await seeNotice(page, 'Failed to create Competition')
     await page
       .getByRole('alert')
-      .filter({ hasText: 'With 4 players this schedule needs 28 days; the dates leave 10.' })
+      .filter({ hasText: 'With 4 players this schedule needs 24 days; the dates leave 10.' })
       .waitFor()
     await page.getByRole('button', { name: /^End on/ }).click()
-    expect(await page.getByLabel('Last day').inputValue()).toBe(addDays(start, 27))
+    expect(await page.getByLabel('Last day').inputValue()).toBe(addDays(start, 23))
     // The refusal was expected; nothing else may go wrong in this browser.
     expect(marta.problems.filter((problem) => !/422/.test(problem))).toEqual([])
     marta.problems.length = 0

@@ -67,7 +67,7 @@ const queries: Record<string, Read> = {
     of: 'league',
     asked: ({ league: { id } }) => [
       { league: id, type: 'death_cup', startDate: '2100-12-31', durationDays: 365 },
-      { league: id, type: 'league_duel', startDate: '2099-01-01', endDate: '2100-12-31', durationDays: 365 },
+      { league: id, type: 'league_duel', startDate: '2100-12-30', endDate: '2100-12-31', durationDays: 365 },
     ],
   },
   'competition.get': ofCompetition,

@@ -10,7 +10,7 @@ export interface DbOptions {
   fetch?: typeof globalThis.fetch
   /** Is told of each round trip, how many ms it took, and whether it was answered. */
   onRoundTrip?: ((ms: number, ok: boolean) => void) | undefined
-  /** Is told how many values each batch has read, in the async context of whoever asked. */
+  /** Receives how many values each batch has read, in the async context of the caller. */
   onValues?: ((values: number) => void) | undefined
 }
 

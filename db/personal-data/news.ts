@@ -13,7 +13,7 @@ import {
 } from '../schema/index.ts'
 import { addressAskedForBy, addressesOf, isErased, ownLeagues, personal } from './line.ts'
 
-/** To whom mails about a user may have gone: everybody of the same leagues, and whoever was invited to one. */
+/** Addresses that mails about a user may have gone to: members of the same leagues, and people invited to one. */
 const readersOf = (userId: string) => sql`(
   select p.email from ${memberships} m join ${profiles} p on p.id = m.user_id
     where m.league_id in ${ownLeagues(userId)} and p.email is not null

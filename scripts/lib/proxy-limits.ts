@@ -43,7 +43,7 @@ const graceMs = 10_000
 /** Whether a client that was waited for so long has moved too few bytes in that time. */
 export const isTooSlow = (waitedMs: number, bytes: number): boolean => waitedMs > graceMs + bytes / bytesPerMs
 
-/** A head that has not come by then does not come. */
+/** A head that takes longer is not waited for. */
 export const headMs = 10_000
 /** Open pages say something every 25 s, and every minute in a tab that is not looked at. */
 export const silentWebSocketMs = 5 * 60_000

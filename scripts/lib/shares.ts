@@ -17,7 +17,7 @@ interface Group<T> {
 interface Means<T> {
   /** How long its client has kept us waiting, in ms; null while it is not the client's turn. */
   waitedMs: (item: T) => number | null
-  /** Ends an item to make room. It is out of the shares by then. */
+  /** Ends an item to make room, after it was taken out of the shares. */
   end: (item: T) => void
 }
 

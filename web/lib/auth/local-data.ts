@@ -58,7 +58,7 @@ export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
-/** Of whoever was signed in nothing stays: neither answers nor which lists were opened. */
+/** Deletes what this browser keeps of the signed-out user: answers, and which lists were opened. */
 export const clearLocalData = (): void => {
   removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))
   void forgetKept()

@@ -8,7 +8,7 @@ import type { PushAnswer } from '../push-service.ts'
 const failuresUntilRest = 3
 const minuteMs = 60_000
 const longestRestMs = 10 * minuteMs
-/** Longer than a message takes: whoever probes has an answer by then, or was cut. */
+/** Longer than a message takes, so that a probe has its answer or was cut off. */
 const probeMs = minuteMs
 
 /** No call was made: the push service rests. */

@@ -33,7 +33,7 @@ interface Options {
   now?: () => number
   /** Most callers that are remembered, of some hundred bytes each; whoever has not called for longest is forgotten first. */
   most?: number
-  /** A refusal is told so much later, so that who asks on and on asks once a second; a few at a time, for each takes room. */
+  /** A refusal is told so much later on average, so that who asks on and on asks once a second; each takes room meanwhile. */
   pauseMs?: number
   mostPaused?: number
 }
@@ -43,7 +43,7 @@ export const createSpending = ({
   now = () => Date.now() / 1000,
   most = 10_000,
   pauseMs = 1_000,
-  mostPaused = 50,
+  mostPaused = 200,
 }: Options = {}): SpendingOfIsolate => {
   const spenders = new Map<string, Spender>()
   const refused = new Set<string>()
@@ -66,7 +66,8 @@ export const createSpending = ({
   const pause = async (spender: Spender): Promise<void> => {
     if (spender.paused >= mostPaused) return
     spender.paused++
-    await sleep(pauseMs)
+    // Told one by one: a hundred at the same moment would be a moment for nobody else.
+    await sleep(pauseMs * (0.5 + Math.random()))
     spender.paused--
   }
   /** Waits until there is room for the work beside what the caller has under way. By the clock: no request may wait for another's. */

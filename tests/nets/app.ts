@@ -116,6 +116,7 @@ export const startInProcess = async (
       issue: async (leagueId) => `${leagueId}.ticket`,
       open: async () => ({ refused: 'ticket' }),
       changed: async (leagueIds) => void hints.push(...leagueIds),
+      turned: async (leagueId) => void hints.push(leagueId),
       leave: async () => {},
       show: async () => {},
       wake: async () => {},

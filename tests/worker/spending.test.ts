@@ -63,7 +63,7 @@ test('callers without number take no room for ever', async () => {
 })
 
 test('a refusal is a while in coming, for so many at a time', async () => {
-  const spending = createSpending({ now: atNoon, pauseMs: 200, mostPaused: 2 })
+  const spending = createSpending({ now: atNoon, pauseMs: 400, mostPaused: 2 })
   await spending.spend('one', 'drawing', async () => {})
   while ('done' in (await spending.spend('one', 'drawing', async () => {})));
   const started = performance.now()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What the Worker asks of a room. Room and Worker may be of two versions for a while, so it is parsed. */
 export const roomOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('issue'), userId: z.string(), names: z.array(z.string()), shows: z.boolean() }),
-  z.object({ kind: z.literal('changed'), except: z.string().nullable() }),
+  z.object({ kind: z.literal('changed'), except: z.string().nullable(), turn: z.boolean().default(false) }),
   z.object({ kind: z.literal('leave'), userId: z.string() }),
   z.object({ kind: z.literal('show'), userId: z.string(), shows: z.boolean() }),
   z.object({ kind: z.literal('wake'), leagueId: z.string(), inMs: z.number() }),

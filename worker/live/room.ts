@@ -66,7 +66,7 @@ export class LeagueRoom {
   /** Milliseconds since 1970; null: not since the room has slept, which it does after some quiet seconds. */
   #changedAt: number | null = null
   /** A hint that waits, and the one connection that need not have it. */
-  #waiting: { except: string | null } | null = null
+  #waiting: { except: string | null; at: number; timer: ReturnType<typeof setTimeout> } | null = null
   /** Who was announced last; null: not known since the room has slept. */
   #announced: string | null = null
   #announcing: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
@@ -102,7 +102,7 @@ export class LeagueRoom {
         return this.#tickets.issue({ userId, names, shows })
       }
       case 'changed':
-        this.#changed(order.except)
+        this.#changed(order.except, order.turn)
         return ''
       case 'leave':
         await this.#tickets.revoke(order.userId)
@@ -234,26 +234,25 @@ export class LeagueRoom {
     }
   }
 
-  #changed(except: string | null): void {
-    this.#changedAt = Date.now()
-    if (this.#waiting) {
-      if (this.#waiting.except !== except) this.#waiting.except = null
-      return
-    }
+  /** Hints now or, when there were hints before, later; a turn of a draft waits for `hintMs` at most. */
+  #changed(except: string | null, turn: boolean): void {
     const now = Date.now()
+    this.#changedAt = now
     this.#hintedAt = this.#hintedAt.filter((at) => at > now - minuteMs)
-    const apart = this.#hintedAt.length < quickHints ? hintMs : manyHintsMs
-    const wait = (this.#hintedAt.at(-1) ?? 0) + apart - now
-    if (wait <= 0) {
-      this.#hint(except)
-      return
+    const apart = turn || this.#hintedAt.length < quickHints ? hintMs : manyHintsMs
+    const at = Math.max(now, (this.#hintedAt.at(-1) ?? 0) + apart)
+    const waiting = this.#waiting
+    if (waiting) clearTimeout(waiting.timer)
+    const due = {
+      except: waiting && waiting.except !== except ? null : except,
+      at: Math.min(at, waiting?.at ?? at),
     }
-    this.#waiting = { except }
-    setTimeout(() => {
-      const due = this.#waiting
+    const hint = (): void => {
       this.#waiting = null
-      if (due) this.#hint(due.except)
-    }, wait)
+      this.#hint(due.except)
+    }
+    if (due.at <= now) hint()
+    else this.#waiting = { ...due, timer: setTimeout(hint, due.at - now) }
   }
 
   #hint(except: string | null): void {

@@ -43,7 +43,9 @@ export const createLiveRooms = (binding: DurableObjectNamespace | undefined): Li
       // The runtime's and the DOM's typings of one Response.
       return { response: new Response(null, init as ResponseInit), leagueId, userId }
     },
-    changed: (leagueIds, except) => orderAll(leagueIds, { kind: 'changed', except }),
+    changed: (leagueIds, except) => orderAll(leagueIds, { kind: 'changed', except, turn: false }),
+    turned: (leagueId, except) =>
+      order(leagueId, { kind: 'changed', except, turn: true }).then(() => undefined),
     leave: (leagueIds, userId) => orderAll(leagueIds, { kind: 'leave', userId }),
     show: (leagueIds, userId, shows) => orderAll(leagueIds, { kind: 'show', userId, shows }),
     wake: (leagueId, inMs) => orderAll([leagueId], { kind: 'wake', leagueId, inMs }),

@@ -85,7 +85,7 @@ export interface Ctx {
   quota?: QuotaUse | undefined
   /** Is told which league a change concerns. */
   about?: ((leagueId: string) => void) | undefined
-  /** Is told which league it does not: nobody else may see that anything has changed there. */
+  /** Is told which league it does not: nobody else may see that anything has changed there, or they have been told. */
   notAbout?: ((leagueId: string) => void) | undefined
   log: Log
   /** Work that may go on after the answer (waitUntil). */

@@ -145,6 +145,7 @@ describe('a deletion', () => {
       issue: async () => '',
       open: async () => ({ refused: 'ticket' }) as const,
       changed: nowhere,
+      turned: nowhere,
       leave: async (...given: unknown[]) => void left.push(given),
       show: nowhere,
       wake: nowhere,

@@ -12,6 +12,7 @@ import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
+import { hintTurn } from '../live/hint.ts'
 import { readDraft, requireUnderWay } from './act.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
 import { draftPageParts, viewDraftPage } from './page.ts'
@@ -46,6 +47,8 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (written.length === 0 || move.moved.length === 0) throw new AppError('changed_meanwhile')
+  ctx.notAbout?.(league.id)
+  hintTurn(ctx, league.id)
   setDraftTimer(ctx, league.id, state)
   return viewDraftPage(ctx, read, page)
 }

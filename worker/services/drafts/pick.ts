@@ -11,6 +11,7 @@ import { pickRefusal } from '../../domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
+import { hintTurn } from '../live/hint.ts'
 import { learnPerson } from '../picks/learn-person.ts'
 import { readDraft, requireUnderWay } from './act.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
@@ -79,6 +80,8 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (move.moved.length === 0) throw new AppError('changed_meanwhile')
+  ctx.notAbout?.(league.id)
+  hintTurn(ctx, league.id)
   setDraftTimer(ctx, league.id, after.state)
   return viewDraftPage(ctx, read, page)
 }

@@ -11,7 +11,7 @@ import { errorForLog } from '../error-for-log.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { boundRules } from '../leagues/view.ts'
-import { hintLeagues } from '../live/hint.ts'
+import { hintTurn } from '../live/hint.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
 import { stateOf, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
@@ -39,7 +39,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
       moveStatements(ctx, { draft, season, newPickDelayDays, state, ended, started }),
     )
     if (moved.length === 0) throw new AppError('changed_meanwhile')
-    hintLeagues(ctx, [leagueId])
+    hintTurn(ctx, leagueId)
   }
   setDraftTimer(ctx, leagueId, state)
   return ended.length + Number(started)

@@ -16,6 +16,14 @@ export const hintLeagues = (
   if (live && leagueIds.length > 0) after?.(live.changed(leagueIds, socket ?? null))
 }
 
+/** Tells them that the draft has moved: a live turn lasts a minute or less, so this hint never waits for seconds. */
+export const hintTurn = (
+  { live, after, socket }: Partial<HintCtx> & Pick<Ctx, 'socket'>,
+  leagueId: string,
+): void => {
+  if (live) after?.(live.turned(leagueId, socket ?? null))
+}
+
 /**
  * Tells those of all leagues of a user, for what is the user's own: a name, a picture, whether presence shows. The leagues
  * are what `liveLeaguesOfUser` answered in the batch of the change.

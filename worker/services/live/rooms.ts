@@ -21,6 +21,8 @@ export interface LiveRooms {
   open: (ticket: string, league: string) => Promise<Opened>
   /** Tells the listeners of these leagues that something has changed, but for the connection that has changed it. */
   changed: (leagueIds: readonly string[], except: string | null) => Promise<void>
+  /** Tells the listeners of a league that its draft has moved, which no number of earlier hints delays. */
+  turned: (leagueId: string, except: string | null) => Promise<void>
   /** Closes a user's connections in these leagues. */
   leave: (leagueIds: readonly string[], userId: string) => Promise<void>
   /** From now on shows, or does not show, that the user is looking. */

@@ -40,7 +40,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // On a busy machine the last second is not enough; what is there is seen at once all the same.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',

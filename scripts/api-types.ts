@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { dirname } from 'node:path'
-import { routes } from '#worker/rest/index.ts'
 import { openApiDocument } from '#worker/rest/openapi-document.ts'
+import { routes } from '#worker/rest/routes.ts'
 import { Failure, runMain } from './lib/failure.ts'
 
 /**

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { errorCatalogue } from '../worker/contracts/errors.ts'
 import { counted, rates, standing } from '../worker/domain/quotas.ts'
-import { appRouter } from '../worker/trpc/router.ts'
-import { scopeOf } from '../worker/trpc/scopes.ts'
+import { procedures } from '../worker/trpc/router.ts'
 
 const spans = new Map<number, string>([
   [60, 'a minute'],
@@ -60,7 +59,6 @@ test('it says of every procedure which scope a personal token needs', () => {
   const told = [...(part.split('\n## ')[0] ?? '').matchAll(/^- `(\w+)` (.*(?:\n {2}.*)*)/gm)].flatMap(
     ([, scope, names = '']) => [...names.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => `${name} ${scope}`),
   )
-  // At run time the router keeps its procedures under their dotted names.
-  const declared = Object.keys(appRouter._def.procedures).map((name) => `${name} ${scopeOf(name)}`)
+  const declared = [...procedures].map(([name, { meta }]) => `${name} ${meta.scope}`)
   expect(told.sort()).toEqual(declared.sort())
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../worker/domain/calendar-day.ts'
-import { routes } from '../../worker/rest/index.ts'
+import { routes } from '../../worker/rest/routes.ts'
 import { api, type SignedUp, signUp } from '../support/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/api-document.ts'
 import { subscription } from '../support/push.ts'

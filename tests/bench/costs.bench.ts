@@ -5,7 +5,7 @@ import { buildWorker } from '../../scripts/lib/build-worker.ts'
 import { writePictureFonts } from '../../scripts/lib/fonts.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type CostClass, costClasses } from '../../worker/domain/spending.ts'
-import { costClassOf } from '../../worker/trpc/costs.ts'
+import { procedures } from '../../worker/trpc/router.ts'
 import { dearestCalls, makeDearLeague } from '../nets/dear-league.ts'
 import { processorMs, startedProcesses } from '../support/cpu.ts'
 import { startTestWorker } from '../support/worker.ts'
@@ -65,7 +65,7 @@ export const run = async (): Promise<void> => {
       for (let i = 1; i <= times; i++) await send(i)
       rows.push({
         name,
-        cost: cost ?? costClassOf(name),
+        cost: cost ?? procedures.get(name)?.meta.cost ?? 'light',
         worker: (processorMs(pid) - cpu) / times,
         database: (processorMs(worker.database.pid) - database) / times,
         bytes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '../../worker/rest/index.ts'
+import { routes } from '../../worker/rest/routes.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 
 /** A schema's own definition, as far as it is looked at here. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens } from '../../web/app/screens.ts'
-import { routes } from '../../worker/rest/index.ts'
+import { routes } from '../../worker/rest/routes.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { type RawAnswer, send } from './raw.ts'

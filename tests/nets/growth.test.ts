@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authSessions, memberships, picks, rateLimits } from '../../db/schema/index.ts'
 import { type RateName, rates, standing } from '../../worker/domain/quotas.ts'
-import { rateOf } from '../../worker/trpc/quotas.ts'
+import { procedures } from '../../worker/trpc/router.ts'
 import { now } from '../authorisation/scene.ts'
 import { type Answer, api, type SignedUp, signUp } from '../support/api.ts'
 import { addUsers } from '../support/ctx.ts'
@@ -379,7 +379,7 @@ describe('every limit of a rate', () => {
   const limited = writes.flatMap((write) => {
     if (write.face !== 'trpc' || write.by === 'anonymous') return []
     const own = Object.entries(elsewhere).flatMap(([rate, name]) => (name === write.name ? [rate] : []))
-    const rate = rateOf(write.name)
+    const rate = procedures.get(write.name)?.meta.quota
     const by = write.by
     return [...own, ...(rate ? [rate] : [])].map((name) => ({ ...write, by, rate: name as RateName }))
   })

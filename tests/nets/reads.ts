@@ -11,8 +11,8 @@ import {
   seasons,
 } from '../../db/schema/index.ts'
 import { unlistedKinds } from '../../worker/domain/record.ts'
-import { routes } from '../../worker/rest/index.ts'
 import { otherPaths } from '../../worker/rest/other-operations.ts'
+import { routes } from '../../worker/rest/routes.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 
 /** The two ways to call. */

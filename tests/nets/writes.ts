@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { routes } from '../../worker/rest/index.ts'
+import { routes } from '../../worker/rest/routes.ts'
 import { fieldToWire, toWire } from '../../worker/rest/spelling.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 import type { Who } from '../authorisation/scene.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../worker/rest/index.ts'
 import type { JsonSchema, Operation } from '../../worker/rest/openapi-types.ts'
+import { routes } from '../../worker/rest/routes.ts'
 import { makeScene, now, type Place } from '../authorisation/scene.ts'
 import { api, type SignedUp, signUp } from '../support/api.ts'
 import { type ApiDocument, readApiDocument } from '../support/api-document.ts'

@@ -4,17 +4,30 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createDb } from '../../db/client.ts'
 import { mountRoutes, type RestEnv } from '../../worker/rest/mount.ts'
-import { route } from '../../worker/rest/wire.ts'
+import type { Route } from '../../worker/rest/routes.ts'
 import type { Ctx } from '../../worker/services/context.ts'
-import { procedure, router } from '../../worker/trpc/init.ts'
+import { proceduresOf, router } from '../../worker/trpc/init.ts'
 import { ctxFor } from '../support/ctx.ts'
 
 /** A service whose answer is not what it promises, and one that trips over a value of its own. */
 const answer = z.object({ startDate: z.iso.date() })
+const { query, mutation } = proceduresOf('Test')
+const declared = { scope: 'read', cost: 'light' } as const
 const faulty = router({
-  answer: procedure.output(answer).mutation(() => ({ startDate: 'marta@example.org' })),
-  within: procedure.query(() => answer.parse({ startDate: 'marta@example.org' })),
-  input: procedure.input(answer).query(() => 'fine'),
+  answer: mutation({ ...declared, quota: null, output: answer }, () => ({ startDate: 'marta@example.org' })),
+  within: query(declared, () => void answer.parse({ startDate: 'marta@example.org' })),
+  input: query({ ...declared, input: answer }, () => undefined),
+})
+const route = (path: string, run: Route['run'], query?: Route['query']): Route => ({
+  method: 'get',
+  paths: [path],
+  summary: 'fails',
+  tag: 'Test',
+  query,
+  body: undefined,
+  response: undefined,
+  ownSession: false,
+  run,
 })
 
 const logged: { event: string; fields: Record<string, unknown> }[] = []
@@ -45,21 +58,8 @@ const rest = async (path: string) => {
   app.route(
     '/',
     mountRoutes([
-      route({
-        method: 'get',
-        paths: ['/within'],
-        summary: 'trips',
-        tag: 'Test',
-        run: async () => answer.parse({ startDate: 'marta@example.org' }),
-      }),
-      route({
-        method: 'get',
-        paths: ['/input'],
-        summary: 'asks',
-        tag: 'Test',
-        query: answer,
-        run: async () => ({}),
-      }),
+      route('/within', async () => answer.parse({ startDate: 'marta@example.org' })),
+      route('/input', async () => ({}), answer),
     ]),
   )
   const response = await app.request(path)

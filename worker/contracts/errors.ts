@@ -16,7 +16,7 @@ export { type ErrorKind, statuses } from './errors/entry.ts'
 
 /**
  * The closed set of refusals. Every refusal that a person can meet has its code here, with the HTTP status and the
- * words in both languages; transports map them once (worker/trpc/error.ts, worker/rest/error.ts).
+ * words in both languages; transports map them once (worker/trpc/error.ts, worker/rest/mount.ts).
  */
 export const errorCatalogue = {
   ...generalErrors,

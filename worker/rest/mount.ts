@@ -7,18 +7,16 @@ import { isTooDeep } from '../http/depth.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
+import { Reply } from '../trpc/declaration.ts'
 import { retryHeaders, toWireError } from '../trpc/error.ts'
-import { createCallerFactory } from '../trpc/init.ts'
-import { appRouter } from '../trpc/router.ts'
+import type { Route } from './routes.ts'
 import { fieldToWire, fromWire, toWire } from './spelling.ts'
-import { Reply, type Route } from './wire.ts'
 
 export interface RestEnv {
   Variables: { ctx: Ctx }
 }
 
 const maxBodyBytes = 64 * 1024
-const createCaller = createCallerFactory(appRouter)
 
 /** The one shape of an error in the REST API: `{code, message, field?, request_id}` with the status of its kind. */
 export const restError = (error: unknown, ctx: Ctx): Response => {
@@ -62,7 +60,7 @@ const parsed = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => 
   return result.data
 }
 
-/** Mounts a table of routes: thin adapters that translate spelling and pass on to the tRPC caller. */
+/** Mounts a table of routes: thin adapters that translate spelling and pass on to the procedures. */
 export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
   const app = new Hono<RestEnv>()
   app.use(limitBody({ maxBytes: maxBodyBytes }))
@@ -75,17 +73,13 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
         const params = Object.fromEntries(
           Object.entries(c.req.param()).map(([name, value]) => [name, String(value)]),
         )
-        const result = await route.run(createCaller(ctx), { params, body, query, locale: ctx.locale })
+        const result = await route.run(ctx, { params, body, query })
         const reply = result instanceof Reply ? result : new Reply(result)
         const headers = { 'cache-control': 'no-store', ...reply.headers }
         if (route.media)
-          return new Response(String(reply.body), {
-            status: reply.status,
-            headers: { 'content-type': route.media, ...headers },
-          })
-        const value =
-          reply.body === undefined ? {} : reply.verbatim || route.verbatim ? reply.body : toWire(reply.body)
-        return Response.json(value, { status: reply.status, headers })
+          return new Response(String(reply.body), { headers: { 'content-type': route.media, ...headers } })
+        const value = reply.body === undefined ? {} : route.verbatim ? reply.body : toWire(reply.body)
+        return Response.json(value, { headers })
       })
   app.onError((error, c) => restError(error, c.get('ctx')))
   return app

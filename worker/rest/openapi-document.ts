@@ -5,8 +5,8 @@ import { curlOf } from './examples.ts'
 import { nothing, schemaOf } from './json-schema.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
 import { otherPaths } from './other-operations.ts'
+import type { Route } from './routes.ts'
 import { fieldToWire } from './spelling.ts'
-import type { Route } from './wire.ts'
 
 const responseName = (kind: ErrorKind): string =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

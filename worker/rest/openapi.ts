@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { withinBudget } from '../services/spending.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
-import { routes } from './index.ts'
 import type { RestEnv } from './mount.ts'
 import { openApiDocument } from './openapi-document.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
+import { routes } from './routes.ts'
 
 /** Written on first use: it never changes while the Worker runs. */
 let written: OpenApiDocument | undefined

@@ -1,5 +1,6 @@
 const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const toCamel = (key: string): string =>
+/** A name of the wire as the contract spells it. */
+export const toCamel = (key: string): string =>
   key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 const renameKeys = (value: unknown, rename: (key: string) => string): unknown => {

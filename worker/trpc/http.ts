@@ -6,9 +6,8 @@ import { costClasses, maxBatchCost } from '../domain/spending.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
-import { costClassOf } from './costs.ts'
 import { retryHeaders, toWireError, trpcCodes } from './error.ts'
-import { appRouter } from './router.ts'
+import { appRouter, procedures } from './router.ts'
 
 const endpoint = '/api/trpc'
 
@@ -16,12 +15,6 @@ const endpoint = '/api/trpc'
 export const maxTrpcBytes = 256 * 1024
 
 const methods = { query: 'GET', mutation: 'POST' } as const
-
-// At run time the router keeps its procedures under their dotted names; its type keeps them nested.
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: keyof typeof methods } }
->
 
 /** An error as the client of tRPC reads it, for all the calls of a request. */
 export const trpcError = (error: unknown, ctx: Ctx): Response => {
@@ -54,12 +47,10 @@ const callsAt = ({ pathname, searchParams }: URL): string[] | null => {
   }
 }
 
-const isProcedure = (name: string): boolean => Object.hasOwn(procedures, name)
-
 /** What an address calls, for the log: procedures by their names, and nothing of what else was typed. */
 export const calledAt = (url: URL): string => {
   const calls = callsAt(url) ?? []
-  const known = calls.slice(0, maxBatchCalls).map((name) => (isProcedure(name) ? name : '?'))
+  const known = calls.slice(0, maxBatchCalls).map((name) => (procedures.has(name) ? name : '?'))
   return `${endpoint}/${known.join(',')}`
 }
 
@@ -73,10 +64,10 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
   const calls = callsAt(url)
   if (!calls) throw malformed(ctx, 'The address can’t be read.', 'L’indirizzo non è leggibile.')
   if (calls.length > maxBatchCalls) throw new AppError('too_many_calls', { params: { max: maxBatchCalls } })
-  const types = new Set(calls.filter(isProcedure).map((name) => procedures[name]?._def.type))
-  const [type, ...others] = types
+  const called = calls.flatMap((name) => procedures.get(name) ?? [])
+  const [type, ...others] = new Set(called.map((procedure) => procedure.type))
   if (!type) throw new AppError('not_found')
-  const cost = calls.reduce((sum, name) => sum + costClasses[costClassOf(name)].most, 0)
+  const cost = called.reduce((sum, { meta }) => sum + costClasses[meta.cost].most, 0)
   if (cost > maxBatchCost) throw new AppError('batch_too_dear')
   if (others.length > 0)
     throw malformed(

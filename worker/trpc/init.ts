@@ -1,4 +1,5 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server'
+import type { z } from 'zod'
 import { covers } from '../domain/personal-tokens.ts'
 import { requireScope } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
@@ -6,15 +7,9 @@ import { errorForLog } from '../services/error-for-log.ts'
 import { AppError } from '../services/errors.ts'
 import { hintLeagues } from '../services/live/hint.ts'
 import { withinBudget } from '../services/spending.ts'
-import { costClassOf } from './costs.ts'
+import type { Declaration, Meta, MutationDeclaration, RestCall } from './declaration.ts'
 import { toWireError, trpcCodes } from './error.ts'
-import { rateOf } from './quotas.ts'
-import { scopeOf, withheldFrom, without } from './scopes.ts'
-
-/** What a procedure says of itself. `quiet`: it changes nothing that anybody else sees. */
-interface Meta {
-  quiet?: true
-}
+import { withheldFrom, without } from './withheld.ts'
 
 const t = initTRPC
   .context<Ctx>()
@@ -50,24 +45,24 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   return result
 })
 
-/** Holds personal tokens to their scope (scopes.ts), in what they call and in what they are told: the one place for all transports. */
-const heedScope = t.middleware(async ({ ctx, next, path }) => {
-  requireScope(ctx, scopeOf(path))
-  const result = await next()
-  const token = ctx.actor.kind === 'user' ? ctx.actor.token : undefined
-  if (!token || !result.ok) return result
-  const withheld = withheldFrom((scope) => covers(token.scope, scope))
-  return withheld.size > 0 ? { ...result, data: without(withheld, result.data) } : result
-})
+/** Holds personal tokens to a scope, in what they call and in what they are told: the one place for all transports. */
+const requireTokenScope = ({ scope }: Declaration) =>
+  t.middleware(async ({ ctx, next }) => {
+    requireScope(ctx, scope)
+    const result = await next()
+    const token = ctx.actor.kind === 'user' ? ctx.actor.token : undefined
+    if (!token || !result.ok) return result
+    const withheld = withheldFrom((needed) => covers(token.scope, needed))
+    return withheld.size > 0 ? { ...result, data: without(withheld, result.data) } : result
+  })
 
-/** Says which limit a change counts against; the first read of the call counts it (services/access.ts). */
-const heedQuota = t.middleware(({ ctx, next, path }) => {
-  const rate = rateOf(path)
-  return next({ ctx: { ...ctx, quota: rate ? { rate, counted: false } : undefined } })
-})
-
-/** Holds every caller to the budget of a minute: the one place for all transports. */
-const heedBudget = t.middleware(({ ctx, next, path }) => withinBudget(ctx, costClassOf(path), next))
+/** Holds every caller to the budget of a minute, and says which limit a change counts against (services/access.ts). */
+const limit = ({ cost, quota }: Meta) =>
+  t.middleware(({ ctx, next }) =>
+    withinBudget(ctx, cost, () =>
+      next({ ctx: { ...ctx, quota: quota ? { rate: quota, counted: false } : undefined } }),
+    ),
+  )
 
 /** Tells the open screens of a league that a procedure has changed something there: the one place for all that people do. */
 const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
@@ -89,12 +84,58 @@ const hintChanges = t.middleware(async ({ ctx, next, type, meta }) => {
   return result
 })
 
+/** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
+const procedure = (meta: Meta) =>
+  t.procedure.meta(meta).use(mapErrors).use(requireTokenScope(meta)).use(limit(meta)).use(hintChanges)
+
+/** Schemas of what goes in and comes out; none: nothing. */
+interface Shape<Input extends z.ZodType, Output extends z.ZodType> {
+  input?: Input
+  output?: Output
+}
+
+type Service<Input extends z.ZodType, Output extends z.ZodType> = (
+  ctx: Ctx,
+  input: z.output<Input>,
+) => z.input<Output> | Promise<z.input<Output>>
+
+interface Def<Input extends z.ZodType, Output extends z.ZodType> {
+  input: z.input<Input>
+  output: z.output<Output>
+  meta: Meta
+}
+
+/** The two makers of procedures for one section of the REST document: what is declared, the service, its REST calls. */
+export const proceduresOf = (tag: string) => {
+  const builder = <Input extends z.ZodType, Output extends z.ZodType>(
+    { input, output, ...declared }: Omit<Meta, 'tag' | 'rest'> & Shape<Input, Output>,
+    rest: readonly RestCall<z.output<Output>>[],
+  ) => {
+    // A call gets the output of its own procedure, whatever the others answer.
+    const open = procedure({ ...declared, tag, rest: rest as readonly RestCall[] })
+    const taking = input ? open.input(input) : open
+    return output ? taking.output(output) : taking
+  }
+  // What the library infers of schemas that are not known here is what these types say.
+  return {
+    query: <Input extends z.ZodType = z.ZodVoid, Output extends z.ZodType = z.ZodVoid>(
+      declared: Declaration & Shape<Input, Output>,
+      service: Service<Input, Output>,
+      ...rest: RestCall<z.output<Output>>[]
+    ) =>
+      builder(declared, rest).query(({ ctx, input }) =>
+        service(ctx, input as z.output<Input>),
+      ) as unknown as TRPCQueryProcedure<Def<Input, Output>>,
+    mutation: <Input extends z.ZodType = z.ZodVoid, Output extends z.ZodType = z.ZodVoid>(
+      declared: MutationDeclaration & Shape<Input, Output>,
+      service: Service<Input, Output>,
+      ...rest: RestCall<z.output<Output>>[]
+    ) =>
+      builder(declared, rest).mutation(({ ctx, input }) =>
+        service(ctx, input as z.output<Input>),
+      ) as unknown as TRPCMutationProcedure<Def<Input, Output>>,
+  }
+}
+
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
-/** The one kind of procedure: who may call it is each service's first statement (worker/services/access.ts). */
-export const procedure = t.procedure
-  .use(mapErrors)
-  .use(heedScope)
-  .use(heedBudget)
-  .use(heedQuota)
-  .use(hintChanges)

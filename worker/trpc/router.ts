@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { Meta } from './declaration.ts'
 import { router } from './init.ts'
 import { accountRouter } from './routers/account.ts'
 import { calendarRouter } from './routers/calendar.ts'
@@ -26,34 +28,46 @@ import { statisticsRouter } from './routers/statistics.ts'
 import { tokenRouter } from './routers/token.ts'
 import { webhookRouter } from './routers/webhook.ts'
 
-/** Every procedure of the product; the web client infers its types from here. */
+/** Every procedure of the product, in the order of the REST document; the web client infers its types from here. */
 export const appRouter = router({
-  account: accountRouter,
-  calendar: calendarRouter,
-  competition: competitionRouter,
-  deathlist: deathlistRouter,
-  draft: draftRouter,
-  feed: feedRouter,
-  history: historyRouter,
-  inbox: inboxRouter,
   league: leagueRouter,
-  live: liveRouter,
-  member: memberRouter,
-  notification: notificationRouter,
-  operator: operatorRouter,
-  outlook: outlookRouter,
-  person: personRouter,
-  pick: pickRouter,
-  picture: pictureRouter,
-  profile: profileRouter,
-  receipt: receiptRouter,
-  remark: remarkRouter,
-  rules: rulesRouter,
   season: seasonRouter,
+  member: memberRouter,
+  rules: rulesRouter,
+  profile: profileRouter,
+  account: accountRouter,
+  deathlist: deathlistRouter,
+  receipt: receiptRouter,
+  pick: pickRouter,
+  draft: draftRouter,
+  person: personRouter,
   standings: standingsRouter,
+  outlook: outlookRouter,
+  history: historyRouter,
   statistics: statisticsRouter,
-  token: tokenRouter,
+  competition: competitionRouter,
+  calendar: calendarRouter,
+  remark: remarkRouter,
+  inbox: inboxRouter,
   webhook: webhookRouter,
+  feed: feedRouter,
+  picture: pictureRouter,
+  notification: notificationRouter,
+  live: liveRouter,
+  token: tokenRouter,
+  operator: operatorRouter,
 })
 
 export type AppRouter = typeof appRouter
+
+interface DeclaredProcedure {
+  _def: { type: 'query' | 'mutation'; inputs: readonly z.ZodType[]; output?: z.ZodType; meta: Meta }
+}
+
+/** Every procedure by its dotted name, with what is declared about it. */
+export const procedures = new Map(
+  // At run time the router keeps them under their dotted names; its type keeps them nested.
+  Object.entries(appRouter._def.procedures as unknown as Record<string, DeclaredProcedure>).map(
+    ([name, { _def }]) => [name, _def],
+  ),
+)

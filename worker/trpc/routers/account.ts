@@ -2,15 +2,28 @@ import { accountData, device, deviceInput } from '../../contracts/account.ts'
 import { exportAccountData } from '../../services/account/data.ts'
 import { deleteOwnAccount } from '../../services/account/delete.ts'
 import { listDevices, signOutDevice } from '../../services/account/devices.ts'
-import { procedure, router } from '../init.ts'
+import { Reply } from '../declaration.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Profile')
 
 export const accountRouter = router({
-  /** Where one is signed in. Any signed-in user. */
-  devices: procedure.output(device.array()).query(({ ctx }) => listDevices(ctx)),
-  /** Signs one of one's own devices out. Any signed-in user. */
-  signOutDevice: procedure.input(deviceInput).mutation(({ ctx, input }) => signOutDevice(ctx, input)),
-  /** Everything that is kept about oneself. Any signed-in user. */
-  data: procedure.output(accountData).query(({ ctx }) => exportAccountData(ctx)),
-  /** Deletes one's own account. Any signed-in user who owns no league. */
-  delete: procedure.mutation(({ ctx }) => deleteOwnAccount(ctx)),
+  devices: query({ scope: 'session', cost: 'light', output: device.array() }, listDevices, {
+    get: '/profile/devices',
+    summary: 'Where you are signed in',
+  }),
+  signOutDevice: mutation(
+    { scope: 'session', cost: 'write', quota: null, input: deviceInput },
+    signOutDevice,
+    { delete: '/profile/devices/:id', summary: 'Sign one of your devices out' },
+  ),
+  data: query({ scope: 'session', cost: 'page', output: accountData }, exportAccountData, {
+    get: '/profile/data',
+    summary: 'Everything that is kept about you',
+    reply: (data) => new Reply(data, { 'content-disposition': 'attachment; filename="deathlist.json"' }),
+  }),
+  delete: mutation({ scope: 'session', cost: 'write', quota: null }, deleteOwnAccount, {
+    delete: '/profile/me',
+    summary: 'Delete your account; leagues that you own must be handed over or deleted first',
+  }),
 })

@@ -2,21 +2,28 @@ import { calendarLink, calendarPage, makeCalendarLinkInput } from '../../contrac
 import { leagueInput } from '../../contracts/fields.ts'
 import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from '../../services/calendar/link.ts'
 import { readCalendarPage } from '../../services/calendar/page.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Competitions')
 
 export const calendarRouter = router({
+  link: query({ scope: 'session', cost: 'light', output: calendarLink }, readCalendarLink, {
+    get: '/calendar/link',
+    summary: 'The secret address of your calendar feed',
+  }),
+  makeLink: mutation(
+    { scope: 'session', cost: 'write', quota: 'links', input: makeCalendarLinkInput, output: calendarLink },
+    makeCalendarLink,
+    { post: '/calendar/link', summary: 'Make that address, or replace it' },
+  ),
+  revokeLink: mutation(
+    { scope: 'session', cost: 'write', quota: null, output: calendarLink },
+    revokeCalendarLink,
+    { delete: '/calendar/link', summary: 'Take your calendar feed away' },
+  ),
   /** The dates of a league, and the address of one's own feed. Members. */
-  page: procedure
-    .input(leagueInput)
-    .output(calendarPage)
-    .query(({ ctx, input }) => readCalendarPage(ctx, input)),
-  /** The address of one's own calendar feed. Any signed-in user. */
-  link: procedure.output(calendarLink).query(({ ctx }) => readCalendarLink(ctx)),
-  /** Makes that address, or replaces it. Any signed-in user. */
-  makeLink: procedure
-    .input(makeCalendarLinkInput)
-    .output(calendarLink)
-    .mutation(({ ctx, input }) => makeCalendarLink(ctx, input)),
-  /** Takes it away. Any signed-in user. */
-  revokeLink: procedure.output(calendarLink).mutation(({ ctx }) => revokeCalendarLink(ctx)),
+  page: query(
+    { scope: 'session', cost: 'light', input: leagueInput, output: calendarPage },
+    readCalendarPage,
+  ),
 })

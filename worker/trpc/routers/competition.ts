@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   adminCompetitionsPage,
   advice,
@@ -42,92 +41,122 @@ import {
 import { readMatchupsPage } from '../../services/competitions/matchups.ts'
 import { chooseTeam, readTeamPage } from '../../services/competitions/team.ts'
 import { updateCompetition } from '../../services/competitions/update.ts'
-import { procedure, router } from '../init.ts'
+import { csvAnswer } from '../declaration.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Competitions')
 
 export const competitionRouter = router({
-  /** The competitions of a league. Members. */
-  list: procedure
-    .input(listCompetitionsInput)
-    .output(competition.array())
-    .query(({ ctx, input }) => listCompetitions(ctx, input)),
+  list: query(
+    { scope: 'read', cost: 'light', input: listCompetitionsInput, output: competition.array() },
+    listCompetitions,
+    {
+      get: '/competition/list',
+      summary:
+        'The competitions of a league, the latest to begin first; with before, those that ended before that one',
+    },
+  ),
+  create: mutation(
+    {
+      scope: 'write',
+      cost: 'write',
+      quota: 'competitionsMade',
+      input: createCompetitionInput,
+      output: competition,
+    },
+    createCompetition,
+    { post: '/competition/create', summary: 'Plan a competition (admins); it starts tomorrow or later' },
+  ),
+  advice: query({ scope: 'read', cost: 'dear', input: adviceInput, output: advice }, adviseCompetition, {
+    get: '/competition/advice',
+    summary: 'Days that a schedule needs, and the share of matches likely to end without a death',
+    without: ['participants'],
+  }),
+  get: query({ scope: 'read', cost: 'light', input: competitionInput, output: competition }, getCompetition, {
+    get: '/competition/:id',
+    summary: 'A competition',
+  }),
+  update: mutation(
+    {
+      scope: 'write',
+      cost: 'write',
+      quota: 'administration',
+      input: updateCompetitionInput,
+      output: competition,
+    },
+    updateCompetition,
+    { patch: '/competition/:id', summary: 'Change a competition before its start (admins)' },
+  ),
+  cancel: mutation(
+    { scope: 'write', cost: 'write', quota: null, input: competitionInput },
+    cancelCompetition,
+    { delete: '/competition/:id', summary: 'Call a competition off (admins)' },
+  ),
+  chooseTeam: mutation(
+    { scope: 'write', cost: 'write', quota: 'listChanges', input: teamInput, output: team },
+    chooseTeam,
+    {
+      put: '/competition/:id/team',
+      summary: 'Choose your picks for a competition that plays with some of them',
+    },
+  ),
+  standings: query(
+    { scope: 'read', cost: 'page', input: competitionInput, output: standing.array() },
+    readCompetitionStandings,
+    {
+      get: '/competition/:id/standings',
+      summary: 'The table of a competition with every entry and its reasons',
+    },
+  ),
+  csv: query(
+    { scope: 'read', cost: 'page', input: competitionInput, output: csvFile },
+    exportCompetitionStandings,
+    {
+      get: '/competition/:id/standings.csv',
+      summary: 'The table of a competition as a CSV file',
+      ...csvAnswer,
+    },
+  ),
+  matches: query(
+    { scope: 'read', cost: 'page', input: competitionInput, output: match.array() },
+    readCompetitionMatches,
+    {
+      get: '/competition/:id/matches',
+      summary: 'The matches of a competition; players are user ids, null for a bye or while not yet known',
+    },
+  ),
   /** The page of a league's competitions. Members. */
-  listPage: procedure
-    .input(leagueInput)
-    .output(competitionsPage)
-    .query(({ ctx, input }) => readCompetitionsPage(ctx, input)),
+  listPage: query(
+    { scope: 'read', cost: 'light', input: leagueInput, output: competitionsPage },
+    readCompetitionsPage,
+  ),
   /** The page on which competitions are planned. Admins. */
-  adminPage: procedure
-    .input(leagueInput)
-    .output(adminCompetitionsPage)
-    .query(({ ctx, input }) => readAdminCompetitionsPage(ctx, input)),
-  /** What to expect of a competition that is being planned. Members. */
-  advice: procedure
-    .input(adviceInput)
-    .output(advice)
-    .query(({ ctx, input }) => adviseCompetition(ctx, input)),
-  /** Plans a competition. Admins. */
-  create: procedure
-    .input(createCompetitionInput)
-    .output(competition)
-    .mutation(({ ctx, input }) => createCompetition(ctx, input)),
-  /** One competition. Members. */
-  get: procedure
-    .input(competitionInput)
-    .output(competition)
-    .query(({ ctx, input }) => getCompetition(ctx, input)),
-  /** Changes a competition before its start. Admins. */
-  update: procedure
-    .input(updateCompetitionInput)
-    .output(competition)
-    .mutation(({ ctx, input }) => updateCompetition(ctx, input)),
-  /** Calls a competition off. Admins. */
-  cancel: procedure
-    .input(competitionInput)
-    .output(z.void())
-    .mutation(({ ctx, input }) => cancelCompetition(ctx, input)),
-  /** Chooses one's own picks for a subset competition. Members who take part, their own. */
-  chooseTeam: procedure
-    .input(teamInput)
-    .output(team)
-    .mutation(({ ctx, input }) => chooseTeam(ctx, input)),
+  adminPage: query(
+    { scope: 'read', cost: 'light', input: leagueInput, output: adminCompetitionsPage },
+    readAdminCompetitionsPage,
+  ),
   /** The page of one's own team. Members. */
-  teamPage: procedure
-    .input(competitionInput)
-    .output(teamPage)
-    .query(({ ctx, input }) => readTeamPage(ctx, input)),
-  /** the leaderboard of a competition. Members. */
-  standings: procedure
-    .input(competitionInput)
-    .output(standing.array())
-    .query(({ ctx, input }) => readCompetitionStandings(ctx, input)),
-  /** the leaderboard of a competition as a CSV file. Members. */
-  csv: procedure
-    .input(competitionInput)
-    .output(csvFile)
-    .query(({ ctx, input }) => exportCompetitionStandings(ctx, input)),
+  teamPage: query({ scope: 'read', cost: 'page', input: competitionInput, output: teamPage }, readTeamPage),
   /** The leaderboard page of a competition, each person once. Members. */
-  leaderboardPage: procedure
-    .input(competitionInput)
-    .output(competitionLeaderboardPage.extend(foldedLeaderboard.shape))
-    .query(async ({ ctx, input }) => foldLeaderboard(await readCompetitionLeaderboard(ctx, input))),
-  /** The matches of a competition. Members. */
-  matches: procedure
-    .input(competitionInput)
-    .output(match.array())
-    .query(({ ctx, input }) => readCompetitionMatches(ctx, input)),
+  leaderboardPage: query(
+    {
+      scope: 'read',
+      cost: 'page',
+      input: competitionInput,
+      output: competitionLeaderboardPage.extend(foldedLeaderboard.shape),
+    },
+    async (ctx, input) => foldLeaderboard(await readCompetitionLeaderboard(ctx, input)),
+  ),
   /** The matches page of a competition. Members. */
-  matchesPage: procedure
-    .input(competitionInput)
-    .output(matchesPage)
-    .query(({ ctx, input }) => readMatchesPage(ctx, input)),
+  matchesPage: query(
+    { scope: 'read', cost: 'page', input: competitionInput, output: matchesPage },
+    readMatchesPage,
+  ),
   /** Who is up against whom right now, in all competitions of a league. Members. */
-  matchupsPage: procedure
-    .input(leagueInput)
-    .output(matchupsPage)
-    .query(({ ctx, input }) => readMatchupsPage(ctx, input)),
+  matchupsPage: query(
+    { scope: 'read', cost: 'page', input: leagueInput, output: matchupsPage },
+    readMatchupsPage,
+  ),
   /** One match at close range. Members. */
-  duelPage: procedure
-    .input(duelInput)
-    .output(duelPage)
-    .query(({ ctx, input }) => readDuelPage(ctx, input)),
+  duelPage: query({ scope: 'read', cost: 'page', input: duelInput, output: duelPage }, readDuelPage),
 })

@@ -3,27 +3,28 @@ import { leagueInput } from '../../contracts/fields.ts'
 import { nameOwnDeathlist } from '../../services/deathlists/name.ts'
 import { listDeathlists } from '../../services/deathlists/of-league.ts'
 import { readDeathlistPage, readOwnDeathlist } from '../../services/deathlists/page.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Deathlists')
 
 export const deathlistRouter = router({
+  own: query({ scope: 'read', cost: 'light', input: leagueInput, output: deathlist }, readOwnDeathlist, {
+    get: ['/leagues/:id/deathlists/me', '/league/:id/deathlists/me'],
+    summary: 'Your own deathlist in a league',
+  }),
+  list: query(
+    { scope: 'read', cost: 'light', input: leagueInput, output: leagueDeathlist.array() },
+    listDeathlists,
+    {
+      get: ['/leagues/:id/deathlists', '/league/:id/deathlists'],
+      summary: 'All deathlists of a league with their players',
+    },
+  ),
+  name: mutation(
+    { scope: 'write', cost: 'write', quota: 'listChanges', input: nameDeathlistInput, output: deathlist },
+    nameOwnDeathlist,
+    { put: '/deathlists/:id/name', summary: 'Name your deathlist' },
+  ),
   /** The page of one's own list. Members, their own. */
-  page: procedure
-    .input(leagueInput)
-    .output(deathlistPage)
-    .query(({ ctx, input }) => readDeathlistPage(ctx, input)),
-  /** Id and name of one's own list. Members, their own. */
-  own: procedure
-    .input(leagueInput)
-    .output(deathlist)
-    .query(({ ctx, input }) => readOwnDeathlist(ctx, input)),
-  /** Names one's own list. Members, their own. */
-  name: procedure
-    .input(nameDeathlistInput)
-    .output(deathlist)
-    .mutation(({ ctx, input }) => nameOwnDeathlist(ctx, input)),
-  /** All lists of a league. Members. */
-  list: procedure
-    .input(leagueInput)
-    .output(leagueDeathlist.array())
-    .query(({ ctx, input }) => listDeathlists(ctx, input)),
+  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage }, readDeathlistPage),
 })

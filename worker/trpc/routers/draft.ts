@@ -12,33 +12,46 @@ import { pauseDraft } from '../../services/drafts/pause.ts'
 import { pickInDraft } from '../../services/drafts/pick.ts'
 import { planLeagueDraft } from '../../services/drafts/plan.ts'
 import { saveWishes } from '../../services/drafts/wishes.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Drafts')
 
 export const draftRouter = router({
-  /** The room of the draft, and one's own wishes. Members. */
-  page: procedure
-    .input(leagueInput)
-    .output(draftPage)
-    .query(({ ctx, input }) => readDraftPage(ctx, input)),
-  /** Plans the draft of the season, or plans it anew before it has begun. Admins. */
-  plan: procedure
-    .input(planDraftInput)
-    .output(draftPage)
-    .mutation(({ ctx, input }) => planLeagueDraft(ctx, input)),
-  /** Stops the clock, or lets it go on. Admins. */
-  pause: procedure
-    .input(pauseDraftInput)
-    .output(draftPage)
-    .mutation(({ ctx, input }) => pauseDraft(ctx, input)),
-  /** Uses one's turn. Members, when it is theirs. */
-  pick: procedure
-    .input(draftPickInput)
-    .output(draftPage)
-    .mutation(({ ctx, input }) => pickInDraft(ctx, input)),
-  /** Replaces one's wishes, which nobody else sees. Members, their own. */
-  wish: procedure
-    .meta({ quiet: true })
-    .input(wishesInput)
-    .output(wishList)
-    .mutation(({ ctx, input }) => saveWishes(ctx, input)),
+  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: draftPage }, readDraftPage, {
+    get: '/leagues/:id/draft',
+    summary: 'The draft of a league, its record, and your own wishes',
+  }),
+  plan: mutation(
+    { scope: 'write', cost: 'write', quota: 'administration', input: planDraftInput, output: draftPage },
+    planLeagueDraft,
+    {
+      post: '/leagues/:id/draft',
+      summary: 'Plan the draft of the season, or plan it anew before it has begun (admins)',
+    },
+  ),
+  pause: mutation(
+    { scope: 'write', cost: 'write', quota: 'administration', input: pauseDraftInput, output: draftPage },
+    pauseDraft,
+    { patch: '/leagues/:id/draft', summary: 'Pause the draft, or let it go on (admins)' },
+  ),
+  pick: mutation(
+    { scope: 'write', cost: 'write', quota: 'picks', input: draftPickInput, output: draftPage },
+    pickInDraft,
+    { post: '/leagues/:id/draft/pick', summary: 'Use your turn; with `turn` for that turn alone' },
+  ),
+  wish: mutation(
+    {
+      scope: 'write',
+      cost: 'write',
+      quota: 'listChanges',
+      quiet: true,
+      input: wishesInput,
+      output: wishList,
+    },
+    saveWishes,
+    {
+      put: '/leagues/:id/draft/wishes',
+      summary: 'Your wishes, best first: turns that run out and claims after a death take from them',
+    },
+  ),
 })

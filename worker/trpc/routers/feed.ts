@@ -1,22 +1,23 @@
 import { feedLinks, makeFeedLinksInput } from '../../contracts/feed.ts'
 import { leagueInput } from '../../contracts/fields.ts'
 import { makeFeedLinks, readFeedLinks, revokeFeedLinks } from '../../services/feeds/link.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Leagues')
 
 export const feedRouter = router({
-  /** The addresses of one's own feeds of a league. Members. */
-  links: procedure
-    .input(leagueInput)
-    .output(feedLinks)
-    .query(({ ctx, input }) => readFeedLinks(ctx, input)),
-  /** Makes those addresses, or replaces them. Members. */
-  makeLinks: procedure
-    .input(makeFeedLinksInput)
-    .output(feedLinks)
-    .mutation(({ ctx, input }) => makeFeedLinks(ctx, input)),
-  /** Takes them away. Members. */
-  revokeLinks: procedure
-    .input(leagueInput)
-    .output(feedLinks)
-    .mutation(({ ctx, input }) => revokeFeedLinks(ctx, input)),
+  links: query({ scope: 'session', cost: 'light', input: leagueInput, output: feedLinks }, readFeedLinks, {
+    get: '/leagues/:id/feeds',
+    summary: 'The secret addresses of your feeds of a league',
+  }),
+  makeLinks: mutation(
+    { scope: 'session', cost: 'write', quota: 'links', input: makeFeedLinksInput, output: feedLinks },
+    makeFeedLinks,
+    { post: '/leagues/:id/feeds', summary: 'Make those addresses, or replace them' },
+  ),
+  revokeLinks: mutation(
+    { scope: 'session', cost: 'write', quota: null, input: leagueInput, output: feedLinks },
+    revokeFeedLinks,
+    { delete: '/leagues/:id/feeds', summary: 'Take your feeds of a league away' },
+  ),
 })

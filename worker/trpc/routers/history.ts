@@ -2,17 +2,19 @@ import { leagueInput } from '../../contracts/fields.ts'
 import { historyPage, yearbookInput, yearbookPage } from '../../contracts/history.ts'
 import { readHistory } from '../../services/history/page.ts'
 import { readYearbook } from '../../services/history/yearbook.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query } = proceduresOf('Standings')
 
 export const historyRouter = router({
-  /** A league over all its seasons. Members. */
-  page: procedure
-    .input(leagueInput)
-    .output(historyPage)
-    .query(({ ctx, input }) => readHistory(ctx, input)),
-  /** A season that is over, as it is remembered. Members. */
-  yearbook: procedure
-    .input(yearbookInput)
-    .output(yearbookPage)
-    .query(({ ctx, input }) => readYearbook(ctx, input)),
+  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: historyPage }, readHistory, {
+    get: ['/leagues/:id/history', '/league/:id/history'],
+    summary:
+      'All seasons of a league: the all-time table, who won what, records, how any two fared in matches, ratings',
+  }),
+  yearbook: query({ scope: 'read', cost: 'page', input: yearbookInput, output: yearbookPage }, readYearbook, {
+    get: ['/leagues/:id/seasons/:season/yearbook', '/league/:id/seasons/:season/yearbook'],
+    summary:
+      'A season that is over, by its id or number: in memoriam, champions, turning points, luck; `book` is null before',
+  }),
 })

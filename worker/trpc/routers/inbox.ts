@@ -1,16 +1,27 @@
 import { inbox, markReadInput, unreadNews } from '../../contracts/inbox.ts'
+import { inboxForPrograms } from '../../contracts/rest-shapes.ts'
 import { markRead } from '../../services/inbox/mark-read.ts'
 import { countUnread, readInbox } from '../../services/inbox/read.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Profile')
 
 export const inboxRouter = router({
-  /** What happened in all one's leagues. Any signed-in user. */
-  page: procedure.output(inbox).query(({ ctx }) => readInbox(ctx)),
+  page: query({ scope: 'read', cost: 'page', output: inbox }, readInbox, {
+    get: '/inbox',
+    summary: 'What happened in all your leagues, newest first',
+    answers: inboxForPrograms,
+  }),
+  markRead: mutation(
+    { scope: 'write', cost: 'light', quota: null, input: markReadInput, output: unreadNews },
+    markRead,
+    {
+      put: '/inbox/read',
+      summary: 'Mark what happened until a moment as read; marks only move forward',
+      without: ['league'],
+      answers: unreadNews.pick({ unread: true }),
+    },
+  ),
   /** How much of it is new. Any signed-in user. */
-  count: procedure.output(unreadNews).query(({ ctx }) => countUnread(ctx)),
-  /** Marks what has been seen. Any signed-in user; of one league its members. */
-  markRead: procedure
-    .input(markReadInput)
-    .output(unreadNews)
-    .mutation(({ ctx, input }) => markRead(ctx, input)),
+  count: query({ scope: 'read', cost: 'light', output: unreadNews }, countUnread),
 })

@@ -23,6 +23,8 @@ import {
   overviewPage,
   settingsPage,
 } from '../../contracts/league-pages.ts'
+import { inviteBody } from '../../contracts/rest-shapes.ts'
+import { today } from '../../contracts/today.ts'
 import { readInvitationLink } from '../../services/invitations/link.ts'
 import { lookAtInvitation } from '../../services/invitations/look.ts'
 import { createLeague } from '../../services/leagues/create.ts'
@@ -44,99 +46,122 @@ import { leaveLeague } from '../../services/members/end.ts'
 import { handOverLeague } from '../../services/members/hand-over.ts'
 import { inviteByEmail } from '../../services/members/invite.ts'
 import { joinByCode, previewJoin } from '../../services/members/join.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Leagues')
 
 export const leagueRouter = router({
-  /** One's leagues. Any signed-in user. */
-  list: procedure.output(leagueListItem.array()).query(({ ctx }) => listLeagues(ctx)),
+  list: query({ scope: 'read', cost: 'light', output: leagueListItem.array() }, listLeagues, {
+    get: '/league/list',
+    summary: 'Your leagues',
+  }),
+  create: mutation(
+    { scope: 'write', cost: 'write', quota: 'leaguesMade', input: createLeagueInput, output: league },
+    createLeague,
+    { post: '/league/create', summary: 'Make a league that you own; what is left out has the usual value' },
+  ),
+  joinPreview: query({ scope: 'read', cost: 'light', input: codeInput, output: joinPreview }, previewJoin, {
+    get: '/league/join-by-code/:code/preview',
+    summary: 'What joining by an invite code would mean',
+  }),
+  join: mutation(
+    { scope: 'write', cost: 'write', quota: 'joins', input: codeInput, output: joinedLeague },
+    joinByCode,
+    {
+      get: '/league/join-by-code/:code',
+      summary: 'Join a league by its invite code; joining twice is joining once',
+    },
+  ),
+  invitation: query(
+    { scope: 'read', cost: 'light', input: invitationInput, output: leagueInvitation },
+    lookAtInvitation,
+    {
+      get: '/invitations/:code',
+      summary: 'What an invitation tells whoever has its code; needs no account',
+      openToAll: true,
+    },
+  ),
+  invitationLink: query(
+    { scope: 'write', cost: 'light', input: leagueInput, output: invitationLink },
+    readInvitationLink,
+    {
+      get: '/leagues/:id/invitation',
+      summary: 'The link and code with which you invite (admins, and members where they may)',
+    },
+  ),
+  invite: mutation({ scope: 'write', cost: 'write', quota: null, input: inviteInput }, inviteByEmail, {
+    post: '/league/invite',
+    summary: 'Invite somebody by e-mail (admins)',
+    takes: inviteBody,
+  }),
+  get: query({ scope: 'read', cost: 'light', input: leagueInput, output: league }, getLeague, {
+    get: ['/leagues/:id', '/league/:id'],
+    summary: 'A league with its rules and its current season',
+  }),
+  update: mutation(
+    { scope: 'write', cost: 'write', quota: 'administration', input: updateLeagueInput, output: league },
+    updateLeague,
+    {
+      patch: ['/leagues/:id', '/league/:id'],
+      summary: 'Change name, lock, rules or season dates (admins); rules bind from the next UTC day',
+    },
+    {
+      put: ['/league/:id/settings', '/leagues/:id/settings'],
+      summary: 'Save the settings of a league (admins)',
+    },
+  ),
+  delete: mutation({ scope: 'session', cost: 'write', quota: null, input: deleteLeagueInput }, deleteLeague, {
+    delete: ['/leagues/:id', '/league/:id'],
+    summary: 'Delete a league by typing its name (owner)',
+  }),
+  adminCheck: query({ scope: 'read', cost: 'light', input: leagueInput, output: adminCheck }, checkAdmin, {
+    get: ['/league/:id/admin/check', '/leagues/:id/admin/check'],
+    summary: 'Whether you administer the league',
+  }),
+  replaceInviteCode: mutation(
+    { scope: 'write', cost: 'write', quota: 'administration', input: leagueInput, output: inviteCode },
+    replaceInviteCode,
+    { post: '/leagues/:id/invite-code', summary: 'Replace the invite code (admins)' },
+  ),
+  handOver: mutation(
+    { scope: 'session', cost: 'write', quota: 'administration', input: handOverInput },
+    handOverLeague,
+    { post: '/leagues/:id/owner', summary: 'Hand the league over to another member (owner)' },
+  ),
+  leave: mutation({ scope: 'write', cost: 'write', quota: null, input: leagueInput }, leaveLeague, {
+    post: '/leagues/:id/leave',
+    summary: 'Leave the league; an owner hands it over first',
+  }),
+  audit: query({ scope: 'read', cost: 'light', input: recordInput, output: auditEntry.array() }, listAudit, {
+    get: '/leagues/:id/audit',
+    summary: 'Every change of rules, roles and membership, newest first',
+  }),
+  activity: query(
+    { scope: 'read', cost: 'page', input: recordInput, output: activityEntry.array() },
+    listActivity,
+    { get: '/leagues/:id/activity', summary: 'What happened in a league, newest first' },
+  ),
+  overview: query({ scope: 'read', cost: 'page', input: leagueInput, output: overviewPage }, readOverview, {
+    get: '/leagues/:id/today',
+    summary:
+      'What there is to tell of a league today: birthdays, how quiet it has been, next dates, what has changed',
+    answers: today,
+    reply: (page) => page.today,
+  }),
   /** The page of one's leagues. Any signed-in user. */
-  dashboard: procedure.output(dashboardPage).query(({ ctx }) => readDashboard(ctx)),
-  /** Makes a league. Any signed-in user. */
-  create: procedure
-    .input(createLeagueInput)
-    .output(league)
-    .mutation(({ ctx, input }) => createLeague(ctx, input)),
-  /** A league with its rules. Members. */
-  get: procedure
-    .input(leagueInput)
-    .output(league)
-    .query(({ ctx, input }) => getLeague(ctx, input)),
-  /** Whether one administers the league. Members. */
-  adminCheck: procedure
-    .input(leagueInput)
-    .output(adminCheck)
-    .query(({ ctx, input }) => checkAdmin(ctx, input)),
-  /** Changes name, lock, rules and dates. Admins. */
-  update: procedure
-    .input(updateLeagueInput)
-    .output(league)
-    .mutation(({ ctx, input }) => updateLeague(ctx, input)),
-  /** A fresh invite code. Admins. */
-  replaceInviteCode: procedure
-    .input(leagueInput)
-    .output(inviteCode)
-    .mutation(({ ctx, input }) => replaceInviteCode(ctx, input)),
-  /** Deletes the league. Its owner. */
-  delete: procedure.input(deleteLeagueInput).mutation(({ ctx, input }) => deleteLeague(ctx, input)),
-  /** What joining by a code would mean. Any signed-in user. */
-  joinPreview: procedure
-    .input(codeInput)
-    .output(joinPreview)
-    .query(({ ctx, input }) => previewJoin(ctx, input)),
-  /** What an invitation tells whoever has its code. Anybody, also without an account. */
-  invitation: procedure
-    .input(invitationInput)
-    .output(leagueInvitation)
-    .query(({ ctx, input }) => lookAtInvitation(ctx, input)),
-  /** The link and code with which one invites. Admins, and members where they may. */
-  invitationLink: procedure
-    .input(leagueInput)
-    .output(invitationLink)
-    .query(({ ctx, input }) => readInvitationLink(ctx, input)),
-  /** Joins by a code. Any signed-in user. */
-  join: procedure
-    .input(codeInput)
-    .output(joinedLeague)
-    .mutation(({ ctx, input }) => joinByCode(ctx, input)),
-  /** Invites an address by mail. Admins. */
-  invite: procedure.input(inviteInput).mutation(({ ctx, input }) => inviteByEmail(ctx, input)),
-  /** Leaves the league. Members, but not its owner. */
-  leave: procedure.input(leagueInput).mutation(({ ctx, input }) => leaveLeague(ctx, input)),
-  /** Makes another member the owner. Its owner. */
-  handOver: procedure.input(handOverInput).mutation(({ ctx, input }) => handOverLeague(ctx, input)),
-  /** Every change of rules, roles and membership. Members. */
-  audit: procedure
-    .input(recordInput)
-    .output(auditEntry.array())
-    .query(({ ctx, input }) => listAudit(ctx, input)),
-  /** What happened lately. Members. */
-  activity: procedure
-    .input(recordInput)
-    .output(activityEntry.array())
-    .query(({ ctx, input }) => listActivity(ctx, input)),
-  /** The overview page. Members. */
-  overview: procedure
-    .input(leagueInput)
-    .output(overviewPage)
-    .query(({ ctx, input }) => readOverview(ctx, input)),
+  dashboard: query({ scope: 'read', cost: 'page', output: dashboardPage }, readDashboard),
   /** The league at a glance. Members. */
-  game: procedure
-    .input(leagueInput)
-    .output(gamePage)
-    .query(({ ctx, input }) => readGamePage(ctx, input)),
+  game: query({ scope: 'read', cost: 'page', input: leagueInput, output: gamePage }, readGamePage),
   /** The members page. Members; open invitations are for admins. */
-  membersPage: procedure
-    .input(leagueInput)
-    .output(membersPage)
-    .query(({ ctx, input }) => readMembersPage(ctx, input)),
+  membersPage: query(
+    { scope: 'session', cost: 'page', input: leagueInput, output: membersPage },
+    readMembersPage,
+  ),
   /** The admin page. Admins. */
-  adminPage: procedure
-    .input(leagueInput)
-    .output(adminPage)
-    .query(({ ctx, input }) => readAdminPage(ctx, input)),
+  adminPage: query({ scope: 'session', cost: 'page', input: leagueInput, output: adminPage }, readAdminPage),
   /** The rules page. Members. */
-  settingsPage: procedure
-    .input(leagueInput)
-    .output(settingsPage)
-    .query(({ ctx, input }) => readSettingsPage(ctx, input)),
+  settingsPage: query(
+    { scope: 'read', cost: 'light', input: leagueInput, output: settingsPage },
+    readSettingsPage,
+  ),
 })

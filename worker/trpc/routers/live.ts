@@ -1,13 +1,21 @@
 import { leagueInput } from '../../contracts/fields.ts'
 import { liveTicket } from '../../contracts/live.ts'
 import { issueLiveTicket } from '../../services/live/open.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { mutation } = proceduresOf('Leagues')
 
 export const liveRouter = router({
-  /** A ticket for the WebSocket of a league. Members. */
-  ticket: procedure
-    .meta({ quiet: true })
-    .input(leagueInput)
-    .output(liveTicket)
-    .mutation(({ ctx, input }) => issueLiveTicket(ctx, input)),
+  ticket: mutation(
+    {
+      scope: 'session',
+      cost: 'light',
+      quota: 'connections',
+      quiet: true,
+      input: leagueInput,
+      output: liveTicket,
+    },
+    issueLiveTicket,
+    { post: '/leagues/:id/live', summary: 'A ticket for the WebSocket of a league: once, within 30 seconds' },
+  ),
 })

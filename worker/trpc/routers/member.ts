@@ -9,24 +9,31 @@ import {
 import { removeMember } from '../../services/members/end.ts'
 import { listMembers, listMemberships } from '../../services/members/list.ts'
 import { setRole } from '../../services/members/set-role.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Members')
 
 export const memberRouter = router({
-  /** The members of a league. Members. */
-  list: procedure
-    .input(leagueInput)
-    .output(member.array())
-    .query(({ ctx, input }) => listMembers(ctx, input)),
+  list: query({ scope: 'read', cost: 'light', input: leagueInput, output: member.array() }, listMembers, {
+    get: ['/leagues/:id/members', '/league/:id/members'],
+    summary: 'The members of a league',
+  }),
+  setRole: mutation(
+    { scope: 'session', cost: 'write', quota: 'administration', input: setRoleInput, output: member },
+    setRole,
+    {
+      put: ['/league/:id/members/:userId/role', '/leagues/:id/members/:userId/role'],
+      summary: 'Make a member an admin or a plain member (admins)',
+      inQuery: true,
+    },
+  ),
+  remove: mutation({ scope: 'write', cost: 'write', quota: null, input: memberInput }, removeMember, {
+    delete: ['/league/:id/members/:userId', '/leagues/:id/members/:userId'],
+    summary: 'Remove a member (admins)',
+  }),
   /** Memberships in one's own leagues. Any signed-in user. */
-  table: procedure
-    .input(membershipRowsInput)
-    .output(membershipRow.array())
-    .query(({ ctx, input }) => listMemberships(ctx, input)),
-  /** Makes a member an admin or a plain member. Admins. */
-  setRole: procedure
-    .input(setRoleInput)
-    .output(member)
-    .mutation(({ ctx, input }) => setRole(ctx, input)),
-  /** Removes a member. Admins. */
-  remove: procedure.input(memberInput).mutation(({ ctx, input }) => removeMember(ctx, input)),
+  table: query(
+    { scope: 'read', cost: 'light', input: membershipRowsInput, output: membershipRow.array() },
+    listMemberships,
+  ),
 })

@@ -1,24 +1,26 @@
 import { operatorAccountInput, operatorLeagueInput, operatorPage } from '../../contracts/operator.ts'
 import { banAccount, deleteUnlawfulLeague, unbanAccount } from '../../services/operators/act.ts'
 import { readOperatorPage } from '../../services/operators/page.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Operators')
 
 export const operatorRouter = router({
   /** Counts and health of the installation. Operators. */
-  page: procedure.output(operatorPage).query(({ ctx }) => readOperatorPage(ctx)),
+  page: query({ scope: 'session', cost: 'page', output: operatorPage }, readOperatorPage),
   /** Bans an account. Operators. */
-  ban: procedure
-    .meta({ quiet: true })
-    .input(operatorAccountInput)
-    .mutation(({ ctx, input }) => banAccount(ctx, input)),
+  ban: mutation(
+    { scope: 'session', cost: 'write', quota: null, quiet: true, input: operatorAccountInput },
+    banAccount,
+  ),
   /** Lifts a ban. Operators. */
-  unban: procedure
-    .meta({ quiet: true })
-    .input(operatorAccountInput)
-    .mutation(({ ctx, input }) => unbanAccount(ctx, input)),
+  unban: mutation(
+    { scope: 'session', cost: 'write', quota: null, quiet: true, input: operatorAccountInput },
+    unbanAccount,
+  ),
   /** Deletes a league that breaks the law. Operators. */
-  deleteLeague: procedure
-    .meta({ quiet: true })
-    .input(operatorLeagueInput)
-    .mutation(({ ctx, input }) => deleteUnlawfulLeague(ctx, input)),
+  deleteLeague: mutation(
+    { scope: 'session', cost: 'write', quota: null, quiet: true, input: operatorLeagueInput },
+    deleteUnlawfulLeague,
+  ),
 })

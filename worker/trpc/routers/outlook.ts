@@ -1,14 +1,19 @@
 import { leagueInput } from '../../contracts/fields.ts'
-import { calibration, outlookPage } from '../../contracts/outlook.ts'
+import { answerOf, calibration, outlookAnswer, outlookPage } from '../../contracts/outlook.ts'
 import { readCalibration, readOutlook } from '../../services/outlook/page.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query } = proceduresOf('Standings')
 
 export const outlookRouter = router({
-  /** What the current season is likely to bring to its lists. Members. */
-  page: procedure
-    .input(leagueInput)
-    .output(outlookPage)
-    .query(({ ctx, input }) => readOutlook(ctx, input)),
+  page: query({ scope: 'read', cost: 'light', input: leagueInput, output: outlookPage }, readOutlook, {
+    get: ['/leagues/:id/outlook', '/league/:id/outlook'],
+    summary:
+      'What the season is likely to bring to its lists, made once a day; figures come in steps, and are never of a person',
+    answers: outlookAnswer,
+    verbatim: true,
+    reply: answerOf,
+  }),
   /** How the life table has done so far. Everybody, signed in or not. */
-  method: procedure.output(calibration).query(({ ctx }) => readCalibration(ctx)),
+  method: query({ scope: 'read', cost: 'light', output: calibration }, readCalibration),
 })

@@ -13,48 +13,79 @@ import {
   searchPeopleInput,
   searchPeopleResult,
 } from '../../contracts/person.ts'
+import { browseQuery, foundForPrograms, tellFound } from '../../contracts/rest-shapes.ts'
 import { browse } from '../../services/people/browse.ts'
 import { readPerson } from '../../services/people/get.ts'
 import { readHealth } from '../../services/people/health.ts'
 import { forgetPerson, keepPersonInMind, readInMind } from '../../services/people/in-mind.ts'
 import { objectToRuling, proposeRuling, withdraw } from '../../services/people/rulings.ts'
 import { searchPeople } from '../../services/people/search.ts'
-import { procedure, router } from '../init.ts'
+import { Reply } from '../declaration.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('People')
 
 export const personRouter = router({
-  /** People by name. Signed-in users; with a league, its members. */
-  search: procedure
-    .input(searchPeopleInput)
-    .output(searchPeopleResult)
-    .query(({ ctx, input }) => searchPeople(ctx, input)),
-  /** Living people by age, field of work and country, page by page. Members. */
-  browse: procedure
-    .input(browsePeopleInput)
-    .output(browsedPeople)
-    .query(({ ctx, input }) => browse(ctx, input)),
-  /** The people whom one keeps in mind. Signed-in users, their own; with a league, its members. */
-  inMind: procedure
-    .input(inMindInput)
-    .output(peopleInMind)
-    .query(({ ctx, input }) => readInMind(ctx, input)),
-  /** Keeps somebody in mind. Signed-in users, for themselves. */
-  keepInMind: procedure.input(personInput).mutation(({ ctx, input }) => keepPersonInMind(ctx, input)),
-  /** Lets go of somebody. Signed-in users, for themselves. */
-  forget: procedure.input(personInput).mutation(({ ctx, input }) => forgetPerson(ctx, input)),
-  /** A person's page: life status with its evidence and history, and what one's own leagues have to do with it. Signed-in users. */
-  get: procedure
-    .input(personInput)
-    .output(personPage)
-    .query(({ ctx, input }) => readPerson(ctx, input)),
-  /** How the watch over life and death does. Admins of the league. */
-  health: procedure
-    .input(leagueInput)
-    .output(refreshHealth)
-    .query(({ ctx, input }) => readHealth(ctx, input)),
-  /** Rules on a person for one league. Its admins. */
-  rule: procedure.input(proposeRulingInput).mutation(({ ctx, input }) => proposeRuling(ctx, input)),
-  /** Objects to the league's ruling on a person. Its members. */
-  objectToRuling: procedure.input(objectInput).mutation(({ ctx, input }) => objectToRuling(ctx, input)),
-  /** Takes the league's ruling on a person back. Its admins. */
-  withdrawRuling: procedure.input(rulingInput).mutation(({ ctx, input }) => withdraw(ctx, input)),
+  search: query(
+    { scope: 'read', cost: 'page', input: searchPeopleInput, output: searchPeopleResult },
+    searchPeople,
+    {
+      get: '/picks/search',
+      summary: 'Search people; who has died has a deathDate, null where the day is not known',
+      answers: foundForPrograms.array(),
+      verbatim: true,
+      reply: ({ source, people }) => new Reply(people.map(tellFound), { 'X-Search-Source': source }),
+    },
+  ),
+  get: query({ scope: 'read', cost: 'page', input: personInput, output: personPage }, readPerson, {
+    get: '/people/:wikidata_id',
+    summary: 'A person: life status with evidence and history, and who in one’s leagues has picked them',
+  }),
+  browse: query({ scope: 'read', cost: 'page', input: browsePeopleInput, output: browsedPeople }, browse, {
+    get: ['/leagues/:id/people', '/league/:id/people'],
+    summary:
+      'Living people by age, field of work and country, twenty at a time, and whether they can go on your list (members)',
+    takes: browseQuery,
+  }),
+  inMind: query({ scope: 'read', cost: 'light', input: inMindInput, output: peopleInMind }, readInMind, {
+    get: '/in-mind',
+    summary: 'The people you keep in mind; nobody else learns of them',
+  }),
+  keepInMind: mutation(
+    { scope: 'write', cost: 'write', quota: 'inMind', input: personInput },
+    keepPersonInMind,
+    { put: '/in-mind/:wikidata_id', summary: 'Keep somebody in mind, of two hundred at most' },
+  ),
+  forget: mutation({ scope: 'write', cost: 'write', quota: null, input: personInput }, forgetPerson, {
+    delete: '/in-mind/:wikidata_id',
+    summary: 'Stop keeping somebody in mind',
+  }),
+  rule: mutation(
+    { scope: 'write', cost: 'write', quota: 'rulings', input: proposeRulingInput },
+    proposeRuling,
+    {
+      post: ['/leagues/:id/people/:wikidata_id/ruling', '/league/:id/people/:wikidata_id/ruling'],
+      summary:
+        'Rule on a person for this league alone (admins): a day of death or `alive`; in force after 48 hours without objection',
+    },
+  ),
+  withdrawRuling: mutation({ scope: 'write', cost: 'write', quota: null, input: rulingInput }, withdraw, {
+    delete: ['/leagues/:id/people/:wikidata_id/ruling', '/league/:id/people/:wikidata_id/ruling'],
+    summary: 'Take the league’s ruling on a person back (admins)',
+  }),
+  objectToRuling: mutation(
+    { scope: 'write', cost: 'write', quota: 'rulings', input: objectInput },
+    objectToRuling,
+    {
+      post: [
+        '/leagues/:id/people/:wikidata_id/ruling/objection',
+        '/league/:id/people/:wikidata_id/ruling/objection',
+      ],
+      summary: 'Object to the league’s ruling on a person, within its 48 hours (members)',
+    },
+  ),
+  health: query({ scope: 'read', cost: 'page', input: leagueInput, output: refreshHealth }, readHealth, {
+    get: ['/leagues/:id/refresh-health', '/league/:id/refresh-health'],
+    summary: 'How the watch over life and death does (admins)',
+  }),
 })

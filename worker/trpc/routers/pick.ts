@@ -10,47 +10,49 @@ import {
   pickInput,
   removedPick,
 } from '../../contracts/pick.ts'
+import { pickBody, pickInLeagueBody } from '../../contracts/rest-shapes.ts'
 import { addPick } from '../../services/picks/add.ts'
 import { matchNames } from '../../services/picks/match-names.ts'
 import { exportPicks, listPicks, readPicksPage } from '../../services/picks/of-league.ts'
 import { removeOwnPick } from '../../services/picks/remove.ts'
 import { undoRemoval } from '../../services/picks/undo-removal.ts'
-import { procedure, router } from '../init.ts'
+import { csvAnswer } from '../declaration.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Picks')
 
 export const pickRouter = router({
-  /** Adds somebody to one's own list. Members, their own. */
-  add: procedure
-    .input(addPickInput)
-    .output(ownPick)
-    .mutation(({ ctx, input }) => addPick(ctx, input)),
-  /** Takes a pick off one's own list. Members, their own. */
-  remove: procedure
-    .input(pickInput)
-    .output(removedPick)
-    .mutation(({ ctx, input }) => removeOwnPick(ctx, input)),
-  /** Puts a pick back within ten minutes. Members, their own. */
-  undoRemoval: procedure
-    .input(pickInput)
-    .output(ownPick)
-    .mutation(({ ctx, input }) => undoRemoval(ctx, input)),
-  /** All picks of a league. Members. */
-  list: procedure
-    .input(leagueInput)
-    .output(leaguePick.array())
-    .query(({ ctx, input }) => listPicks(ctx, input)),
+  add: mutation(
+    { scope: 'write', cost: 'write', quota: 'picks', input: addPickInput, output: ownPick },
+    addPick,
+    { post: '/deathlists/:id/picks', summary: 'Add a person to your deathlist', takes: pickBody },
+    { post: '/picks/create', summary: 'Add a person to your deathlist in a league', takes: pickInLeagueBody },
+  ),
+  remove: mutation(
+    { scope: 'write', cost: 'write', quota: null, input: pickInput, output: removedPick },
+    removeOwnPick,
+    { delete: '/deathlists/:id/picks/:pickId', summary: 'Remove a pick from your deathlist', answers: null },
+    { delete: '/picks/:id', summary: 'Remove one of your picks', answers: null },
+  ),
+  undoRemoval: mutation(
+    { scope: 'write', cost: 'write', quota: 'picks', input: pickInput, output: ownPick },
+    undoRemoval,
+    { post: '/picks/:id/undo', summary: 'Undo the removal of a pick within ten minutes' },
+  ),
+  list: query({ scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array() }, listPicks, {
+    get: ['/leagues/:id/picks', '/league/:id/picks', '/picks/league/:id'],
+    summary: 'All picks of a league',
+  }),
+  csv: query({ scope: 'read', cost: 'page', input: leagueInput, output: csvFile }, exportPicks, {
+    get: '/leagues/:id/picks.csv',
+    summary: 'All picks of a league as a CSV file',
+    ...csvAnswer,
+  }),
   /** The same for the page that shows them, each person and player once. Members. */
-  page: procedure
-    .input(leagueInput)
-    .output(picksPage)
-    .query(({ ctx, input }) => readPicksPage(ctx, input)),
-  /** The same as a CSV file. Members. */
-  csv: procedure
-    .input(leagueInput)
-    .output(csvFile)
-    .query(({ ctx, input }) => exportPicks(ctx, input)),
+  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: picksPage }, readPicksPage),
   /** Who may be meant by each of several names. Members. */
-  matchNames: procedure
-    .input(matchNamesInput)
-    .output(matchedNames)
-    .query(({ ctx, input }) => matchNames(ctx, input)),
+  matchNames: query(
+    { scope: 'read', cost: 'matching', input: matchNamesInput, output: matchedNames },
+    matchNames,
+  ),
 })

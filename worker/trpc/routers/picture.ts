@@ -5,17 +5,32 @@ import {
   sharePictureInput,
 } from '../../contracts/picture.ts'
 import { allowPictures, sharePicture } from '../../services/pictures/link.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { mutation } = proceduresOf('Leagues')
 
 export const pictureRouter = router({
-  /** Lets members share pictures of the league, or not; links made before lead nowhere. Admins. */
-  allow: procedure
-    .input(allowPicturesInput)
-    .output(picturesAllowed)
-    .mutation(({ ctx, input }) => allowPictures(ctx, input)),
-  /** The address of a season's picture, open to whoever has it. Members, where the league shares pictures. */
-  share: procedure
-    .input(sharePictureInput)
-    .output(pictureLink)
-    .mutation(({ ctx, input }) => sharePicture(ctx, input)),
+  share: mutation(
+    { scope: 'session', cost: 'light', quota: 'links', input: sharePictureInput, output: pictureLink },
+    sharePicture,
+    {
+      post: '/leagues/:id/picture',
+      summary:
+        'The address of a picture of a season’s leaderboard, open to whoever has it (where the league shares them)',
+    },
+  ),
+  allow: mutation(
+    {
+      scope: 'session',
+      cost: 'write',
+      quota: 'administration',
+      input: allowPicturesInput,
+      output: picturesAllowed,
+    },
+    allowPictures,
+    {
+      put: '/leagues/:id/picture',
+      summary: 'Let members share pictures, or not (admins); links made before lead nowhere from then on',
+    },
+  ),
 })

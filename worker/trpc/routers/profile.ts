@@ -1,13 +1,20 @@
 import { ownProfile, updateProfileInput } from '../../contracts/profile.ts'
 import { myProfile, updateProfile } from '../../services/profile/own.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Profile')
 
 export const profileRouter = router({
-  /** One's own profile. Any signed-in user. */
-  me: procedure.output(ownProfile).query(({ ctx }) => myProfile(ctx)),
-  /** Changes one's own name, language or whether presence shows. Any signed-in user. */
-  update: procedure
-    .input(updateProfileInput)
-    .output(ownProfile)
-    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+  me: query({ scope: 'read', cost: 'light', output: ownProfile }, myProfile, {
+    get: '/profile/me',
+    summary: 'Your profile',
+  }),
+  update: mutation(
+    { scope: 'write', cost: 'write', quota: 'settings', input: updateProfileInput, output: ownProfile },
+    updateProfile,
+    {
+      patch: '/profile/me',
+      summary: 'Change your display name or language, or whether others see that you are looking',
+    },
+  ),
 })

@@ -2,17 +2,15 @@ import { leagueInput } from '../../contracts/fields.ts'
 import { openingPage, receipt } from '../../contracts/receipt.ts'
 import { listReceipts } from '../../services/receipts/list.ts'
 import { readOpeningPage } from '../../services/receipts/page.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query } = proceduresOf('Deathlists')
 
 export const receiptRouter = router({
-  /** The receipts of a league's sealed lists. Members. */
-  list: procedure
-    .input(leagueInput)
-    .output(receipt.array())
-    .query(({ ctx, input }) => listReceipts(ctx, input)),
+  list: query({ scope: 'read', cost: 'light', input: leagueInput, output: receipt.array() }, listReceipts, {
+    get: ['/leagues/:id/receipts', '/league/:id/receipts'],
+    summary: 'The receipts of sealed lists; from the season’s first day on with salt and picks',
+  }),
   /** Opening night: who is ready, and from the season's first day on every list. Members. */
-  page: procedure
-    .input(leagueInput)
-    .output(openingPage)
-    .query(({ ctx, input }) => readOpeningPage(ctx, input)),
+  page: query({ scope: 'read', cost: 'page', input: leagueInput, output: openingPage }, readOpeningPage),
 })

@@ -15,43 +15,65 @@ import { setReaction } from '../../services/remarks/react.ts'
 import { putRemarkBack, takeRemarkAway } from '../../services/remarks/remove.ts'
 import { dismissReport, listReports, reportRemark } from '../../services/remarks/reports.ts'
 import { addRemark, editRemark } from '../../services/remarks/say.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Leagues')
 
 export const remarkRouter = router({
-  /** What is said of an entry of the activity. Members. */
-  list: procedure
-    .input(listRemarksInput)
-    .output(remark.array())
-    .query(({ ctx, input }) => listRemarks(ctx, input)),
-  /** Says something of it. Members. */
-  add: procedure
-    .input(addRemarkInput)
-    .output(remark)
-    .mutation(({ ctx, input }) => addRemark(ctx, input)),
-  /** Gives a remark another text. Its author. */
-  edit: procedure
-    .input(editRemarkInput)
-    .output(remark)
-    .mutation(({ ctx, input }) => editRemark(ctx, input)),
-  /** Takes a remark away. Its author, and admins. */
-  remove: procedure
-    .input(remarkInput)
-    .output(removedRemark)
-    .mutation(({ ctx, input }) => takeRemarkAway(ctx, input)),
-  /** Puts it back within ten minutes. Whoever took it away. */
-  restore: procedure.input(remarkInput).mutation(({ ctx, input }) => putRemarkBack(ctx, input)),
-  /** Sets a sign on an entry, or takes it back. Members. */
-  react: procedure
-    .input(reactInput)
-    .output(reactions)
-    .mutation(({ ctx, input }) => setReaction(ctx, input)),
-  /** Asks the admins to look at a remark. Members. */
-  report: procedure.input(remarkInput).mutation(({ ctx, input }) => reportRemark(ctx, input)),
-  /** What they are asked to look at. Admins. */
-  reports: procedure
-    .input(leagueInput)
-    .output(reportedRemark.array())
-    .query(({ ctx, input }) => listReports(ctx, input)),
-  /** Leaves a reported remark where it is. Admins. */
-  dismiss: procedure.input(remarkInput).mutation(({ ctx, input }) => dismissReport(ctx, input)),
+  list: query(
+    { scope: 'read', cost: 'light', input: listRemarksInput, output: remark.array() },
+    listRemarks,
+    {
+      get: '/leagues/:id/activity/:entryId/remarks',
+      summary:
+        'What is said of an entry of the activity, newest first; deaths have a thread of remembrance besides',
+    },
+  ),
+  add: mutation(
+    { scope: 'write', cost: 'write', quota: null, input: addRemarkInput, output: remark },
+    addRemark,
+    {
+      post: '/leagues/:id/activity/:entryId/remarks',
+      summary: 'Say something about an entry of the activity: one line of at most 280 code points',
+    },
+  ),
+  react: mutation(
+    { scope: 'write', cost: 'write', quota: null, input: reactInput, output: reactions },
+    setReaction,
+    {
+      put: '/leagues/:id/activity/:entryId/reactions',
+      summary: 'Set a sign on an entry of the activity, or take it back',
+    },
+  ),
+  reports: query(
+    { scope: 'read', cost: 'light', input: leagueInput, output: reportedRemark.array() },
+    listReports,
+    { get: '/leagues/:id/remarks/reported', summary: 'Remarks that members have reported (admins)' },
+  ),
+  edit: mutation(
+    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: editRemarkInput, output: remark },
+    editRemark,
+    { patch: '/leagues/:id/remarks/:remarkId', summary: 'Give your own remark another text' },
+  ),
+  remove: mutation(
+    { scope: 'write', cost: 'write', quota: null, input: remarkInput, output: removedRemark },
+    takeRemarkAway,
+    {
+      delete: '/leagues/:id/remarks/:remarkId',
+      summary: 'Take your own remark away, or as an admin anybody’s; for ten minutes that can be undone',
+    },
+  ),
+  restore: mutation(
+    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: remarkInput },
+    putRemarkBack,
+    { post: '/leagues/:id/remarks/:remarkId/restore', summary: 'Put a remark back that you have taken away' },
+  ),
+  report: mutation({ scope: 'write', cost: 'write', quota: null, input: remarkInput }, reportRemark, {
+    post: '/leagues/:id/remarks/:remarkId/report',
+    summary: 'Ask the admins to look at a remark; they are not told who asks',
+  }),
+  dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: remarkInput }, dismissReport, {
+    post: '/leagues/:id/remarks/:remarkId/dismiss',
+    summary: 'Leave a reported remark where it is (admins)',
+  }),
 })

@@ -9,22 +9,26 @@ import {
 import { getRules } from '../../services/rules/get.ts'
 import { previewScore } from '../../services/rules/preview.ts'
 import { setScoring } from '../../services/rules/set-scoring.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Rules')
 
 export const rulesRouter = router({
-  /** All versions of a league's rules. Members. */
-  get: procedure
-    .input(leagueInput)
-    .output(leagueRulesView)
-    .query(({ ctx, input }) => getRules(ctx, input)),
-  /** Saves scoring rules. Admins. */
-  set: procedure
-    .input(setScoringInput)
-    .output(ruleVersion)
-    .mutation(({ ctx, input }) => setScoring(ctx, input)),
-  /** What a death would bring. Members. */
-  preview: procedure
-    .input(previewInput)
-    .output(preview)
-    .query(({ ctx, input }) => previewScore(ctx, input)),
+  get: query({ scope: 'read', cost: 'light', input: leagueInput, output: leagueRulesView }, getRules, {
+    get: '/leagues/:id/rules',
+    summary: 'The rules of a league: saved last, binding today, and every version',
+  }),
+  set: mutation(
+    { scope: 'write', cost: 'write', quota: 'administration', input: setScoringInput, output: ruleVersion },
+    setScoring,
+    {
+      put: '/leagues/:id/rules',
+      summary: 'Save scoring rules (admins); answers the new version, which binds from the next UTC day',
+    },
+  ),
+  preview: query({ scope: 'read', cost: 'light', input: previewInput, output: preview }, previewScore, {
+    get: '/leagues/:id/rules/preview',
+    summary: 'What a death would bring, with the reasons',
+    without: ['rules'],
+  }),
 })

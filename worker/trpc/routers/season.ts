@@ -2,17 +2,18 @@ import { leagueInput } from '../../contracts/fields.ts'
 import { openSeasonInput, season } from '../../contracts/season.ts'
 import { listSeasons } from '../../services/seasons/list.ts'
 import { openSeason } from '../../services/seasons/open.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Leagues')
 
 export const seasonRouter = router({
-  /** All seasons of a league. Members. */
-  list: procedure
-    .input(leagueInput)
-    .output(season.array())
-    .query(({ ctx, input }) => listSeasons(ctx, input)),
-  /** Archives the season and opens the next. Admins. */
-  open: procedure
-    .input(openSeasonInput)
-    .output(season)
-    .mutation(({ ctx, input }) => openSeason(ctx, input)),
+  list: query({ scope: 'read', cost: 'light', input: leagueInput, output: season.array() }, listSeasons, {
+    get: '/leagues/:id/seasons',
+    summary: 'All seasons of a league, the current one first',
+  }),
+  open: mutation(
+    { scope: 'write', cost: 'write', quota: 'seasonsOpened', input: openSeasonInput, output: season },
+    openSeason,
+    { post: '/leagues/:id/seasons', summary: 'Archive the season that is over and open the next (admins)' },
+  ),
 })

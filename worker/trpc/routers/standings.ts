@@ -6,22 +6,37 @@ import {
   readLeaderboardPage,
   readSeasonStandings,
 } from '../../services/leaderboards/season.ts'
-import { procedure, router } from '../init.ts'
+import { csvAnswer } from '../declaration.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query } = proceduresOf('Standings')
 
 export const standingsRouter = router({
-  /** the leaderboard of a season. Members. */
-  season: procedure
-    .input(leaderboardInput)
-    .output(standing.array())
-    .query(({ ctx, input }) => readSeasonStandings(ctx, input)),
+  season: query(
+    { scope: 'read', cost: 'page', input: leaderboardInput, output: standing.array() },
+    readSeasonStandings,
+    {
+      get: ['/leagues/:id/standings', '/league/:id/standings'],
+      summary: 'The season table with every entry and its reasons; ?season= for an earlier season',
+    },
+  ),
+  csv: query(
+    { scope: 'read', cost: 'page', input: leaderboardInput, output: csvFile },
+    exportSeasonStandings,
+    {
+      get: ['/leagues/:id/standings.csv', '/league/:id/standings.csv'],
+      summary: 'The season table as a CSV file',
+      ...csvAnswer,
+    },
+  ),
   /** The leaderboard page of a season, each person once. Members. */
-  page: procedure
-    .input(leaderboardInput)
-    .output(leaderboardPage.extend(foldedLeaderboard.shape))
-    .query(async ({ ctx, input }) => foldLeaderboard(await readLeaderboardPage(ctx, input))),
-  /** the leaderboard of a season as a CSV file. Members. */
-  csv: procedure
-    .input(leaderboardInput)
-    .output(csvFile)
-    .query(({ ctx, input }) => exportSeasonStandings(ctx, input)),
+  page: query(
+    {
+      scope: 'read',
+      cost: 'page',
+      input: leaderboardInput,
+      output: leaderboardPage.extend(foldedLeaderboard.shape),
+    },
+    async (ctx, input) => foldLeaderboard(await readLeaderboardPage(ctx, input)),
+  ),
 })

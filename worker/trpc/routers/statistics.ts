@@ -1,18 +1,26 @@
 import { leaderboardInput } from '../../contracts/standings.ts'
-import { statisticsPage, whatIfInput, whatIfPage } from '../../contracts/statistics.ts'
+import { statistics, statisticsPage, whatIf, whatIfInput, whatIfPage } from '../../contracts/statistics.ts'
 import { readStatistics } from '../../services/statistics/page.ts'
 import { readWhatIf } from '../../services/statistics/what-if.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query } = proceduresOf('Standings')
 
 export const statisticsRouter = router({
-  /** What can be counted of a season. Members. */
-  page: procedure
-    .input(leaderboardInput)
-    .output(statisticsPage)
-    .query(({ ctx, input }) => readStatistics(ctx, input)),
-  /** A season's table by other rules, or without one of its deaths. Members. */
-  whatIf: procedure
-    .input(whatIfInput)
-    .output(whatIfPage)
-    .query(({ ctx, input }) => readWhatIf(ctx, input)),
+  page: query(
+    { scope: 'read', cost: 'dear', input: leaderboardInput, output: statisticsPage },
+    readStatistics,
+    {
+      get: ['/leagues/:id/statistics', '/league/:id/statistics'],
+      summary:
+        'What can be counted of a season: ages, countries, fields, what lists share, points by month; ?season= for an earlier season',
+      answers: statistics,
+    },
+  ),
+  whatIf: query({ scope: 'read', cost: 'dear', input: whatIfInput, output: whatIfPage }, readWhatIf, {
+    get: ['/leagues/:id/what-if', '/league/:id/what-if'],
+    summary:
+      'The season table by other scoring rules, or without one of the deaths that counted in it; nothing is stored',
+    answers: whatIf,
+  }),
 })

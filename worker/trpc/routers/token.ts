@@ -5,20 +5,31 @@ import {
   tokenInput,
 } from '../../contracts/personal-token.ts'
 import { listTokens, makeToken, revokeToken } from '../../services/personal-tokens/manage.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Profile')
 
 export const tokenRouter = router({
-  /** One's own personal tokens. Any signed-in user, with a session of their own. */
-  list: procedure.output(personalToken.array()).query(({ ctx }) => listTokens(ctx)),
-  /** Makes one. Any signed-in user, with a session of their own. */
-  make: procedure
-    .meta({ quiet: true })
-    .input(makeTokenInput)
-    .output(newPersonalToken)
-    .mutation(({ ctx, input }) => makeToken(ctx, input)),
-  /** Ends one. Any signed-in user, with a session of their own. */
-  revoke: procedure
-    .meta({ quiet: true })
-    .input(tokenInput)
-    .mutation(({ ctx, input }) => revokeToken(ctx, input)),
+  list: query({ scope: 'session', cost: 'light', output: personalToken.array() }, listTokens, {
+    get: '/tokens',
+    summary: 'Your personal tokens',
+  }),
+  make: mutation(
+    {
+      scope: 'session',
+      cost: 'write',
+      quota: 'tokensMade',
+      quiet: true,
+      input: makeTokenInput,
+      output: newPersonalToken,
+    },
+    makeToken,
+    { post: '/tokens', summary: 'Make a personal token; it is told once' },
+  ),
+  revoke: mutation(
+    { scope: 'session', cost: 'write', quota: null, quiet: true, input: tokenInput },
+    revokeToken,
+    { delete: '/tokens', summary: 'Revoke a personal token, named in the body' },
+    { delete: '/tokens/:id', summary: 'Revoke a personal token' },
+  ),
 })

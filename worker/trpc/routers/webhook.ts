@@ -9,29 +9,38 @@ import {
 } from '../../contracts/webhook.ts'
 import { addWebhook, listWebhooks, removeWebhook, resumeWebhook } from '../../services/webhooks/manage.ts'
 import { testWebhook } from '../../services/webhooks/send-test.ts'
-import { procedure, router } from '../init.ts'
+import { proceduresOf, router } from '../init.ts'
+
+const { query, mutation } = proceduresOf('Leagues')
 
 export const webhookRouter = router({
-  /** Where the league's news goes. Admins. */
-  list: procedure
-    .input(leagueInput)
-    .output(webhook.array())
-    .query(({ ctx, input }) => listWebhooks(ctx, input)),
-  /** One more; answers its secret, once. Admins. */
-  add: procedure
-    .input(addWebhookInput)
-    .output(newWebhook)
-    .mutation(({ ctx, input }) => addWebhook(ctx, input)),
-  /** One less. Admins. */
-  remove: procedure.input(webhookInput).mutation(({ ctx, input }) => removeWebhook(ctx, input)),
-  /** Sends to one again that was paused; answers its new secret, once, where its admin had gone. Admins. */
-  resume: procedure
-    .input(webhookInput)
-    .output(resumedWebhook)
-    .mutation(({ ctx, input }) => resumeWebhook(ctx, input)),
-  /** Sends a message there now, and answers what came of it. Admins. */
-  test: procedure
-    .input(webhookInput)
-    .output(webhookTest)
-    .mutation(({ ctx, input }) => testWebhook(ctx, input)),
+  list: query(
+    { scope: 'session', cost: 'light', input: leagueInput, output: webhook.array() },
+    listWebhooks,
+    { get: '/leagues/:id/webhooks', summary: 'Where the news of a league goes (admins)' },
+  ),
+  add: mutation(
+    { scope: 'session', cost: 'write', quota: 'webhookChanges', input: addWebhookInput, output: newWebhook },
+    addWebhook,
+    { post: '/leagues/:id/webhooks', summary: 'Add a webhook; the secret is told once (admins)' },
+  ),
+  remove: mutation(
+    { scope: 'session', cost: 'write', quota: null, input: webhookInput },
+    removeWebhook,
+    { delete: '/leagues/:id/webhooks', summary: 'Take a webhook away, named in the body (admins)' },
+    { delete: '/leagues/:id/webhooks/:webhookId', summary: 'Take a webhook away (admins)' },
+  ),
+  resume: mutation(
+    { scope: 'session', cost: 'write', quota: 'webhookChanges', input: webhookInput, output: resumedWebhook },
+    resumeWebhook,
+    {
+      post: '/leagues/:id/webhooks/:webhookId/resume',
+      summary: 'Send to a webhook again that was paused; a new secret is told once (admins)',
+    },
+  ),
+  test: mutation(
+    { scope: 'session', cost: 'write', quota: 'webhookChanges', input: webhookInput, output: webhookTest },
+    testWebhook,
+    { post: '/leagues/:id/webhooks/:webhookId/test', summary: 'Send a test to a webhook (admins)' },
+  ),
 })

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { isLiving } from '../domain/life-status/types.ts'
+import { leagueRef } from './fields.ts'
+import { inbox, inboxItem } from './inbox.ts'
+import { inviteInput } from './league.ts'
+import { browsePeopleInput, type PersonFound, personFound } from './person.ts'
+import { wikidataId } from './pick.ts'
+
+/*
+ * What REST calls take and answer where it is not what their procedures do.
+ */
+
+/** The inbox without what the app needs to set it. */
+export const inboxForPrograms = inbox.extend({
+  items: inboxItem
+    .pick({
+      id: true,
+      leagueId: true,
+      leagueSlug: true,
+      kind: true,
+      text: true,
+      url: true,
+      at: true,
+      read: true,
+    })
+    .array(),
+})
+
+export const inviteBody = z
+  .object({ leagueId: leagueRef, inviteeEmail: inviteInput.shape.email })
+  .transform(({ leagueId, inviteeEmail }) => ({ leagueId, email: inviteeEmail }))
+
+const browsed = browsePeopleInput.shape
+
+/** The filters as text of an address. */
+export const browseQuery = z.object({
+  age: browsed.age,
+  field: browsed.field,
+  country: browsed.country,
+  unlisted: z.stringbool().optional(),
+  cursor: z.coerce.number().int().min(0).optional(),
+})
+
+const ignored = z.unknown().optional().meta({ description: 'Ignored: looked up by the Wikidata id.' })
+const person = { wikidataId, name: ignored, birthYear: ignored, imageUrl: ignored }
+
+export const pickBody = z.object(person)
+export const pickInLeagueBody = z.object({ leagueId: leagueRef, ...person })
+
+const { pickable, reason, died, ...found } = personFound.shape
+
+/** A person found, in the spelling of the first client: camelCase, as it stands. */
+export const foundForPrograms = z.object({
+  label: found.label,
+  description: found.description,
+  image: found.imageUrl,
+  birthDate: found.birthDate,
+  wikidataId: found.wikidataId,
+  /** Only of the dead. */
+  deathDate: died.optional(),
+  pickable: pickable.optional(),
+  reason: reason.optional(),
+})
+
+/** A person found as `foundForPrograms` describes it. */
+export const tellFound = (person: PersonFound): z.output<typeof foundForPrograms> => ({
+  label: person.label,
+  description: person.description,
+  image: person.imageUrl,
+  birthDate: person.birthDate,
+  wikidataId: person.wikidataId,
+  ...(isLiving(person) ? {} : { deathDate: person.died }),
+  ...(person.pickable === null ? {} : { pickable: person.pickable, reason: person.reason }),
+})

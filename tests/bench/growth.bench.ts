@@ -129,7 +129,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
       const from = performance.now()
       const summary = await runSteps(ctxFor(db, null, { actor: { kind: 'job', name: 'bench' }, now, people }))
       if (summary.ok !== true) throw new Error(`The job failed: ${JSON.stringify(summary)}`)
-      return { ms: performance.now() - from, trips, requests: people.usage().requests, summary }
+      return { ms: performance.now() - from, trips, requests: people.requests(), summary }
     }
     /** Somebody dies again, and the job in workerd works it off; then all is as it was. */
     const dieInWorkerd = async (): Promise<Figure> => {

@@ -61,11 +61,13 @@ const noPeopleSource: PeopleSource = {
   read: outOfReach,
   revisions: outOfReach,
   changes: outOfReach,
-  deaths: outOfReach,
-  edits: outOfReach,
-  diedAfter: outOfReach,
-  filings: outOfReach,
-  usage: () => ({ requests: 0, costly: false }),
+  requests: () => 0,
+  evidence: {
+    statements: { site: 'wikidata', perRequest: 50, deaths: outOfReach, isCostly: () => false },
+    history: { site: 'wikidata', perRequest: 1, edits: outOfReach },
+    opinions: [],
+    hints: [],
+  },
 }
 
 /** The keys of a server of its own. */

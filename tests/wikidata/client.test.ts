@@ -139,7 +139,7 @@ describe('what jobs ask', () => {
     beforeEach(() => {
       if (call !== 'graphql') standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
     })
-    const death = async (id = 'Q10') => (await client().deaths([id])).get(id)
+    const death = async (id = 'Q10') => (await client().evidence.statements.deaths([id])).get(id)
 
     test('best rank, references and redirects', async () => {
       standIn.world.add({ id: 'Q10', born: '1950', enwiki: 'Ten' })
@@ -183,29 +183,35 @@ describe('what jobs ask', () => {
   test('50 items are one request, and five each where the quick call is absent', async () => {
     const ids = Array.from({ length: 50 }, (_, i) => `Q${i + 100}`)
     for (const id of ids) standIn.world.add({ id })
-    expect((await client().deaths(ids)).size).toBe(50)
+    expect((await client().evidence.statements.deaths(ids)).size).toBe(50)
     expect(standIn.log.count()).toBe(1)
     standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
     const source = client()
-    expect((await source.deaths(ids)).size).toBe(50)
-    await source.deaths(ids.slice(0, 5))
+    expect((await source.evidence.statements.deaths(ids)).size).toBe(50)
+    await source.evidence.statements.deaths(ids.slice(0, 5))
     expect(standIn.log.count('entities')).toBe(11)
     expect(standIn.log.count('graphql')).toBe(2)
-    expect(source.usage()).toEqual({ requests: 12, costly: true })
+    expect([source.requests(), source.evidence.statements.isCostly()]).toEqual([12, true])
   })
   test('who died after a day, whatever the rank', async () => {
     for (const id of ['Q10', 'Q11', 'Q12']) standIn.world.add({ id })
     standIn.world.kill('Q10', { date: '2026-05-04', rank: 'deprecated' })
     standIn.world.kill('Q11', { date: '2026-04-01' })
-    expect(await client().diedAfter('2026-05-01')).toEqual(['Q10'])
+    expect(await client().evidence.hints[0]?.diedAfter('2026-05-01')).toEqual(['Q10'])
   })
   test('how Wikipedia files people', async () => {
     standIn.world.add({ id: 'Q10', enwiki: 'Ten' })
     standIn.world.add({ id: 'Q11', enwiki: 'Eleven' })
     standIn.world.kill('Q11', { date: '2026-05-04', enwiki: true })
-    expect([...(await client().filings(['Ten', 'Eleven', 'Nobody'], [2026]))]).toEqual([
-      ['Ten', { living: true, deathYears: [] }],
-      ['Eleven', { living: false, deathYears: [2026] }],
+    const cases = ['Ten', 'Eleven', 'Nobody', null].map((enwikiTitle, nr) => ({
+      id: `Q${nr}`,
+      enwikiTitle,
+      year: 2026,
+    }))
+    expect([...((await client().evidence.opinions[0]?.opinions(cases)) ?? [])]).toEqual([
+      ['Q0', { living: true, deathYears: [] }],
+      ['Q1', { living: false, deathYears: [2026] }],
+      ['Q2', { living: false, deathYears: [] }],
     ])
   })
 })
@@ -216,7 +222,7 @@ describe('manners', () => {
     const source = client()
     await Promise.all([
       source.revisions(['Q10']),
-      source.deaths(['Q10']),
+      source.evidence.statements.deaths(['Q10']),
       source.read(['Q10'], { deadlineMs: 1000 }),
     ])
     expect(new Set(standIn.log.seen.map(({ userAgent }) => userAgent))).toEqual(
@@ -228,7 +234,7 @@ describe('manners', () => {
       ['graphql', '5'],
       ['entities', undefined],
     ])
-    expect(source.usage()).toEqual({ requests: 3, costly: false })
+    expect([source.requests(), source.evidence.statements.isCostly()]).toEqual([3, false])
   })
 })
 
@@ -259,7 +265,7 @@ describe('refusals', () => {
   })
   test('a limit on the quick call is a limit, not a reason to ask the large one', async () => {
     standIn.faults.set([{ fault: 'rate_limited', on: 'graphql' }])
-    expect((await refusal(client().deaths(['Q10']))).reason).toBe('limited')
+    expect((await refusal(client().evidence.statements.deaths(['Q10']))).reason).toBe('limited')
     expect(standIn.log.count('entities')).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import type { Locale } from '../contracts/errors.ts'
 import type { CalendarDay, Instant } from '../domain/calendar-day.ts'
 import type { FeedEntry } from '../domain/life-status/change-feed.ts'
 import type { ListedEdit } from '../domain/life-status/edits.ts'
-import type { DeathClaim } from '../domain/life-status/types.ts'
+import type { DeathClaim, SecondOpinion } from '../domain/life-status/types.ts'
 import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
 
 export type { PersonFacts } from '../domain/people/facts.ts'
@@ -29,12 +29,6 @@ export interface ChangesPage {
   more: string | null
 }
 
-/** How English Wikipedia files a page: among the living, and under which years' deaths. */
-export interface Filing {
-  living: boolean
-  deathYears: number[]
-}
-
 /** Why a source gave no answer: it asks for a pause, it is out of reach or too slow, or it answered something else. */
 export type Refusal = 'limited' | 'out_of_reach' | 'malformed'
 
@@ -55,6 +49,66 @@ export class PeopleSourceUnavailable extends Error {
 /** The most ids or titles that one call of a job may ask for. */
 export const sourceBatchSize = 50
 
+/** What every source of evidence says of itself. Its calls throw PeopleSourceUnavailable when it can't answer. */
+interface EvidenceSource {
+  /** The site that answers: its pauses and its outages are its own. */
+  site: string
+  /** How many people one request covers. */
+  perRequest: number
+}
+
+/** States deaths: what all decisions rest on. */
+export interface StatementSource extends EvidenceSource {
+  /** What these items say of a death; an id that could not be read is absent. */
+  deaths(ids: readonly string[]): Promise<Map<string, DeathRecord>>
+  /** Whether they had to be asked for by a call that costs more. */
+  isCostly(): boolean
+}
+
+/** Tells since when a statement has stood. */
+export interface HistorySource extends EvidenceSource {
+  /** The edits of one item from a moment of the site's own clock on, newest first; null: as many as it lists. */
+  edits(id: string, since: Instant | null): Promise<ListedEdit[]>
+}
+
+/** Somebody of whom a second opinion is wanted: is there a death in that year? */
+export interface OpinionCase {
+  id: string
+  enwikiTitle: string | null
+  year: number
+}
+
+/** Bears out a death that no reference backs, or does not. */
+export interface OpinionSource extends EvidenceSource {
+  /** The name that its opinions are kept under; none: English Wikipedia's. */
+  by?: string
+  /** What it says of these people, by their ids; of whom it knows nothing is absent. */
+  opinions(cases: readonly OpinionCase[]): Promise<Map<string, Omit<SecondOpinion, 'at' | 'by'>>>
+}
+
+/** Points out whom to read; no evidence by itself. */
+export interface HintSource extends Omit<EvidenceSource, 'perRequest'> {
+  name: string
+  /** How often it is asked, in ms: one request each time. */
+  everyMs: number
+  /** It is asked for the deaths of so many days. */
+  days: number
+  /** Ids of everybody who died after that day by its account. */
+  diedAfter(day: CalendarDay): Promise<string[]>
+}
+
+/** Where evidence of a death comes from (worker/wikidata/evidence/sources.ts). */
+export interface EvidenceSources {
+  statements: StatementSource
+  history: HistorySource
+  /** Asked in this order until one bears a death out. */
+  opinions: readonly OpinionSource[]
+  hints: readonly HintSource[]
+}
+
+/** The site of the index itself. */
+export const indexSite = 'wikidata'
+
 /** The outside index of people (Wikidata). Every call throws PeopleSourceUnavailable when it can't answer by its deadline. */
 export interface PeopleSource {
   /** Humans that match, best first: the living, and behind them the dead where nobody who lives has the whole name. */
@@ -69,14 +123,8 @@ export interface PeopleSource {
   revisions(ids: readonly string[]): Promise<Map<string, Revision>>
   /** For jobs: what was changed of any items from a moment of Wikidata's own clock on; `more`: of the page before. */
   changes(from: Instant, more: string | null): Promise<ChangesPage>
-  /** For jobs: what up to 50 items say of a death; an id that could not be read is absent. */
-  deaths(ids: readonly string[]): Promise<Map<string, DeathRecord>>
-  /** For jobs: the edits of one item from a moment of Wikidata's own clock on, newest first; null: as many as it lists. */
-  edits(id: string, since: Instant | null): Promise<ListedEdit[]>
-  /** For jobs: ids of everybody with a date of death of any rank after that day. */
-  diedAfter(day: CalendarDay): Promise<string[]>
-  /** For jobs: how up to 50 pages of English Wikipedia are filed; a page that does not exist is absent. */
-  filings(titles: readonly string[], years: readonly number[]): Promise<Map<string, Filing>>
-  /** Requests sent so far, and whether deaths had to be asked for by the costly older call. */
-  usage(): { requests: number; costly: boolean }
+  /** Requests sent so far. */
+  requests(): number
+  /** For jobs: whom it asks about deaths. */
+  evidence: EvidenceSources
 }

@@ -2,21 +2,17 @@ import { z } from 'zod'
 import { isQid } from '../domain/people/facts.ts'
 import { fold } from '../domain/people/names.ts'
 import {
-  type DeathRecord,
   type PeopleSource,
   PeopleSourceUnavailable,
   type PersonFacts,
   type Revision,
-  sourceBatchSize,
 } from '../services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from './action.ts'
 import { askChanges } from './changes.ts'
-import { deathRecord, type Entity, entitiesAnswer, parseEntry, personFacts } from './entity.ts'
-import { deathsQuery, parseDeaths } from './graphql.ts'
+import { personFacts } from './entity.ts'
+import { evidenceSources } from './evidence/sources.ts'
 import { Http } from './http.ts'
-import { askEdits } from './revisions.ts'
-import { askDiedAfter } from './sparql.ts'
-import { askFilings } from './wikipedia.ts'
+import { readEntities } from './read-entities.ts'
 
 export interface WikidataSettings {
   WIKIDATA_URL: string
@@ -26,8 +22,6 @@ export interface WikidataSettings {
   PUBLIC_URL: string
 }
 
-/** Whole items of famous people are megabytes: few at a time. */
-const entitiesPerRead = 5
 const maxQueryLength = 200
 const searchAnswer = z.object({
   query: z.object({ pages: z.array(z.object({ title: z.string(), index: z.number() })) }).optional(),
@@ -46,8 +40,6 @@ const infoAnswer = z.object({
     ),
   }),
 })
-const chunks = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 
 /**
  * Wikidata and English Wikipedia behind the interface that services know. By hand: the libraries build addresses, while
@@ -60,46 +52,12 @@ export const createWikidata = (
   const contact = [settings.PUBLIC_URL, settings.WIKIDATA_CONTACT].filter(Boolean).join('; ')
   const http = new Http({ userAgent: `Deathlist/1.0 (${contact})`, ...options })
   const base = settings.WIKIDATA_URL.replace(/\/+$/, '')
-  const wikipedia = settings.WIKIPEDIA_URL.replace(/\/+$/, '')
-  let graphqlWorks = true
-
-  const readEntities = async (
-    ids: readonly string[],
-    props: string,
-    deadlineMs: number,
-    manners: Record<string, string> = {},
-  ): Promise<Map<string, Entity | null>> => {
-    const deadline = Date.now() + deadlineMs
-    const found = new Map<string, Entity | null>()
-    for (const chunk of chunks(ids.filter(isQid), entitiesPerRead)) {
-      const value = await callAction(http, {
-        base,
-        params: {
-          action: 'wbgetentities',
-          ids: chunk.join('|'),
-          props,
-          languages: 'en|it|mul',
-          languagefallback: '1',
-          redirects: 'yes',
-          ...manners,
-        },
-        deadlineMs: deadline - Date.now(),
-      })
-      const { entities } = parseAnswer(entitiesAnswer, value)
-      for (const id of chunk) {
-        if (entities[id] === undefined) continue
-        try {
-          found.set(id, parseEntry(entities[id]))
-        } catch {
-          throw new PeopleSourceUnavailable('malformed', `item ${id}`)
-        }
-      }
-    }
-    return found
-  }
 
   const read: PeopleSource['read'] = async (ids, { deadlineMs }) => {
-    const entities = await readEntities(ids, 'info|labels|descriptions|aliases|claims|sitelinks', deadlineMs)
+    const entities = await readEntities(
+      { http, base },
+      { ids, props: 'info|labels|descriptions|aliases|claims|sitelinks', deadlineMs },
+    )
     const facts = new Map<string, PersonFacts | null>()
     for (const id of ids) {
       const entity = entities.get(id)
@@ -201,42 +159,17 @@ export const createWikidata = (
     return found
   }
 
-  const deathsByGraphql = async (ids: readonly string[]): Promise<Map<string, DeathRecord> | null> => {
-    try {
-      const value = await callAction(http, {
-        base,
-        params: { action: 'wbgraphql', ...maxlag },
-        deadlineMs: jobDeadlineMs,
-        body: { query: deathsQuery, variables: { ids } },
-      })
-      return parseDeaths(ids, value)
-    } catch (error) {
-      if (error instanceof PeopleSourceUnavailable && error.reason !== 'malformed') throw error
-      // An experimental call: absent, or of another form than the one known. The older one always answers.
-      graphqlWorks = false
-      return null
-    }
-  }
-
-  const deaths: PeopleSource['deaths'] = async (ids) => {
-    const items = ids.filter(isQid).slice(0, sourceBatchSize)
-    const quick = graphqlWorks ? await deathsByGraphql(items) : null
-    if (quick) return quick
-    const entities = await readEntities(items, 'info|claims|sitelinks', jobDeadlineMs, maxlag)
-    return new Map(
-      [...entities].map(([id, entity]) => [id, entity ? deathRecord(entity) : { kind: 'missing' as const }]),
-    )
-  }
-
   return {
     search,
     read,
     revisions,
     changes: (from, more) => askChanges(http, base, from, more),
-    deaths,
-    edits: (id, since) => askEdits(http, base, id, since),
-    diedAfter: (day) => askDiedAfter(http, settings.WIKIDATA_SPARQL_URL, day),
-    filings: (titles, years) => askFilings(http, wikipedia, titles, years),
-    usage: () => ({ requests: http.requests(), costly: !graphqlWorks }),
+    requests: () => http.requests(),
+    evidence: evidenceSources({
+      http,
+      wikidata: base,
+      sparql: settings.WIKIDATA_SPARQL_URL,
+      wikipedia: settings.WIKIPEDIA_URL.replace(/\/+$/, ''),
+    }),
   }
 }

@@ -78,8 +78,8 @@ export interface Decision {
   wantsEditsFrom: Anchor | null
 }
 
-/** An opinion counts when it was given after the evidence had stood its time. */
-const agrees = (opinion: SecondOpinion | null, date: CalendarDay, since: Instant): boolean =>
+/** True for an opinion that bears a death out. It counts when it was given after the evidence had stood its time. */
+export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, since: Instant): boolean =>
   opinion !== null &&
   opinion.at >= stoodAt(since) &&
   !opinion.living &&

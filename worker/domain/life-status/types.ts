@@ -91,8 +91,10 @@ export type DeathClaim =
   /** Said to have no date of death. */
   | { kind: 'none' }
 
-/** What English Wikipedia files the person under; `deathYears` are the years of its "<year> deaths" categories. */
+/** Whether somebody besides Wikidata holds the person living, and in which years they are held to have died. */
 export interface SecondOpinion {
+  /** Who says so; absent: English Wikipedia. */
+  by?: string
   living: boolean
   deathYears: number[]
   at: Instant

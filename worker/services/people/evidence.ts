@@ -29,7 +29,7 @@ export const viewEvidence = (personId: string, evidence: StoredEvidence): LifeEv
   revision: evidence.revision,
   revisionUrl: revisionUrl(personId, evidence.revision),
   claims: evidence.claims.map(viewClaim),
-  wikipedia: evidence.secondOpinion,
+  wikipedia: evidence.secondOpinion?.by === undefined ? evidence.secondOpinion : null,
 })
 
 /** The evidence that a line of the log kept; null where it kept none (a merge, an item that is gone). */

@@ -3,15 +3,12 @@ import { addMs, type Instant } from '../../domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
 
-/** The sites that may ask not to be asked for a while, each for itself. */
-export type Site = 'wikidata' | 'wikidata_query' | 'wikipedia'
-
 const defaultPauseMs = 60_000
 const longestPauseMs = 86_400_000
-const cursorOf = (site: Site): string => `pause:${site}`
+const cursorOf = (site: string): string => `pause:${site}`
 
 /** Until when a site asked not to be asked (wall clock), as a statement that rides in any batch. */
-export const readPause = (ctx: Ctx, site: Site) => jobCursor(ctx.db, cursorOf(site))
+export const readPause = (ctx: Ctx, site: string) => jobCursor(ctx.db, cursorOf(site))
 export type PauseRows = Awaited<ReturnType<typeof readPause>>
 
 /** True while the pause lasts. */
@@ -21,7 +18,7 @@ export const isPaused = (rows: PauseRows, realNow: Instant): boolean => {
 }
 
 /** Keeps the pause that a refusal asks for, if it is one, so that no later request or run ignores it. */
-export const keepPause = async (ctx: Ctx, site: Site, error: unknown): Promise<void> => {
+export const keepPause = async (ctx: Ctx, site: string, error: unknown): Promise<void> => {
   if (!(error instanceof PeopleSourceUnavailable) || error.reason !== 'limited') return
   const pauseMs = Math.min(error.retryAfterMs ?? defaultPauseMs, longestPauseMs)
   await setJobCursor(ctx.db, cursorOf(site), { until: addMs(new Date().toISOString(), pauseMs) })

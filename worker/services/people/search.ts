@@ -12,7 +12,7 @@ import { counted } from '../../domain/quotas.ts'
 import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
-import { PeopleSourceUnavailable } from '../people-source.ts'
+import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
 import { type TargetList, targetOf, viewFound } from './found.ts'
 import { countSearch } from './limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from './pause.ts'
@@ -106,7 +106,7 @@ const askWikidata = async (
   } catch (error) {
     if (!(error instanceof PeopleSourceUnavailable)) throw error
     ctx.log.info('people_source', { reason: error.reason, call: 'search' })
-    ctx.after(keepPause(ctx, 'wikidata', error))
+    ctx.after(keepPause(ctx, indexSite, error))
     return null
   }
 }
@@ -151,7 +151,7 @@ const find = async (
   deadline: number,
 ): Promise<Answered> => {
   const { list, rows } = await readList(ctx, input, {
-    pause: readPause(ctx, 'wikidata'),
+    pause: readPause(ctx, indexSite),
     found: findPeople(ctx.db, terms),
   })
   const asked = asAsked(input.q)

@@ -1,8 +1,8 @@
 import { addMs, type Instant } from '#domain/calendar-day.ts'
-import { decide, type Fresh } from '#domain/life-status/decide.ts'
+import { agrees, decide, type Fresh } from '#domain/life-status/decide.ts'
 import { type ItemEdit, readEdit } from '#domain/life-status/edits.ts'
 import type { SecondOpinion } from '#domain/life-status/types.ts'
-import { sourceBatchSize } from '../../people-source.ts'
+import type { OpinionCase, OpinionSource } from '../../people-source.ts'
 import type { Learned } from './life.ts'
 import type { Run } from './run.ts'
 
@@ -18,11 +18,25 @@ export const isUndecided = ({ decision }: Learned): boolean =>
 /** Wikidata's clock and ours may differ by so much. */
 const clockMarginMs = 600_000
 
-const titleOf = ({ row, read }: Learned): string | null => read?.enwikiTitle ?? row.enwikiTitle
+/** What a source of second opinions says of these people now, by their ids; null: no answer. */
+export const askOpinions = async (
+  run: Run,
+  source: OpinionSource,
+  cases: readonly OpinionCase[],
+): Promise<Map<string, SecondOpinion> | null> => {
+  const said = await run.ask(source, () => source.opinions(cases))
+  if (said === null || said === 'malformed') return null
+  const signed = { ...(source.by === undefined ? {} : { by: source.by }), at: run.ctx.now }
+  return new Map([...said].map(([id, opinion]) => [id, { ...opinion, ...signed }]))
+}
 
-const yearOf = ({ decision }: Learned): number => {
+const caseOf = ({ row, read, decision }: Learned): OpinionCase => {
   const said = decision.next.evidence?.assessment
-  return said && 'date' in said ? Number(said.date.slice(0, 4)) : 0
+  return {
+    id: row.id,
+    enwikiTitle: read?.enwikiTitle ?? row.enwikiTitle,
+    year: said && 'date' in said ? Number(said.date.slice(0, 4)) : 0,
+  }
 }
 
 const decideAnew = (run: Run, one: Undecided, answer: Partial<Undecided['fresh']>): Undecided => {
@@ -31,37 +45,40 @@ const decideAnew = (run: Run, one: Undecided, answer: Partial<Undecided['fresh']
   return { ...one, fresh, decision: decide(one.known, fresh, run.ctx.now) }
 }
 
-/** What English Wikipedia says of these titles now; null: no answer. A page that does not exist says nothing. */
-export const askOpinions = async (
-  run: Run,
-  titles: readonly string[],
-  years: readonly number[],
-): Promise<((title: string) => SecondOpinion) | null> => {
-  if (titles.length === 0) return null
-  const filings = await run.ask('wikipedia', () => run.ctx.people.filings(titles, years))
-  if (filings === null || filings === 'malformed') return null
-  return (title) => ({ ...(filings.get(title) ?? { living: false, deathYears: [] }), at: run.ctx.now })
+/** True once an opinion has borne out the death that is reported. */
+const isBorneOut = ({ decision: { next } }: Undecided): boolean => {
+  const said = next.evidence?.assessment
+  const opinion = next.evidence?.secondOpinion ?? null
+  return (
+    said?.kind === 'clear' && next.evidenceSince !== null && agrees(opinion, said.date, next.evidenceSince)
+  )
 }
 
+/** These people with what the sources of second opinions say, each source asked of those whom none before it bore out. */
 const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<Undecided[]> => {
-  const settled: Undecided[] = []
-  for (let from = 0; from < undecided.length; from += sourceBatchSize) {
-    const some = undecided.slice(from, from + sourceBatchSize)
-    const titles = [...new Set(some.map(titleOf))].filter((title) => title !== null)
-    const opinionOf = await askOpinions(run, titles, [...new Set(some.map(yearOf))])
-    for (const one of some) {
-      const title = titleOf(one)
-      settled.push(opinionOf && title !== null ? decideAnew(run, one, { opinion: opinionOf(title) }) : one)
+  const people = new Map(undecided.map((one) => [one.row.id, one]))
+  for (const source of run.ctx.people.evidence.opinions) {
+    const open = [...people.values()].filter((one) => !isBorneOut(one))
+    for (let from = 0; from < open.length; from += source.perRequest) {
+      const some = open.slice(from, from + source.perRequest)
+      const opinions = await askOpinions(run, source, some.map(caseOf))
+      for (const one of some) {
+        const opinion = opinions?.get(one.row.id)
+        const anew = opinion && decideAnew(run, one, { opinion })
+        // One that settles nothing is kept where there is none before it.
+        if (anew && (isBorneOut(anew) || !one.fresh.opinion)) people.set(one.row.id, anew)
+      }
     }
   }
-  return settled
+  return [...people.values()]
 }
 
 /** What was edited of an item since, by the game's clock as well; null: no answer. */
 const askEdits = async (run: Run, id: string, since: Instant | null): Promise<ItemEdit[] | null> => {
   const { people, now, realNow } = run.ctx
   const from = since && addMs(since, -clockMarginMs)
-  const listed = await run.ask('wikidata', () => people.edits(id, from))
+  const { history } = people.evidence
+  const listed = await run.ask(history, () => history.edits(id, from))
   if (listed === null || listed === 'malformed') return null
   const ahead = Date.parse(now) - Date.parse(realNow)
   return listed.map((edit) => {
@@ -71,8 +88,8 @@ const askEdits = async (run: Run, id: string, since: Instant | null): Promise<It
 }
 
 /**
- * Asks English Wikipedia and the history of items about these people, where either would settle something, and decides on
- * them again; without an answer they stay as they were. The history is one request a person, asked last: only of those whom
+ * Asks for second opinions and the history of items, where either would settle something, and decides on these people
+ * again; without an answer they stay as they were. The history is one request a person, asked last: only of those whom
  * nothing else keeps from being settled.
  */
 export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Promise<Learned[]> => {

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '../../context.ts'
 import type { ChangesPage } from '../../people-source.ts'
 import { type Counts, look, readAll } from './look.ts'
-import type { Run } from './run.ts'
+import { index, type Run } from './run.ts'
 
 /** Pages that are taken in at once: what was read of more is lost when a run is killed. */
 const pagesAtOnce = 25
@@ -46,7 +46,7 @@ interface Portion {
 /** A wrong answer is asked for once more: one broken page is no reason to poll everybody. */
 const askPage = async (run: Run, from: Instant, more: string | null) => {
   const ask = (): Promise<ChangesPage | 'malformed' | null> =>
-    run.ask('wikidata', () => run.ctx.people.changes(from, more))
+    run.ask(index, () => run.ctx.people.changes(from, more))
   const page = await ask()
   return page === 'malformed' ? ask() : page
 }

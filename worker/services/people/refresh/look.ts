@@ -6,7 +6,7 @@ import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-s
 import { isUndecided, type Undecided, withAnswers } from './answers.ts'
 import { isNews, type Learned, lifeOf } from './life.ts'
 import { addTargets, carryOutMerges, learnRedirect, separateAll } from './merge.ts'
-import type { Run } from './run.ts'
+import { index, type Run } from './run.ts'
 import { store } from './store.ts'
 
 /** A person whose item was changed, and a revision that it has come to since it was read. */
@@ -67,7 +67,8 @@ const storeAndCount = async (
 
 /** The death records of these items; a batch with a wrong answer is halved, so that one bad item spoils no other. */
 const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
-  const answer = await run.ask('wikidata', () => run.ctx.people.deaths(ids))
+  const { statements } = run.ctx.people.evidence
+  const answer = await run.ask(statements, () => statements.deaths(ids))
   if (answer === null) return new Map()
   if (answer !== 'malformed') return answer
   if (ids.length === 1) return new Map()
@@ -134,7 +135,7 @@ export const readAll = async (run: Run, changed: readonly Changed[], counts: Cou
 const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
   if (ids.length === 0) return
   const rows = await knownPeople(run.ctx.db, ids)
-  const revisions = await run.ask('wikidata', () => run.ctx.people.revisions(ids))
+  const revisions = await run.ask(index, () => run.ctx.people.revisions(ids))
   const found = revisions === null || revisions === 'malformed' ? new Map<string, Revision>() : revisions
   const changed = rows.flatMap((row) => {
     const at = found.get(row.id)
@@ -177,7 +178,7 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
   }
   for (const ids of lookups(people, budget, ctx.now)) {
     if (!canPoll(run, changed.length)) break
-    const revisions = await run.ask('wikidata', () => ctx.people.revisions(ids))
+    const revisions = await run.ask(index, () => ctx.people.revisions(ids))
     if (revisions === null) break
     for (const id of ids) {
       const row = rows.get(id)

@@ -10,7 +10,7 @@ import { hasStood, waitingFor } from '#domain/life-status/types.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { askOpinions } from './answers.ts'
 import { type Learned, lifeOf, toLifeRow } from './life.ts'
-import type { Run } from './run.ts'
+import { index, type Run } from './run.ts'
 
 const readDeadlineMs = 15_000
 
@@ -60,7 +60,7 @@ export const addTargets = async (run: Run, ids: readonly string[]): Promise<void
   const have = new Set(known.map(({ id }) => id))
   const unknown = [...new Set(ids)].filter((id) => !have.has(id))
   if (unknown.length === 0) return
-  const facts = await run.ask('wikidata', () => run.ctx.people.read(unknown, { deadlineMs: readDeadlineMs }))
+  const facts = await run.ask(index, () => run.ctx.people.read(unknown, { deadlineMs: readDeadlineMs }))
   if (facts === null || facts === 'malformed') return
   const found = [...facts.values()].filter(
     (one): one is PersonFacts => one !== null && unknown.includes(one.id),
@@ -134,12 +134,16 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
   let asked = redirect
   let verdict = mergeVerdict(sideOf(row), into, asked, now)
   if (verdict === 'ask') {
-    const { enwikiTitle } = target
+    const { id, enwikiTitle } = target
     const year = Number((target.diedOn ?? now).slice(0, 4))
-    const opinionOf = await askOpinions(run, enwikiTitle === null ? [] : [enwikiTitle], [year])
-    if (!opinionOf || enwikiTitle === null) return null
-    asked = { ...redirect, opinion: opinionOf(enwikiTitle) }
-    verdict = mergeVerdict(sideOf(row), into, asked, now)
+    for (const source of run.ctx.people.evidence.opinions) {
+      if (verdict === 'merge') break
+      const opinion = (await askOpinions(run, source, [{ id, enwikiTitle, year }]))?.get(id)
+      if (!opinion) continue
+      asked = { ...redirect, opinion }
+      verdict = mergeVerdict(sideOf(row), into, asked, now)
+    }
+    if (asked === redirect) return null
   }
   if (verdict !== 'merge') {
     const waiting = waitingFor({ ...lifeOf(row).waiting, redirect: asked })

@@ -19,11 +19,11 @@ import {
   isHole,
 } from '#domain/life-status/change-feed.ts'
 import type { Ctx } from '../../context.ts'
-import { sourceBatchSize } from '../../people-source.ts'
-import { isPaused, readPause, type Site } from '../pause.ts'
+import { indexSite, sourceBatchSize } from '../../people-source.ts'
+import { isPaused, readPause } from '../pause.ts'
 import { type FeedEnd, feedCursor, positionOf, readFeed, savePosition } from './feed.ts'
+import { followHints, hintCursors } from './hints.ts'
 import { type Counts, look, mergeStanding } from './look.ts'
-import { recentDeathsCursor, suspectRecentDeaths } from './recent-deaths.ts'
 import { defaultLimits, type RefreshLimits, Run } from './run.ts'
 
 export const refreshJob = 'status-refresh'
@@ -59,7 +59,11 @@ export interface RefreshSummary extends Counts {
   tookMs: number
 }
 
-const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
+/** Every site that a run may ask. */
+const sitesOf = ({ evidence }: Ctx['people']): string[] => {
+  const { statements, history, opinions, hints } = evidence
+  return [...new Set([indexSite, ...[statements, history, ...opinions, ...hints].map(({ site }) => site)])]
+}
 
 /**
  * Takes the lease and reads how many are watched, how far the feed was read, which sites asked for a pause, and when recent
@@ -67,24 +71,21 @@ const sites: readonly Site[] = ['wikidata', 'wikidata_query', 'wikipedia']
  */
 const begin = async (run: Run) => {
   const { ctx, lease } = run
+  const sites = sitesOf(ctx.people)
   const now = new Date().toISOString()
-  const { taken, watched, feed, recentDeaths, pauses } = await runBatch(ctx.db, {
+  const { taken, watched, feed, hints, pauses } = await runBatch(ctx.db, {
     taken: takeLease(ctx.db, lease, { now, until: run.leaseEnd() }),
     watched: watchedCount(ctx.db, mostCounted),
     feed: feedCursor(ctx),
-    recentDeaths: recentDeathsCursor(ctx),
-    pauses: {
-      wikidata: readPause(ctx, 'wikidata'),
-      wikidata_query: readPause(ctx, 'wikidata_query'),
-      wikipedia: readPause(ctx, 'wikipedia'),
-    } satisfies Record<Site, unknown>,
+    hints: hintCursors(ctx),
+    pauses: sites.map((site) => readPause(ctx, site)),
   })
-  for (const site of sites) if (isPaused(pauses[site], now)) run.close(site, 'paused')
+  for (const [nr, site] of sites.entries()) if (isPaused(pauses[nr] ?? [], now)) run.close(site, 'paused')
   return {
     mine: taken.length > 0,
     watched: watched[0]?.people ?? 0,
     position: positionOf(feed),
-    recentDeaths: recentDeaths[0]?.value.at,
+    hints: hints.map((rows) => rows[0]?.value.at),
   }
 }
 
@@ -162,7 +163,7 @@ export const refreshStatuses = async (
   const started = Date.now()
   const run = new Run(ctx, { ...defaultLimits, ...limits })
   const counts: Counts = { watched: 0, polled: 0, changed: 0, merged: 0, separated: 0, unread: 0, events: {} }
-  const { mine, watched, position, recentDeaths } = await begin(run)
+  const { mine, watched, position, hints } = await begin(run)
   let rows: WatchedRow[] = []
   let course: Course = { source: 'poll', position, caughtUp: false }
   const summarise = (skipped: boolean): RefreshSummary => {
@@ -175,14 +176,14 @@ export const refreshStatuses = async (
       left: left.length,
       behindSince: oldest([...left.map(({ polledAt }) => polledAt), ...behind]),
       requests: run.requests(),
-      costly: ctx.people.usage().costly,
-      stopped: left.length + behind.length > 0 ? (run.whyClosed('wikidata') ?? 'budget') : null,
+      costly: ctx.people.evidence.statements.isCostly(),
+      stopped: left.length + behind.length > 0 ? (run.whyClosed(indexSite) ?? 'budget') : null,
       tookMs: Date.now() - started,
     }
   }
   if (!mine) return summarise(true)
   try {
-    await suspectRecentDeaths(run, recentDeaths)
+    await followHints(run, hints)
     course = await choose(run, counts, { position, watched })
     rows = await whomToLookAt(run, course.source)
     counts.watched = course.source === 'feed' ? Math.max(watched, rows.length) : rows.length

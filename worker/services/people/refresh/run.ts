@@ -3,8 +3,8 @@ import { type Parts, type Result, runBatch } from '#db/batch.ts'
 import { type Lease, renewLease } from '#db/queries/jobs.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '../../context.ts'
-import { PeopleSourceUnavailable } from '../../people-source.ts'
-import { keepPause, type Site } from '../pause.ts'
+import { indexSite, PeopleSourceUnavailable } from '../../people-source.ts'
+import { keepPause } from '../pause.ts'
 
 export interface RefreshLimits {
   /** Requests to Wikidata and Wikipedia in one run. */
@@ -30,6 +30,9 @@ export const defaultLimits: RefreshLimits = {
 const maxMalformed = 8
 const defaultWaitMs = 5_000
 
+/** The index itself: who has changed, and facts of people. */
+export const index = { site: indexSite }
+
 /** Somebody else has the lease by now: this run knows too little to write anything. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
@@ -48,18 +51,18 @@ export class Run {
   readonly redirecting = new Set<string>()
   private readonly startedAt = Date.now()
   private readonly requestsBefore: number
-  private readonly closed = new Map<Site, string>()
+  private readonly closed = new Map<string, string>()
   private waitedMs = 0
   private malformed = 0
 
   constructor(ctx: Ctx, limits: RefreshLimits) {
     this.ctx = ctx
     this.limits = limits
-    this.requestsBefore = ctx.people.usage().requests
+    this.requestsBefore = ctx.people.requests()
   }
 
   requests(): number {
-    return this.ctx.people.usage().requests - this.requestsBefore
+    return this.ctx.people.requests() - this.requestsBefore
   }
 
   requestsLeft(): number {
@@ -67,13 +70,13 @@ export class Run {
   }
 
   /** Why a site is not asked any more in this run; null while it is. */
-  whyClosed(site: Site): string | null {
+  whyClosed(site: string): string | null {
     if (this.requestsLeft() <= 0) return 'budget'
     if (Date.now() - this.startedAt > this.limits.wallMs) return 'time'
     return this.closed.get(site) ?? null
   }
 
-  close(site: Site, why: string): void {
+  close(site: string, why: string): void {
     this.closed.set(site, why)
   }
 
@@ -82,7 +85,7 @@ export class Run {
   }
 
   /** Waits as a site asks, if that is short; otherwise the site is left alone, now and by whoever asks next. */
-  private async giveWay(site: Site, error: PeopleSourceUnavailable): Promise<boolean> {
+  private async giveWay(site: string, error: PeopleSourceUnavailable): Promise<boolean> {
     const pauseMs = error.retryAfterMs ?? defaultWaitMs
     if (this.waitedMs + pauseMs > this.limits.waitMs) {
       this.close(site, 'limited')
@@ -95,10 +98,10 @@ export class Run {
   }
 
   /**
-   * Asks a site, as long as it answers and the budget lasts.
+   * Asks somebody, as long as their site answers and the budget lasts.
    * @returns null when there is no answer; `malformed` when this very question got a wrong one
    */
-  async ask<T>(site: Site, call: () => Promise<T>): Promise<T | 'malformed' | null> {
+  async ask<T>({ site }: { site: string }, call: () => Promise<T>): Promise<T | 'malformed' | null> {
     for (;;) {
       if (this.whyClosed(site) !== null) return null
       try {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { type Filing, PeopleSourceUnavailable } from '../services/people-source.ts'
-import { callAction, jobDeadlineMs, maxlag, parseAnswer } from './action.ts'
-import type { Http } from './http.ts'
+import { type OpinionSource, PeopleSourceUnavailable, sourceBatchSize } from '../../services/people-source.ts'
+import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
+import type { Sites } from './sources.ts'
+
+/** How a page is filed: among the living, and under which years' deaths. */
+interface Filing {
+  living: boolean
+  deathYears: number[]
+}
 
 const renaming = z.array(z.object({ from: z.string(), to: z.string() })).default([])
 const answer = z.object({
@@ -30,10 +36,9 @@ const file = (filing: Filing, category: string): void => {
   if (livingCategories.includes(name)) filing.living = true
 }
 
-/** How pages of English Wikipedia are filed, by the titles asked for; titles without a page are absent. */
-export const askFilings = async (
-  http: Http,
-  base: string,
+/** How pages are filed, by the titles asked for; titles without a page are absent. */
+const askFilings = async (
+  { http, wikipedia: base }: Sites,
   titles: readonly string[],
   years: readonly number[],
 ): Promise<Map<string, Filing>> => {
@@ -75,3 +80,20 @@ export const askFilings = async (
   }
   return found
 }
+
+/** English Wikipedia, by the categories of a person's page: people are filed there once editors agree on a death. */
+export const wikipedia = (sites: Sites): OpinionSource => ({
+  site: 'wikipedia',
+  perRequest: sourceBatchSize,
+  opinions: async (cases) => {
+    const titles = [...new Set(cases.flatMap(({ enwikiTitle }) => enwikiTitle ?? []))]
+    if (titles.length === 0) return new Map()
+    const filings = await askFilings(sites, titles, [...new Set(cases.map(({ year }) => year))])
+    return new Map(
+      cases.flatMap(({ id, enwikiTitle }) =>
+        // A page that does not exist says nothing.
+        enwikiTitle === null ? [] : [[id, filings.get(enwikiTitle) ?? { living: false, deathYears: [] }]],
+      ),
+    )
+  },
+})

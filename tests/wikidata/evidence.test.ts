@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { PeopleSourceUnavailable, type Refusal } from '../../worker/services/people-source.ts'
+import { evidenceSources } from '../../worker/wikidata/evidence/sources.ts'
+import { Http } from '../../worker/wikidata/http.ts'
+
+const day = '2026-05-01'
+const ids = Array.from({ length: 50 }, (_, nr) => `Q${nr + 1}`)
+const cases = ids.map((id) => ({ id, enwikiTitle: `Person ${id}`, year: 2026 }))
+
+/** Every source with the largest question that one request of its answers; the sites answer as told. */
+const questions = (answer: () => Response | Promise<Response>) => {
+  const http = new Http({ userAgent: 'test', fetch: async () => answer() })
+  const site = 'https://site.example'
+  const { statements, history, opinions, hints } = evidenceSources({
+    http,
+    wikidata: site,
+    wikipedia: site,
+    sparql: site,
+  })
+  const asked = [
+    { source: statements, ask: () => statements.deaths(ids.slice(0, statements.perRequest)) },
+    { source: history, ask: () => history.edits('Q1', null) },
+    ...opinions.map((source) => ({ source, ask: () => source.opinions(cases.slice(0, source.perRequest)) })),
+    ...hints.map((source) => ({ source, ask: () => source.diedAfter(day) })),
+  ]
+  return { http, asked, opinions, hints }
+}
+const faults: [Refusal, () => Response | Promise<Response>][] = [
+  ['limited', () => new Response('', { status: 429, headers: { 'retry-after': '7' } })],
+  ['out_of_reach', () => Promise.reject(new TypeError('no route'))],
+  ['out_of_reach', () => new Response('', { status: 500 })],
+  ['malformed', () => new Response('<html>')],
+]
+
+describe('every source of evidence', () => {
+  test('says who answers, and what it costs', () => {
+    const { asked, opinions, hints } = questions(() => new Response())
+    for (const { source } of asked) {
+      expect(source.site).toMatch(/^[a-z_]+$/)
+      if ('perRequest' in source) expect(source.perRequest).toBeGreaterThan(0)
+    }
+    for (const { name, everyMs, days } of hints)
+      expect([name.length > 3, everyMs >= 60_000, days > 0]).toEqual([true, true, true])
+    const names = [...opinions.map(({ by }) => by), ...hints.map(({ name }) => name)]
+    expect(new Set(names).size).toBe(names.length)
+  })
+  test.each(faults)('has the fault %s when its site has it', async (reason, answer) => {
+    for (const { ask } of questions(answer).asked) {
+      const error = await ask().catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(PeopleSourceUnavailable)
+      if (error instanceof PeopleSourceUnavailable)
+        expect([error.reason, error.retryAfterMs]).toEqual([reason, reason === 'limited' ? 7_000 : null])
+    }
+  })
+  test('says nothing, or that it is malformed, of an answer of another shape', async () => {
+    for (const { ask } of questions(() => Response.json({ nothing: 'known' })).asked) {
+      const said = await ask().catch((thrown: unknown) => thrown)
+      expect(said instanceof PeopleSourceUnavailable ? said.reason : said).toSatisfy(
+        (what) => what === 'malformed' || (what instanceof Map && what.size === 0),
+      )
+    }
+  })
+  test('sends one request where one covers the question', async () => {
+    const { http, asked } = questions(() => new Response('', { status: 429 }))
+    for (const { ask } of asked) {
+      const before = http.requests()
+      await ask().catch(() => undefined)
+      expect(http.requests() - before).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs.ts'
+import { suspectPeople } from '#db/queries/people-status.ts'
+import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
+import type { Ctx } from '../../context.ts'
+import type { Run } from './run.ts'
+
+const cursorOf = (name: string): string => `status-refresh:${name}`
+/** Who was read so lately is not read again because of a hint, which may rest on deprecated dates. */
+const readMs = 12 * 3_600_000
+
+/** When each source of hints was last asked: its value's `at`. */
+export const hintCursors = ({ db, people }: Pick<Ctx, 'db' | 'people'>) =>
+  people.evidence.hints.map(({ name }) => jobCursor(db, cursorOf(name)))
+
+/**
+ * Asks the sources of hints that are due who died lately; those come under suspicion, and are read next.
+ * @param last when each was last asked
+ */
+export const followHints = async (run: Run, last: readonly unknown[]): Promise<void> => {
+  const { ctx, lease } = run
+  for (const [nr, source] of ctx.people.evidence.hints.entries()) {
+    const { name, everyMs, days } = source
+    const at = last[nr]
+    if (typeof at === 'string' && at <= ctx.now && addMs(at, everyMs) > ctx.now) continue
+    const ids = await run.ask(source, () => source.diedAfter(addDays(dayOf(ctx.now), -days)))
+    if (ids === null || ids === 'malformed') continue
+    await run.write({
+      suspected: suspectPeople(ctx.db, ids, { at: ctx.now, notReadSince: addMs(ctx.now, -readMs) }, lease),
+      seen: setJobCursor(ctx.db, cursorOf(name), { at: ctx.now }, holdsLease(lease)),
+    })
+  }
+}

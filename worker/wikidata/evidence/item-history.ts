@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { ListedEdit } from '../../domain/life-status/edits.ts'
+import { type HistorySource, indexSite, PeopleSourceUnavailable } from '../../services/people-source.ts'
+import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
+import type { Sites } from './sources.ts'
+
+/** As many as one answer may have; of an item with more since its death was reported the newest are enough. */
+const mostEdits = 500
+
+const answer = z.object({
+  query: z.object({
+    pages: z.array(
+      z.object({
+        title: z.string(),
+        revisions: z
+          .array(
+            z.object({
+              revid: z.number(),
+              timestamp: z.iso.datetime(),
+              /** Absent where it was hidden. */
+              comment: z.string().optional(),
+              tags: z.array(z.string()).default([]),
+            }),
+          )
+          .default([]),
+      }),
+    ),
+  }),
+})
+
+/** The edits of an item, one item a request. Where an edit is hidden it may have changed anything. */
+export const itemHistory = ({ http, wikidata }: Sites): HistorySource => ({
+  site: indexSite,
+  perRequest: 1,
+  edits: async (id, since) => {
+    const value = await callAction(http, {
+      base: wikidata,
+      params: {
+        action: 'query',
+        prop: 'revisions',
+        titles: id,
+        rvprop: 'ids|timestamp|comment|tags',
+        rvlimit: String(mostEdits),
+        ...(since === null ? {} : { rvend: since.replace(/\.\d+/, '') }),
+        ...maxlag,
+      },
+      deadlineMs: jobDeadlineMs,
+    })
+    const page = parseAnswer(answer, value).query.pages.find(({ title }) => title === id)
+    if (!page) throw new PeopleSourceUnavailable('malformed', `no edits of ${id}`)
+    return page.revisions.map(
+      ({ revid, timestamp, comment, tags }): ListedEdit => ({
+        revision: revid,
+        at: new Date(timestamp).toISOString(),
+        summary: comment ?? null,
+        tags,
+      }),
+    )
+  },
+})

@@ -1,0 +1,47 @@
+import { isQid } from '../domain/people/facts.ts'
+import { PeopleSourceUnavailable } from '../services/people-source.ts'
+import { callAction, parseAnswer } from './action.ts'
+import { type Entity, entitiesAnswer, parseEntry } from './entity.ts'
+import type { Http } from './http.ts'
+
+/** Whole items of famous people are megabytes: few at a time. */
+const entitiesPerRead = 5
+
+/**
+ * Whole items by id, redirects followed; null: there is none. What has no entry in the answer is absent.
+ * @throws PeopleSourceUnavailable
+ */
+export const readEntities = async (
+  { http, base }: { http: Http; base: string },
+  asked: { ids: readonly string[]; props: string; deadlineMs: number; manners?: Record<string, string> },
+): Promise<Map<string, Entity | null>> => {
+  const deadline = Date.now() + asked.deadlineMs
+  const ids = asked.ids.filter(isQid)
+  const found = new Map<string, Entity | null>()
+  for (let from = 0; from < ids.length; from += entitiesPerRead) {
+    const chunk = ids.slice(from, from + entitiesPerRead)
+    const value = await callAction(http, {
+      base,
+      params: {
+        action: 'wbgetentities',
+        ids: chunk.join('|'),
+        props: asked.props,
+        languages: 'en|it|mul',
+        languagefallback: '1',
+        redirects: 'yes',
+        ...asked.manners,
+      },
+      deadlineMs: deadline - Date.now(),
+    })
+    const { entities } = parseAnswer(entitiesAnswer, value)
+    for (const id of chunk) {
+      if (entities[id] === undefined) continue
+      try {
+        found.set(id, parseEntry(entities[id]))
+      } catch {
+        throw new PeopleSourceUnavailable('malformed', `item ${id}`)
+      }
+    }
+  }
+  return found
+}

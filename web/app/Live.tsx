@@ -11,6 +11,8 @@ import { Portrait } from '../ui/Portrait.tsx'
 
 /** Asking these again costs others something, or tells nothing new. */
 const leftAlone = new Set(['person.search', 'pick.matchNames', 'league.joinPreview'])
+/** They show every league. */
+const ofEvery = new Set(['league.list'])
 
 /** True for what shows the league: its pages, and the menu that names it. */
 const isOf =
@@ -18,7 +20,7 @@ const isOf =
   ({ queryKey: [path, options] }: Query): boolean => {
     const name = Array.isArray(path) ? path.join('.') : ''
     if (leftAlone.has(name)) return false
-    if (name === 'league.list') return true
+    if (ofEvery.has(name)) return true
     const input: unknown = (options as { input?: unknown } | undefined)?.input
     if (typeof input !== 'object' || input === null) return false
     const { league, competition } = input as { league?: unknown; competition?: unknown }

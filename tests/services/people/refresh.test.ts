@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deathlists } from '#db/schema/index.ts'
 import { readPerson } from '#worker/services/people/get.ts'
+import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
+import { spreadNews } from '#worker/services/people/spread.ts'
+import type { OpinionSource } from '#worker/services/people-source.ts'
 import { ctxFor } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { RefreshWorld } from './refresh-world.ts'
@@ -85,6 +88,38 @@ describe('from a death to its confirmation', () => {
     world.standIn.world.setWikipedia(q, ['2026 deaths'])
     await world.cron(33)
     await expectStatus('confirmed', world.day(0))
+  })
+  test('so does any further source, asked where those before it do not', async () => {
+    const asked: string[][] = []
+    const { people } = world.ctx()
+    const register: OpinionSource = {
+      by: 'register',
+      site: 'register',
+      perRequest: 2,
+      opinions: async (cases) => {
+        asked.push(cases.map(({ id }) => id))
+        return new Map(cases.map(({ id, year }) => [id, { living: false, deathYears: [year] }]))
+      },
+    }
+    const evidence = { ...people.evidence, opinions: [...people.evidence.opinions, register] }
+    const refreshAt = async (hours: number) => {
+      world.at(hours)
+      await refreshStatuses({ ...world.ctx(), people: { ...people, evidence } }, { waitMs: 0 })
+      await spreadNews(world.ctx())
+    }
+    await world.picked('Q101')
+    world.standIn.world.kill(q, { date: world.day(0), reference: 'none' })
+    world.standIn.world.kill('Q101', { date: world.day(0), reference: 'none', enwiki: true })
+    await refreshAt(1)
+    await refreshAt(26)
+    await expectStatus('confirmed', world.day(0))
+    expect(await world.status('Q101')).toEqual({ status: 'confirmed', diedOn: world.day(0) })
+    // Wikipedia had settled the other one.
+    expect(asked).toEqual([[q]])
+    const [row] = await database.db.all<{ by: string | null }>(
+      sql`select evidence ->> '$.secondOpinion.by' as "by" from people where id = ${q}`,
+    )
+    expect(row?.by).toBe('register')
   })
   test.each([
     ['a deprecated date', [{ rank: 'deprecated' }], 'alive'],

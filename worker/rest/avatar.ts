@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { avatarMaxBytes, avatarMaxPixels } from '../domain/avatar/image.ts'
 import { limitBody } from '../http/body.ts'
 import { requireScope } from '../services/access.ts'
@@ -7,7 +8,9 @@ import { isAvatarKey } from '../services/avatar-store.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { withinBudget } from '../services/spending.ts'
+import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
 
 /** The user's picture: bytes in, bytes out, so beside the table of JSON calls. Served from our own origin only. */
 export const avatarRoutes = new Hono<RestEnv>()
@@ -41,3 +44,44 @@ export const avatarRoutes = new Hono<RestEnv>()
   })
 
 avatarRoutes.onError((error, c) => restError(error, c.get('ctx')))
+
+const picture = { schema: { type: 'string', format: 'binary' } }
+const anyPicture = { 'image/png': picture, 'image/jpeg': picture, 'image/webp': picture }
+
+/** The same for the document. */
+export const avatarPaths: OpenApiDocument['paths'] = {
+  '/profile/avatar': {
+    post: {
+      operationId: 'postProfileAvatar',
+      summary: 'Your picture, of at most 1 MB; the file is the body',
+      tags: ['Profile'],
+      parameters: [],
+      requestBody: { required: true, content: anyPicture },
+      responses: {
+        '201': {
+          description: 'It shows from now on.',
+          content: {
+            'application/json': { schema: schemaOf(z.object({ avatarUrl: z.string() }), 'output') },
+          },
+        },
+      },
+    },
+    delete: {
+      operationId: 'deleteProfileAvatar',
+      summary: 'Take your picture away',
+      tags: ['Profile'],
+      parameters: [],
+      responses: doneWith({ 'application/json': { schema: nothing } }),
+    },
+  },
+  '/avatars/{key}': {
+    get: {
+      operationId: 'getAvatarsKey',
+      summary: 'A picture at its address, open to all',
+      tags: ['Profile'],
+      security: [],
+      parameters: [textParameter('key', 'path')],
+      responses: doneWith(anyPicture),
+    },
+  },
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonSchema } from './openapi-types.ts'
+import type { JsonSchema, Operation, Parameter } from './openapi-types.ts'
 import { fieldToWire } from './spelling.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -40,3 +40,16 @@ export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = fal
   const plain = schema as JsonSchema
   return verbatim ? plain : toWireSchema(plain)
 }
+
+/** A text that a call takes in its path or its query. */
+export const textParameter = (name: string, where: Parameter['in'], description?: string): Parameter => ({
+  name,
+  in: where,
+  required: where === 'path',
+  schema: { type: 'string', ...(description === undefined ? {} : { description }) },
+})
+
+/** The answer of a call that did what it was asked. */
+export const doneWith = (content: Record<string, { schema: JsonSchema }>): Operation['responses'] => ({
+  '200': { description: 'Done.', content },
+})

@@ -3,7 +3,9 @@ import { liveQuery } from '../contracts/live.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { openLive } from '../services/live/open.ts'
+import { textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
 const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
@@ -22,3 +24,27 @@ export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c)
 })
 
 liveRoutes.onError((error, c) => restError(error, c.get('ctx')))
+
+/** The same for the document. */
+export const livePaths: OpenApiDocument['paths'] = {
+  '/leagues/{id}/live': {
+    get: {
+      operationId: 'getLeaguesIdLive',
+      summary:
+        'The WebSocket of a league: says when to ask again, and who is looking; open to who has a ticket',
+      tags: ['Leagues'],
+      security: [],
+      parameters: [
+        textParameter('id', 'path'),
+        { ...textParameter('ticket', 'query', 'From POST at the same address'), required: true },
+      ],
+      responses: {
+        '101': {
+          description:
+            'The connection is open. It sends {"kind":"welcome","socket","here"}, {"kind":"changed"}, {"kind":"here","here"} (user ids) and, last, {"kind":"left"} or {"kind":"again"}; "ping" is answered with "pong".',
+          content: {},
+        },
+      },
+    },
+  },
+}

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
-import type { MembershipRow } from '../contracts/member.ts'
+import { type MembershipRow, membershipRow } from '../contracts/member.ts'
 import { AppError } from '../services/errors.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
+import { doneWith, schemaOf, textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
 import { toWire } from './spelling.ts'
 
 const createCaller = createCallerFactory(appRouter)
@@ -74,3 +76,23 @@ membershipTable.get('/league_memberships', async (c) => {
   )
 })
 membershipTable.onError((error, c) => restError(error, c.get('ctx')))
+
+/** The same for the document. */
+export const membershipPaths: OpenApiDocument['paths'] = {
+  '/league_memberships': {
+    get: {
+      operationId: 'getLeagueMemberships',
+      summary: 'The current memberships in your leagues, as a table',
+      tags: ['Members'],
+      servers: [{ url: '/rest/v1' }],
+      parameters: [
+        textParameter('select', 'query', 'Columns, such as league_id,role'),
+        textParameter('league_id', 'query', 'eq.X or in.(X,Y)'),
+        textParameter('user_id', 'query', 'eq.X or in.(X,Y)'),
+      ],
+      responses: doneWith({
+        'application/json': { schema: schemaOf(membershipRow.partial().array(), 'output') },
+      }),
+    },
+  },
+}

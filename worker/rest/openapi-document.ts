@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
 import { tokenQuota } from '../domain/personal-tokens.ts'
 import { curlOf } from './examples.ts'
-import { nothing, schemaOf } from './json-schema.ts'
+import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
 import { otherPaths } from './other-operations.ts'
 import type { Route } from './routes.ts'
@@ -45,12 +45,7 @@ const errorSchema: JsonSchema = {
 }
 
 const pathParameters = (path: string): Parameter[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name: fieldToWire(name),
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => textParameter(fieldToWire(name), 'path'))
 
 const queryParameters = (query: z.ZodType): Parameter[] => {
   const { properties = {}, required = [] } = schemaOf(query, 'input')
@@ -86,7 +81,7 @@ const operationOf = (route: Route, path: string): Operation => {
           },
         }
       : {}),
-    responses: { '200': { description: 'Done.', content: contentOf(route) }, ...refusals },
+    responses: { ...doneWith(contentOf(route)), ...refusals },
     ...(route.ownSession ? { security: [{ session: [] }] } : {}),
     ...(route.openToAll ? { security: [] } : {}),
   }

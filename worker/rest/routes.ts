@@ -6,7 +6,7 @@ import { appRouter, procedures } from '../trpc/router.ts'
 import { toCamel } from './spelling.ts'
 
 /** What a call is given: its path's parameters as they stand, and its query and body as their schemas parse them. */
-export interface Taken {
+interface Taken {
   params: Record<string, string>
   query: unknown
   body: unknown

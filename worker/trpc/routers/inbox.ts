@@ -22,6 +22,6 @@ export const inboxRouter = router({
       answers: unreadNews.pick({ unread: true }),
     },
   ),
-  /** How much of it is new. Any signed-in user. */
+  /** How much of one's news is new. Any signed-in user. */
   count: query({ scope: 'read', cost: 'light', output: unreadNews }, countUnread),
 })

@@ -141,6 +141,7 @@ export const leagueRouter = router({
     listActivity,
     { get: '/leagues/:id/activity', summary: 'What happened in a league, newest first' },
   ),
+  /** The overview page; programs get a part of it. Members. */
   overview: query({ scope: 'read', cost: 'page', input: leagueInput, output: overviewPage }, readOverview, {
     get: '/leagues/:id/today',
     summary:

@@ -48,7 +48,7 @@ export const pickRouter = router({
     summary: 'All picks of a league as a CSV file',
     ...csvAnswer,
   }),
-  /** The same for the page that shows them, each person and player once. Members. */
+  /** All picks for the page that shows them, each person and player once. Members. */
   page: query({ scope: 'read', cost: 'page', input: leagueInput, output: picksPage }, readPicksPage),
   /** Who may be meant by each of several names. Members. */
   matchNames: query(

@@ -68,7 +68,7 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       update spreads set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
     from: db.run(sql`
       update people set merged_into = ${into}, merged_at = case when id = ${from} then ${at} else merged_at end,
-        watch = 0, suspected_at = null, waiting = null, contested_since = null, polled_at = ${at}, updated_at = ${at}
+        watch = 0, suspected_at = null, waiting = case when id <> ${from} then waiting end, contested_since = null, polled_at = ${at}, updated_at = ${at}
       where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
   }
 }

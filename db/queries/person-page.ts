@@ -60,6 +60,13 @@ export const rulingCaseColumns = (
 
 const objectors = alias(profiles, 'objectors')
 
+/** One that was merged into the person and answers by itself again, as JSON. */
+const partingFrom = sql<string | null>`(
+  select max(json_object('into', m.id, 'since', m.waiting ->> '$.parting.since')) from people m
+  where m.merged_into = ${sql.raw('"people"."id"')} and m.waiting ->> '$.parting.since' is not null)`.as(
+  'parting',
+)
+
 /** All that a person's page shows, for one reader, as parts of one batch. An unknown person gives no row of `person`. */
 export const personPageParts = (db: Db, asked: string, viewer: { userId: string; now: Instant }) => {
   const { userId } = viewer
@@ -74,6 +81,7 @@ export const personPageParts = (db: Db, asked: string, viewer: { userId: string;
       .select({
         ...getTableColumns(people),
         polledAt: lastLook,
+        parting: partingFrom,
         inMind: isInMind(userId, asked).as('in_mind'),
       })
       .from(people)

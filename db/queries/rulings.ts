@@ -26,7 +26,6 @@ export const rulingCase = (
         id: people.id,
         status: people.status,
         reportedAt: people.reportedAt,
-        evidence: people.evidence,
         birthDate: people.birthDate,
         birthPrecision: people.birthPrecision,
         birthYear: people.birthYear,

@@ -19,7 +19,7 @@ const questions = (answer: () => Response | Promise<Response>) => {
   })
   const asked = [
     { source: statements, ask: () => statements.deaths(ids.slice(0, statements.perRequest)) },
-    { source: history, ask: () => history.edits('Q1', null) },
+    { source: history, ask: () => history.edits('Q1') },
     ...opinions.map((source) => ({ source, ask: () => source.opinions(cases.slice(0, source.perRequest)) })),
     ...hints.map((source) => ({ source, ask: () => source.diedAfter(day) })),
   ]

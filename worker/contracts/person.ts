@@ -231,7 +231,10 @@ export const personPage = z.object({
    * `redirect`: nothing changes until that has stood.
    */
   status: z.enum(lifeStatuses),
-  /** The item that this one leads to on Wikidata, and since when; null: it does not, or that has stood and was followed. */
+  /**
+   * The item that this one leads to on Wikidata, or that was merged with it and answers by itself again, and since when;
+   * null: neither, or that has stood and was followed.
+   */
   redirect: z.object({ into: z.string(), since: instant }).nullable(),
   /** The day that counts: only while the death is confirmed, be it in dispute. */
   diedOn: toldDay.nullable(),

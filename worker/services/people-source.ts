@@ -67,8 +67,8 @@ export interface StatementSource extends EvidenceSource {
 
 /** Tells since when a statement has stood. */
 export interface HistorySource extends EvidenceSource {
-  /** The edits of one item from a moment of the site's own clock on, newest first; null: as many as it lists. */
-  edits(id: string, since: Instant | null): Promise<ListedEdit[]>
+  /** The edits of one item, newest first, as many as one answer lists. */
+  edits(id: string): Promise<ListedEdit[]>
 }
 
 /** Somebody of whom a second opinion is wanted: is there a death in that year? */

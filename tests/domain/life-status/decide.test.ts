@@ -37,7 +37,6 @@ const unknown: DeathClaim = { kind: 'unknown' }
 const read = (...claims: DeathClaim[]): Fresh => ({
   kind: 'read',
   revision: 7,
-  readAt: start,
   rank: 'normal',
   claims,
   birth: alive.birth,
@@ -54,7 +53,7 @@ const opinion = (at: string, rest: Partial<SecondOpinion> = {}): SecondOpinion =
 /** Decides as the refresh does: where the item's edits are wanted they are had, by default without any. */
 const decided = (life: KnownLife, fresh: Fresh, now: string, edits: readonly ItemEdit[] = []): Decision => {
   const once = decide(life, fresh, now)
-  return once.wantsEditsFrom && fresh.kind !== 'missing' ? decide(life, { ...fresh, edits }, now) : once
+  return once.wantsEdits && fresh.kind !== 'missing' ? decide(life, { ...fresh, edits }, now) : once
 }
 
 /** Lives through these pieces of news, each at an hour; answers the last decision and every event on the way. */

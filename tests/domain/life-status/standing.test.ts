@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMs } from '#domain/calendar-day.ts'
 import { decide, type Fresh, type KnownLife } from '#domain/life-status/decide.ts'
-import { type ItemEdit, readEdit } from '#domain/life-status/edits.ts'
+import { type ItemEdit, lastTouch, readEdit } from '#domain/life-status/edits.ts'
 import { followRedirect, mergeVerdict } from '#domain/life-status/redirects.ts'
 import type { DeathClaim, LifeStatus, WaitingRedirect } from '#domain/life-status/types.ts'
 import type { DatedFact } from '#domain/people/facts.ts'
@@ -13,23 +13,69 @@ const dayMs = 86_400_000
 
 describe('what an edit may have changed', () => {
   const edit = (summary: string | null, tags: string[] = []) => {
-    const { death, birth, reverts } = readEdit({ revision: 1, at: start, summary, tags }, start)
-    return [death && 'death', birth && 'birth', reverts && 'reverts'].filter(Boolean).join(' ')
+    const { death, birth, redirect, reverts } = readEdit({ revision: 1, summary, tags, sha1: null }, start)
+    const back = reverts && (reverts.undone === null ? 'reverts' : `reverts ${reverts.undone}`)
+    return [death && 'death', birth && 'birth', redirect && 'redirect', back].filter(Boolean).join(' ')
   }
   test.each([
     ['/* wbsetclaim-update:2||1 */ [[Property:P570]]: 9 May 2026', [], 'death'],
     ['/* wbremoveclaims-remove:1| */ [[Property:P569]]: 1 May 1935', [], 'birth'],
     ['/* wbsetqualifier-add:1| */ [[Property:P5700]]: 4', [], ''],
     ['/* wbeditentity-update:0| */', [], 'death birth'],
+    ['/* wbeditentity-update-languages-short:0||it, fr */', [], ''],
+    ['/* wbeditentity-update-languages:0||60 */', [], ''],
+    ['/* wbeditentity-update-languages-and-other-short:0||it */', [], 'death birth'],
+    ['/* wbcreateredirect:0||Q1|Q2 */', [], 'redirect'],
     ['/* wbsetlabel-set:1|fr */ P', ['mobile edit'], ''],
-    ['/* wbsetlabel-set:1|fr */ P', ['mw-reverted'], 'reverts'],
-    ['Undid revision 3', ['mw-undo'], 'reverts'],
-    ['/* undo:0||3|Somebody */', [], 'reverts'],
+    ['/* wbsetlabel-set:1|fr */ P', ['mw-reverted'], ''],
+    ['Undid revision 3 by Somebody', ['mw-undo'], 'reverts 3'],
+    ['/* undo:0||3|Somebody */', [], 'reverts 3'],
+    ['/* restore:0||3|Somebody */', [], 'reverts'],
     ['Reverted edits', ['mw-rollback'], 'reverts'],
     ['back to 3', ['mw-manual-revert'], 'reverts'],
-    [null, [], 'death birth'],
+    [null, [], 'death birth redirect'],
   ] as const)('%s %j', (summary, tags, touches) => {
     expect(edit(summary, [...tags])).toBe(touches)
+  })
+})
+
+describe('what an edit takes back', () => {
+  type Listed = readonly [summary: string, sha1: string | null, tags?: string[]]
+  const death: Listed = ['/* wbremoveclaims-remove:1| */ [[Property:P570]]', 'x']
+  const label: Listed = ['/* wbsetlabel-set:1|fr */ P', 'y']
+  /** The newest revision that touches the death, of edits that have the revisions 1, 2, 3 and so on. */
+  const touch = (listed: readonly Listed[], readAlike: number[] = []) =>
+    lastTouch(
+      listed
+        .map(([summary, sha1, tags = []], i) => readEdit({ revision: i + 1, summary, tags, sha1 }, start))
+        .reverse(),
+      1,
+      'death',
+      readAlike,
+    )?.revision ?? null
+  const rollback = (sha1: string | null): Listed => ['Reverted', sha1, ['mw-rollback']]
+  const undo = (revision: number): Listed => [`/* undo:0||${revision}|S */`, 'z', ['mw-undo']]
+  const first: Listed = ['/* wbcreateclaim-create:1| */ [[Property:P570]]', 'a']
+  test.each<[string, Listed[], number | null]>([
+    ['a label', [first, label, rollback('a')], null],
+    ['a death', [first, death, rollback('a')], 3],
+    ['a label after a death', [first, death, label, rollback('x')], 2],
+    ['both', [first, death, label, rollback('a')], 4],
+    ['what was before the list', [first, label, rollback('elsewhere')], 3],
+    ['what is hidden', [first, label, rollback(null)], 3],
+    ['a label by its number', [first, label, ['/* wbsetlabel-set:1|de */', 'w'], undo(2)], null],
+    ['a label by its number, and a death since', [first, label, death, undo(2)], 4],
+    ['one that is older than the list', [first, label, undo(0)], 3],
+    ['the taking back of a label', [first, label, rollback('a'), undo(3)], null],
+    ['the taking back of a death', [first, death, rollback('a'), undo(3)], 4],
+  ])('%s', (_, listed, revision) => {
+    expect(touch(listed)).toBe(revision)
+  })
+  test('an edit of anything does not touch what was read alike right before and right after it', () => {
+    const entity: Listed = ['/* wbeditentity-update:0| */', 'b']
+    expect(touch([first, entity], [1, 2])).toBe(null)
+    expect(touch([first, entity], [1])).toBe(2)
+    expect(touch([first, entity, label], [1, 3])).toBe(2)
   })
 })
 
@@ -75,10 +121,11 @@ const watch = (
     ({ hour }, i): ItemEdit => ({
       revision: i + 1,
       at: hours(hour),
-      listedAt: hours(hour),
       death: true,
       birth: true,
-      reverts: false,
+      redirect: false,
+      reverts: null,
+      sha1: null,
     }),
   )
   let life = unknownLife
@@ -91,11 +138,11 @@ const watch = (
     const fresh: Exclude<Fresh, { kind: 'missing' }> =
       revision === seen
         ? { kind: 'unchanged' }
-        : { kind: 'read', revision, readAt: now, rank: 'normal', claims: state.claims, birth: state.birth }
+        : { kind: 'read', revision, rank: 'normal', claims: state.claims, birth: state.birth }
     seen = revision
     const once = decide(life, fresh, now)
     const made = history.slice(0, revision)
-    const { next } = once.wantsEditsFrom ? decide(life, { ...fresh, edits: made }, now) : once
+    const { next } = once.wantsEdits ? decide(life, { ...fresh, edits: made }, now) : once
     check(life, next, now)
     life = next
   }

@@ -126,7 +126,8 @@ describe('through the change feed', () => {
     expect(await status(other)).toBe('reported')
     expect(await world.log(q)).toEqual(['redirected', 'merged'])
     world.standIn.world.restore(q)
-    expect(await world.cron(24.75)).toMatchObject({ separated: 1 })
+    expect(await world.cron(24.75)).toMatchObject({ source: 'feed', separated: 0 })
+    expect(await world.cron(48.75)).toMatchObject({ separated: 1 })
     expect(await world.log(q)).toEqual(['redirected', 'merged', 'separated'])
   })
   test('merged into another who died, both told of in the same portion', async () => {

@@ -315,6 +315,7 @@ describe('merged items', () => {
     expect((await world.told()).sort()).toEqual(['Q200 merged', 'Q200 pick_voided'])
     world.standIn.world.restore(q)
     await world.cron(200)
+    await world.cron(224)
     expect(await picks()).toEqual(
       expect.arrayContaining([row(earlier, 'Q200'), row(later, q), row(other, q)]),
     )

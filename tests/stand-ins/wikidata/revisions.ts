@@ -15,11 +15,12 @@ export const revisions = (world: World, params: Record<string, string>) => {
   const from = params.rvend ? Date.parse(params.rvend) : 0
   const limit = Math.min(500, params.rvlimit === 'max' ? 500 : Number(params.rvlimit ?? 10))
   const found = item.history.filter(({ at }) => Date.parse(at) >= from).reverse()
-  const shown = found.slice(0, limit).map(({ revision, at, summary, tags }) => ({
+  const shown = found.slice(0, limit).map(({ revision, at, summary, tags, sha1 }) => ({
     ...(wanted.includes('ids') ? { revid: revision, parentid: 0 } : {}),
     ...(wanted.includes('timestamp') ? { timestamp: at } : {}),
     ...(wanted.includes('comment') ? { comment: summary } : {}),
     ...(wanted.includes('tags') ? { tags } : {}),
+    ...(wanted.includes('sha1') ? { sha1 } : {}),
   }))
   return {
     ...(found.length > limit

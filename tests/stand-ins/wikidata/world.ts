@@ -44,7 +44,19 @@ interface Edit {
   at: string
   summary: string
   tags: string[]
+  /** Of what the item says after it: the same again where an edit takes others back. */
+  sha1: string
 }
+
+interface EditOptions {
+  how?: 'edit' | 'delete' | 'restore' | 'added'
+  tags?: string[]
+  /** It makes the item what it was after that edit. */
+  backTo?: Edit | undefined
+}
+
+/** How the edit before is taken back: the tag of whoever does it. */
+type HowReverted = 'mw-undo' | 'mw-rollback' | 'mw-manual-revert'
 
 const gregorian = 'http://www.wikidata.org/entity/Q1985727'
 const julian = 'http://www.wikidata.org/entity/Q1985786'
@@ -86,15 +98,12 @@ export class World {
   private lagging = false
 
   /** What follows from every edit. An item that is added was there before anybody asked: the feed does not tell of it. */
-  private edited(
-    item: Item,
-    summary: string,
-    { how = 'edit', tags = [] }: { how?: 'edit' | 'delete' | 'restore' | 'added'; tags?: string[] } = {},
-  ): void {
+  private edited(item: Item, summary: string, { how = 'edit', tags = [], backTo }: EditOptions = {}): void {
     const oldRevid = item.revision
     item.revision = ++this.revision
     item.modified = new Date(this.clock()).toISOString().replace(/\.\d+/, '')
-    item.history.push({ revision: item.revision, at: item.modified, summary, tags })
+    const sha1 = backTo?.sha1 ?? item.revision.toString(16).padStart(40, '0')
+    item.history.push({ revision: item.revision, at: item.modified, summary, tags, sha1 })
     if (!this.lagging) this.index(item)
     const title = item.id
     if (how === 'edit') this.changes.add({ type: 'edit', title, revid: item.revision, oldRevid })
@@ -222,18 +231,40 @@ export class World {
   }
 
   /** An edit of the whole entity that changes nothing that anybody looks at: its summary may mean anything. */
-  editEntity(id: string): void {
-    this.edited(this.get(id), '/* wbeditentity-update:0| */')
+  editEntity(id: string, action = 'update:0|'): void {
+    this.edited(this.get(id), `/* wbeditentity-${action} */`)
+  }
+
+  private revertLast(item: Item, how: HowReverted): void {
+    const summary =
+      how === 'mw-undo' ? `/* undo:0||${item.revision}|Somebody */` : 'Reverted edits by Somebody'
+    this.edited(item, summary, { tags: [how], backTo: item.history.at(-2) })
+  }
+
+  /** A label that somebody edits, and somebody else takes back. */
+  editAndUndo(id: string, how: HowReverted): void {
+    const item = this.get(id)
+    this.edited(item, '/* wbsetlabel-set:1|fr */ another label', { tags: ['mw-reverted'] })
+    this.revertLast(item, how)
+  }
+
+  /** Two labels that somebody edits, the older of which is taken back alone. */
+  undoOlder(id: string): void {
+    const item = this.get(id)
+    this.edited(item, '/* wbsetlabel-set:1|fr */ another label', { tags: ['mw-reverted'] })
+    const undone = item.revision
+    this.edited(item, '/* wbsetlabel-set:1|de */ another label')
+    this.edited(item, `/* undo:0||${undone}|Somebody */`, { tags: ['mw-undo'] })
   }
 
   /**
    * Somebody blanks the statements of death, and somebody else puts them back by undoing that: the item says afterwards
    * what it said before.
    */
-  blankAndRestore(id: string, how: 'mw-undo' | 'mw-rollback' | 'mw-manual-revert' = 'mw-undo'): void {
+  blankAndRestore(id: string, how: HowReverted = 'mw-undo'): void {
     const item = this.get(id)
     this.edited(item, '/* wbremoveclaims-remove:1| */ [[Property:P570]]', { tags: ['mw-reverted'] })
-    this.edited(item, `Undid revision ${item.revision}`, { tags: [how] })
+    this.revertLast(item, how)
   }
 
   /** What is known of birth and death stays, and the item is human no more, or again. */
@@ -272,7 +303,8 @@ export class World {
     const how = item.deleted ? 'restore' : 'edit'
     item.deleted = false
     item.redirectTo = null
-    this.edited(item, `Undid revision ${item.revision}`, { how, tags: ['mw-undo'] })
+    const backTo = item.history.findLast(({ summary }) => !/wbmergeitems-to|wbcreateredirect/.test(summary))
+    this.edited(item, `Undid revision ${item.revision}`, { how, tags: ['mw-undo'], backTo })
   }
 
   /** An edit that has nothing to do with life or death. */

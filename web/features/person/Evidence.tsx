@@ -22,7 +22,7 @@ export function Evidence({ page }: { page: PersonPage }) {
             : t('status.waits')}
         </p>
       )}
-      {page.redirect && (
+      {page.redirect && !isParting(page) && (
         <p>
           <Link href={paths.person(page.redirect.into)} className="link rounded-sm">
             {t('status.redirectedTo')}
@@ -57,11 +57,17 @@ export function Evidence({ page }: { page: PersonPage }) {
   )
 }
 
+/** True where it is another entry, merged with this one, that answers by itself again. */
+const isParting = ({ redirect, history }: PersonPage): boolean =>
+  redirect !== null &&
+  history.find(({ kind }) => kind === 'redirected' || kind === 'merged' || kind === 'separated')?.kind ===
+    'separated'
+
 function Statement({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { day, partialDay, moment } = useFormats()
   const { status, diedOn, confirmedAt, reportedDate } = page
-  if (page.redirect) return t('status.redirected')
+  if (page.redirect) return t(isParting(page) ? 'status.parting' : 'status.redirected')
   if (status === 'confirmed' && diedOn)
     return confirmedAt
       ? t('status.confirmedAt', { day: day(diedOn), moment: moment(confirmedAt) })

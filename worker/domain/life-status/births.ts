@@ -21,8 +21,8 @@ export interface BirthReading {
 export interface BirthDecision {
   birth: DatedFact | null
   waiting: Waiting['birth']
-  /** Edits are needed from there on to let what waits count. */
-  wantsEditsFrom: Anchor | null
+  /** The item's edits are needed to let what waits count. */
+  wantsEdits: boolean
 }
 
 /** True for the same date, known as exactly. */
@@ -38,7 +38,7 @@ export const believeBirth = (
   { said, from, edits }: BirthReading,
   now: Instant,
 ): BirthDecision => {
-  const keep = { birth, wantsEditsFrom: null }
+  const keep = { birth, wantsEdits: false }
   const claimed = said === undefined ? waiting?.value : said
   if (claimed === undefined || isSameBirth(claimed, birth)) return { ...keep, waiting: undefined }
   if (birth === null && !everRead) return { ...keep, birth: claimed, waiting: undefined }
@@ -47,10 +47,8 @@ export const believeBirth = (
   const touch = edits ? lastTouch(edits, waiting.from.revision, 'birth') : null
   const since = touch && touch.at > waiting.since ? touch.at : waiting.since
   const stands =
-    edits && touch
-      ? { ...waiting, since, from: { revision: newestOf(edits, touch.revision), at: touch.listedAt } }
-      : waiting
+    edits && touch ? { ...waiting, since, from: { revision: newestOf(edits, touch.revision) } } : waiting
   if (!hasStood(since, now)) return { ...keep, waiting: stands }
-  if (!edits) return { ...keep, waiting, wantsEditsFrom: waiting.from }
-  return { birth: claimed, waiting: undefined, wantsEditsFrom: null }
+  if (!edits) return { ...keep, waiting, wantsEdits: true }
+  return { birth: claimed, waiting: undefined, wantsEdits: false }
 }

@@ -3,9 +3,8 @@ import type { DatedFact } from '../people/facts.ts'
 import { agree, assess, saysTheSame } from './assess.ts'
 import { believeBirth, isSameBirth } from './births.ts'
 import type { ItemEdit } from './edits.ts'
-import { aheadIn, isAhead, standingOf } from './standing.ts'
+import { aheadIn, firstReport, isAhead, standingOf } from './standing.ts'
 import {
-  type Anchor,
   type Assessment,
   type DeathClaim,
   hasStood,
@@ -14,6 +13,7 @@ import {
   type StatusEventKind,
   type StoredEvidence,
   stoodAt,
+  stoodLateAt,
   type Waiting,
   waitingFor,
 } from './types.ts'
@@ -43,7 +43,7 @@ export interface KnownLife {
 /** What is asked for where it would settle something. */
 interface Answers {
   opinion?: SecondOpinion
-  /** The item's edits from where the last decision wanted them on. */
+  /** The item's newest edits. */
   edits?: readonly ItemEdit[]
 }
 
@@ -52,8 +52,6 @@ export type Fresh =
   | (Answers & {
       kind: 'read'
       revision: number
-      /** When, by Wikidata's clock. */
-      readAt: Instant
       rank: StoredEvidence['rank']
       claims: DeathClaim[]
       birth: DatedFact | null
@@ -74,14 +72,14 @@ export interface Decision {
   events: LifeEvent[]
   /** A second opinion would settle it: decide again with one. */
   wantsOpinion: boolean
-  /** The item's edits from there on would settle it: decide again with them. Null: they would not. */
-  wantsEditsFrom: Anchor | null
+  /** The item's edits would settle it: decide again with them. */
+  wantsEdits: boolean
 }
 
-/** True for an opinion that bears a death out. It counts when it was given after the evidence had stood its time. */
-export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, since: Instant): boolean =>
+/** True for an opinion that bears a death out. It counts when it was given after the evidence had stood its time, at `stood`. */
+export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, stood: Instant): boolean =>
   opinion !== null &&
-  opinion.at >= stoodAt(since) &&
+  opinion.at >= stood &&
   !opinion.living &&
   opinion.deathYears.includes(Number(date.slice(0, 4)))
 
@@ -93,9 +91,16 @@ export const settlesAt = (known: {
   status: LifeStatus
   evidenceSince: Instant | null
   contestedSince: Instant | null
+  evidence?: StoredEvidence | null
 }): Instant | null => {
   const since = known.contestedSince ?? (known.status === 'reported' ? known.evidenceSince : null)
-  return since === null ? null : stoodAt(since)
+  if (since === null) return null
+  const first = known.contestedSince === null ? known.evidence?.first : undefined
+  const [stood, late] = [
+    stoodAt(since),
+    first && first.goneSince === null ? stoodLateAt(first.at, since) : null,
+  ]
+  return late !== null && late < stood ? late : stood
 }
 
 interface Verdict {
@@ -109,19 +114,44 @@ interface Verdict {
 interface Case {
   a: Assessment
   since: Instant
+  /** When this very death was first reported; null: it is not what is claimed. */
+  first: Instant | null
   opinion: SecondOpinion | null
   /** The day had not begun when it was first claimed. */
   ahead: boolean
   now: Instant
 }
 
+/**
+ * When a clear death that has stood its time may be confirmed, and whether it then needs a second opinion: always of one that
+ * edits have kept from standing for a week.
+ */
+const duty = ({ since, first, now }: Case, referenced: boolean): { stood: Instant; asks: boolean } => {
+  const stood = stoodAt(since)
+  const late = first === null ? stood : stoodLateAt(first, since)
+  return stood > now && late < stood ? { stood: late, asks: true } : { stood, asks: !referenced }
+}
+
 /** The rules for somebody whose death was not confirmed. */
-const judge = ({ a, since, opinion, ahead, now }: Case): Verdict => {
+const judge = (each: Case): Verdict => {
+  const { a, opinion, ahead, now } = each
   if (ahead || a.kind === 'conflict' || a.kind === 'impossible') return { status: 'disputed', diedOn: null }
-  const supported = a.kind === 'clear' && (a.referenced || agrees(opinion, a.date, since))
-  if (a.kind === 'clear' && supported && hasStood(since, now) && a.date <= dayOf(now))
-    return { status: 'confirmed', diedOn: a.date }
-  return { status: 'reported', diedOn: null }
+  if (a.kind !== 'clear' || a.date > dayOf(now)) return { status: 'reported', diedOn: null }
+  const { stood, asks } = duty(each, a.referenced)
+  return stood <= now && (!asks || agrees(opinion, a.date, stood))
+    ? { status: 'confirmed', diedOn: a.date }
+    : { status: 'reported', diedOn: null }
+}
+
+/** True where a second opinion would settle it, and the last one was given too early or is old enough to be asked again. */
+const wantsOpinion = (each: Case): boolean => {
+  const { a, opinion, now } = each
+  if (a.kind !== 'clear') return false
+  const { stood, asks } = duty(each, a.referenced)
+  if (!asks || stood > now) return false
+  return (
+    opinion === null || opinion.at < stood || addMs(opinion.at, opinionAgainMs) <= now || opinion.at > now
+  )
 }
 
 /** True when what is claimed fits a day of death. */
@@ -155,12 +185,8 @@ const verdictOf = (known: KnownLife, each: Case): Verdict => {
 const heldBack = ({ status, diedOn }: KnownLife): Verdict =>
   status === 'confirmed' ? { status, diedOn, contested: true } : { status: 'reported', diedOn: null }
 
-/** From where on edits are asked for, where several questions want them. */
-const earliest = (anchors: readonly (Anchor | null)[]): Anchor | null =>
-  anchors.reduce((a, b) => {
-    if (!a || !b) return a ?? b
-    return a.at === null || (b.at !== null && a.at < b.at) ? a : b
-  }, null)
+const earlierOf = (a: Instant | null, b: Instant | null): Instant | null =>
+  a === null || (b !== null && b < a) ? b : a
 
 const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEvent[] => {
   const formerDay = known.diedOn
@@ -190,7 +216,7 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
       next: { ...known, missing: true, evidenceSince: null },
       events: known.missing ? [] : [event],
       wantsOpinion: false,
-      wantsEditsFrom: null,
+      wantsEdits: false,
     }
   }
   const read = fresh.kind === 'read' ? fresh : null
@@ -199,7 +225,7 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
   const revision = read?.revision ?? before?.revision ?? null
   const born = believeBirth(
     { birth: known.birth, waiting: known.waiting?.birth, everRead: known.everRead },
-    { said: read?.birth, from: { revision, at: read?.readAt ?? null }, edits },
+    { said: read?.birth, from: { revision }, edits },
     now,
   )
   const claims = read?.claims ?? before?.claims ?? []
@@ -209,7 +235,10 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
   const opinion = fresh.opinion ?? (same ? (before?.secondOpinion ?? null) : null)
   const allAhead = aheadIn(claims, { before, read, edits }, now)
   const ahead = isAhead(a, allAhead)
-  const reached = verdictOf(known, { a, since, opinion, ahead, now })
+  const date = a.kind === 'clear' && !ahead ? a.date : null
+  const first = firstReport(before?.first, { date, since }, now)
+  const each: Case = { a, since, first: first?.goneSince === null ? first.at : null, opinion, ahead, now }
+  const reached = verdictOf(known, each)
   const waitsForEdits = edits === undefined && reached.diedOn !== known.diedOn
   const waitsForDay =
     ahead && edits === undefined && standing.checked !== revision && 'date' in a && a.date <= dayOf(now)
@@ -230,9 +259,10 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
           secondOpinion: opinion,
           standing,
           ahead: allAhead,
+          ...(first && verdict.diedOn === null ? { first } : {}),
         },
     evidenceSince: silent ? null : since,
-    reportedAt: dead ? (known.reportedAt ?? now) : null,
+    reportedAt: dead ? (earlierOf(known.reportedAt, each.first) ?? now) : null,
     confirmedAt: verdict.diedOn === null ? null : (known.confirmedAt ?? now),
     diedOn: verdict.diedOn,
     contestedSince: verdict.contested ? since : null,
@@ -244,13 +274,8 @@ export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision =
   return {
     next,
     events: known.missing ? [restored, ...events] : events,
-    wantsOpinion:
-      verdict.status === 'reported' &&
-      a.kind === 'clear' &&
-      !a.referenced &&
-      hasStood(since, now) &&
-      (opinion === null || addMs(opinion.at, opinionAgainMs) <= now || opinion.at > now),
-    wantsEditsFrom: earliest([waitsForEdits || waitsForDay ? standing : null, born.wantsEditsFrom]),
+    wantsOpinion: verdict.status === 'reported' && wantsOpinion(each),
+    wantsEdits: waitsForEdits || waitsForDay || born.wantsEdits,
   }
 }
 

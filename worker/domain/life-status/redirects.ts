@@ -1,10 +1,12 @@
 import type { Instant } from '../calendar-day.ts'
+import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
 import {
   type Assessment,
   hasStood,
   type LifeStatus,
   type SecondOpinion,
   stoodAt,
+  type WaitingParting,
   type WaitingRedirect,
 } from './types.ts'
 
@@ -23,6 +25,17 @@ export const followRedirect = (
   waiting && waiting.into === read.into && waiting.revision === read.revision && waiting.since <= now
     ? waiting
     : { ...read, since: now, opinion: null }
+
+/**
+ * Follows a merged item that answers by itself again: that it led to the other once more in between begins the time that it
+ * has to stand anew; other edits of it do not.
+ */
+export const followParting = (waiting: WaitingParting, edits: readonly ItemEdit[]): WaitingParting => {
+  const touch = lastTouch(edits, waiting.from.revision, 'redirect')
+  return touch && touch.at > waiting.since
+    ? { since: touch.at, from: { revision: newestOf(edits, touch.revision) } }
+    : waiting
+}
 
 /** What is believed of either person as two items are to become one. */
 interface Side {

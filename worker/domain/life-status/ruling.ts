@@ -1,8 +1,8 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
-import type { LifeStatus, StoredEvidence } from './types.ts'
+import type { LifeStatus } from './types.ts'
 
-/** A report without reference or second opinion must have stood so long before a league may rule on it. */
+/** So long after a report that was not confirmed, backed or not, a league may rule on it. */
 const rulingWaitMs = 14 * 86_400_000
 /** So long may members object; the ruling takes effect afterwards. */
 export const objectionMs = 48 * 3_600_000
@@ -21,7 +21,6 @@ export type RulingRefusal = (typeof rulingRefusals)[number]
 export interface RulingCase {
   status: LifeStatus
   reportedAt: Instant | null
-  evidence: StoredEvidence | null
   /** Somebody in the league has picked the person in a season that is not sealed. */
   held: boolean
   /** A ruling of the league on the person has not been withdrawn. */
@@ -32,21 +31,14 @@ export interface RulingCase {
   ownPick: boolean
 }
 
-/** True when there is a reference, or English Wikipedia files the person under the dead: Wikidata then settles it. */
-const isBacked = ({ assessment, secondOpinion }: StoredEvidence): boolean =>
-  ('referenced' in assessment && assessment.referenced) ||
-  (secondOpinion !== null && !secondOpinion.living && secondOpinion.deathYears.length > 0)
-
-/** When a ruling becomes possible if nothing changes; null: not while Wikidata says what it says now. */
+/** When a ruling becomes possible if nothing is settled by then; null: not while Wikidata is clear. */
 export const ruleableFrom = ({
   status,
   reportedAt,
-  evidence,
-}: Pick<RulingCase, 'status' | 'reportedAt' | 'evidence'>): Instant | null => {
-  if (status !== 'reported' && status !== 'disputed') return null
+}: Pick<RulingCase, 'status' | 'reportedAt'>): Instant | null => {
   if (reportedAt === null) return null
   if (status === 'disputed') return reportedAt
-  return evidence && isBacked(evidence) ? null : addMs(reportedAt, rulingWaitMs)
+  return status === 'reported' ? addMs(reportedAt, rulingWaitMs) : null
 }
 
 /** The only admin of a league does not rule on a pick of their own. */

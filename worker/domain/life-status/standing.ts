@@ -1,6 +1,17 @@
-import { dayOf, type Instant } from '../calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
-import type { AheadDay, Assessment, DeathClaim, Standing, StoredEvidence } from './types.ts'
+import {
+  type AheadDay,
+  type Assessment,
+  type DeathClaim,
+  type FirstReport,
+  hasStood,
+  type Standing,
+  type StoredEvidence,
+} from './types.ts'
+
+/** So many readings that said the same are remembered. */
+const mostReadings = 50
 
 /** What was believed of the evidence, and what was read just now. */
 interface Reading {
@@ -9,11 +20,11 @@ interface Reading {
   /** The evidence says what it said before. */
   same: boolean
   /** Null: the item has not changed since it was read last. */
-  read: { revision: number; readAt: Instant } | null
+  read: { revision: number } | null
   edits: readonly ItemEdit[] | undefined
 }
 
-/** Since when the evidence has stood unchanged: an edit of the statement, or a revert, begins that time anew. */
+/** Since when the evidence has stood unchanged: an edit of the statement, or one that takes such an edit back, begins that anew. */
 export const standingOf = (
   { before, beforeSince, same, read, edits }: Reading,
   now: Instant,
@@ -21,19 +32,34 @@ export const standingOf = (
   const goesOn = same && beforeSince !== null && beforeSince <= now
   const begun = goesOn ? beforeSince : now
   const revision = read?.revision ?? before?.revision ?? null
-  const standing: Standing = (goesOn ? before?.standing : undefined) ?? {
-    revision,
-    at: read?.readAt ?? null,
-    checked: null,
+  const known = goesOn ? before?.standing : undefined
+  const readAlike = [...new Set([...(known?.read ?? []), ...(read ? [read.revision] : [])])].slice(
+    -mostReadings,
+  )
+  const standing: Standing = {
+    ...(known ?? { revision, checked: null }),
+    read: readAlike,
   }
   if (!edits) return { since: begun, standing }
   const checked = newestOf(edits, revision)
-  const touch = lastTouch(edits, standing.revision, 'death')
+  const touch = lastTouch(edits, standing.revision, 'death', readAlike)
   if (!touch) return { since: begun, standing: { ...standing, checked } }
   return {
     since: touch.at > begun ? touch.at : begun,
-    standing: { revision: newestOf(edits, touch.revision), at: touch.listedAt, checked },
+    standing: { revision: newestOf(edits, touch.revision), checked, read: readAlike },
   }
+}
+
+/** When the death on this day was first reported: what takes it away for less than a day does not begin that anew. */
+export const firstReport = (
+  known: FirstReport | undefined,
+  { date, since }: { date: CalendarDay | null; since: Instant },
+  now: Instant,
+): FirstReport | undefined => {
+  const goneSince = known?.goneSince ?? now
+  if (known && known.at <= now && !hasStood(goneSince, now))
+    return { ...known, goneSince: date === known.date ? null : goneSince }
+  return date === null ? undefined : { date, at: since, goneSince: null }
 }
 
 /**

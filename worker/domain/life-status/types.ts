@@ -11,7 +11,8 @@ export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
 
 /**
  * What the append-only log records about a person. `upheld`: a dispute ended without taking the confirmed death back.
- * `redirected`: the item leads to another, which has yet to stand; `separated`: it answers by itself again.
+ * `redirected`: the item leads to another, which has yet to stand; `separated`: it answers by itself again, which has yet to
+ * stand where it was merged.
  */
 export const statusEventKinds = [
   'reported',
@@ -34,21 +35,40 @@ const standingMs = 86_400_000
 /** The moment from which on something that was first seen then may count. */
 export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
 
+/** So long may edits keep a death from standing its time, and so long has it to stand from then on. */
+const heldUpMs = 7 * 86_400_000
+const standingLateMs = 3_600_000
+
+/** The moment from which on a death that edits keep from standing its time may count, by when it was first reported. */
+export const stoodLateAt = (first: Instant, since: Instant): Instant => {
+  const [week, hour] = [addMs(first, heldUpMs), addMs(since, standingLateMs)]
+  return week > hour ? week : hour
+}
+
 /** True once something has stood its time. */
 export const hasStood = (since: Instant, now: Instant): boolean => stoodAt(since) <= now
 
 /** The latest moment since when something must have been so to have stood by now. */
 export const hasStoodSince = (now: Instant): Instant => addMs(now, -standingMs)
 
-/** An edit from which on others are looked up: its revision, and its time by Wikidata's clock where that is known. */
+/** The edit from which on others bear on what was read; `revision` null: it is not known. */
 export interface Anchor {
   revision: number | null
-  at: Instant | null
 }
 
 export interface Standing extends Anchor {
   /** The newest revision for which the edits in between have been asked. */
   checked: number | null
+  /** Revisions at which the item was read and said the same, the newest of them. */
+  read?: number[]
+}
+
+/** When a death on that day was first reported, though it was taken away or changed for less than a day since. */
+export interface FirstReport {
+  date: CalendarDay
+  at: Instant
+  /** Since when that day is not what is claimed; null: it is. */
+  goneSince: Instant | null
 }
 
 /** A day that had not begun when it was first seen, and the last revision that was read before it began. */
@@ -63,6 +83,13 @@ export interface Waiting {
   birth?: { value: DatedFact | null; since: Instant; from: Anchor }
   /** The item leads to another; `revision` is the redirect's own. */
   redirect?: WaitingRedirect
+  /** The item, which was merged into another, answers by itself again. */
+  parting?: WaitingParting
+}
+
+export interface WaitingParting {
+  since: Instant
+  from: Anchor
 }
 
 export interface WaitingRedirect {
@@ -134,4 +161,6 @@ export interface StoredEvidence {
   standing?: Standing
   /** Days in these claims that had not begun when they were first seen: each needs an edit made on it or later. */
   ahead?: AheadDay[]
+  /** Absent: nothing is reported, or it is confirmed. */
+  first?: FirstReport
 }

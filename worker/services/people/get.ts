@@ -98,8 +98,11 @@ const viewBirthClaimed = ({ waiting }: PersonRow): PersonPage['birthClaimed'] =>
   return { date: value && shownDate(value.date, value.precision), since }
 }
 
-const viewRedirect = ({ waiting }: PersonRow): PersonPage['redirect'] =>
-  waiting?.redirect ? { into: waiting.redirect.into, since: waiting.redirect.since } : null
+const viewRedirect = ({ waiting, parting }: PersonRow): PersonPage['redirect'] => {
+  if (waiting?.redirect) return { into: waiting.redirect.into, since: waiting.redirect.since }
+  // Written by that statement alone.
+  return parting === null ? null : (JSON.parse(parting) as PersonPage['redirect'])
+}
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -130,6 +133,7 @@ const strangerRow = (facts: PersonFacts): PersonRow => ({
   waiting: null,
   missing: false,
   polledAt: null,
+  parting: null,
   inMind: false,
 })
 
@@ -148,7 +152,7 @@ const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
   birthClaimed: viewBirthClaimed(person),
   age: ageOf(person, person.diedOn ?? dayOf(ctx.now)),
   redirect: viewRedirect(person),
-  status: shownStatus(person),
+  status: person.parting === null ? shownStatus(person) : 'disputed',
   diedOn: person.diedOn,
   reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
   reportedAt: person.reportedAt,

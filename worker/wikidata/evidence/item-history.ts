@@ -4,7 +4,7 @@ import { type HistorySource, indexSite, PeopleSourceUnavailable } from '../../se
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 
-/** As many as one answer may have; of an item with more since its death was reported the newest are enough. */
+/** As many as one answer may have; those made before the report say what a later one took back. */
 const mostEdits = 500
 
 const answer = z.object({
@@ -20,6 +20,8 @@ const answer = z.object({
               /** Absent where it was hidden. */
               comment: z.string().optional(),
               tags: z.array(z.string()).default([]),
+              /** Absent where the text was hidden. */
+              sha1: z.string().optional(),
             }),
           )
           .default([]),
@@ -32,16 +34,15 @@ const answer = z.object({
 export const itemHistory = ({ http, wikidata }: Sites): HistorySource => ({
   site: indexSite,
   perRequest: 1,
-  edits: async (id, since) => {
+  edits: async (id) => {
     const value = await callAction(http, {
       base: wikidata,
       params: {
         action: 'query',
         prop: 'revisions',
         titles: id,
-        rvprop: 'ids|timestamp|comment|tags',
+        rvprop: 'ids|timestamp|comment|tags|sha1',
         rvlimit: String(mostEdits),
-        ...(since === null ? {} : { rvend: since.replace(/\.\d+/, '') }),
         ...maxlag,
       },
       deadlineMs: jobDeadlineMs,
@@ -49,11 +50,12 @@ export const itemHistory = ({ http, wikidata }: Sites): HistorySource => ({
     const page = parseAnswer(answer, value).query.pages.find(({ title }) => title === id)
     if (!page) throw new PeopleSourceUnavailable('malformed', `no edits of ${id}`)
     return page.revisions.map(
-      ({ revid, timestamp, comment, tags }): ListedEdit => ({
+      ({ revid, timestamp, comment, tags, sha1 }): ListedEdit => ({
         revision: revid,
         at: new Date(timestamp).toISOString(),
         summary: comment ?? null,
         tags,
+        sha1: sha1 ?? null,
       }),
     )
   },

@@ -1,4 +1,4 @@
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import { agrees, decide, type Fresh } from '#domain/life-status/decide.ts'
 import { type ItemEdit, readEdit } from '#domain/life-status/edits.ts'
 import type { SecondOpinion } from '#domain/life-status/types.ts'
@@ -12,11 +12,7 @@ export interface Undecided extends Learned {
 }
 
 /** True where an answer of somebody else's would settle something. */
-export const isUndecided = ({ decision }: Learned): boolean =>
-  decision.wantsOpinion || decision.wantsEditsFrom !== null
-
-/** Wikidata's clock and ours may differ by so much. */
-const clockMarginMs = 600_000
+export const isUndecided = ({ decision }: Learned): boolean => decision.wantsOpinion || decision.wantsEdits
 
 /** What a source of second opinions says of these people now, by their ids; null: no answer. */
 export const askOpinions = async (
@@ -45,20 +41,18 @@ const decideAnew = (run: Run, one: Undecided, answer: Partial<Undecided['fresh']
   return { ...one, fresh, decision: decide(one.known, fresh, run.ctx.now) }
 }
 
-/** True once an opinion has borne out the death that is reported. */
-const isBorneOut = ({ decision: { next } }: Undecided): boolean => {
+/** True once an opinion that was given now bears out the death that is reported. */
+const isBorneOut = (run: Run, { decision: { next } }: Undecided): boolean => {
   const said = next.evidence?.assessment
   const opinion = next.evidence?.secondOpinion ?? null
-  return (
-    said?.kind === 'clear' && next.evidenceSince !== null && agrees(opinion, said.date, next.evidenceSince)
-  )
+  return said?.kind === 'clear' && agrees(opinion, said.date, run.ctx.now)
 }
 
 /** These people with what the sources of second opinions say, each source asked of those whom none before it bore out. */
 const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<Undecided[]> => {
   const people = new Map(undecided.map((one) => [one.row.id, one]))
   for (const source of run.ctx.people.evidence.opinions) {
-    const open = [...people.values()].filter((one) => !isBorneOut(one))
+    const open = [...people.values()].filter((one) => !isBorneOut(run, one))
     for (let from = 0; from < open.length; from += source.perRequest) {
       const some = open.slice(from, from + source.perRequest)
       const opinions = await askOpinions(run, source, some.map(caseOf))
@@ -66,19 +60,18 @@ const withOpinions = async (run: Run, undecided: readonly Undecided[]): Promise<
         const opinion = opinions?.get(one.row.id)
         const anew = opinion && decideAnew(run, one, { opinion })
         // One that settles nothing is kept where there is none before it.
-        if (anew && (isBorneOut(anew) || !one.fresh.opinion)) people.set(one.row.id, anew)
+        if (anew && (isBorneOut(run, anew) || !one.fresh.opinion)) people.set(one.row.id, anew)
       }
     }
   }
   return [...people.values()]
 }
 
-/** What was edited of an item since, by the game's clock as well; null: no answer. */
-const askEdits = async (run: Run, id: string, since: Instant | null): Promise<ItemEdit[] | null> => {
+/** What was edited of an item, by the game's clock; null: no answer. */
+export const askEdits = async (run: Run, id: string): Promise<ItemEdit[] | null> => {
   const { people, now, realNow } = run.ctx
-  const from = since && addMs(since, -clockMarginMs)
   const { history } = people.evidence
-  const listed = await run.ask(history, () => history.edits(id, from))
+  const listed = await run.ask(history, () => history.edits(id))
   if (listed === null || listed === 'malformed') return null
   const ahead = Date.parse(now) - Date.parse(realNow)
   return listed.map((edit) => {
@@ -99,8 +92,7 @@ export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Pr
   ]
   const settled: Learned[] = []
   for (const one of [...heard, ...(await withOpinions(run, unheard))]) {
-    const from = one.decision.wantsEditsFrom
-    const edits = from && (await askEdits(run, one.row.id, from.at))
+    const edits = one.decision.wantsEdits ? await askEdits(run, one.row.id) : null
     settled.push(edits ? decideAnew(run, one, { edits }) : one)
   }
   return settled

@@ -5,7 +5,8 @@ import { waitingFor } from '#domain/life-status/types.ts'
 import { type DeathRecord, type Revision, sourceBatchSize } from '../../people-source.ts'
 import { isUndecided, type Undecided, withAnswers } from './answers.ts'
 import { isNews, type Learned, lifeOf } from './life.ts'
-import { addTargets, carryOutMerges, learnRedirect, separateAll } from './merge.ts'
+import { addTargets, carryOutMerges, learnRedirect } from './merge.ts'
+import { carryOutPartings, learnPartings, type Parting } from './part.ts'
 import { index, type Run } from './run.ts'
 import { store } from './store.ts'
 
@@ -79,6 +80,10 @@ const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string,
   ])
 }
 
+/** True where a merged item answers by itself, or leads back to where it led before it did. */
+const isSettling = (row: WatchedRow, answersAs: string): boolean =>
+  answersAs === row.id || (answersAs === row.mergedInto && lifeOf(row).waiting?.parting !== undefined)
+
 /** Reads the statements of changed items, at most a batch of them, and decides on their people. */
 const read = async (run: Run, changed: readonly Changed[], counts: Counts): Promise<void> => {
   if (changed.length === 0) return
@@ -89,7 +94,7 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
   const polled: string[] = []
   const learned: Learned[] = []
   const undecided: Undecided[] = []
-  const separate: WatchedRow[] = []
+  const partings: Parting[] = []
   const targets = new Set<string>()
   for (const { row, revision } of changed) {
     if (run.handled.has(row.id)) continue
@@ -100,29 +105,29 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
       continue
     }
     counts.changed++
-    if (record.kind === 'found' && record.id !== row.id) {
+    if (row.mergedInto !== null && record.kind === 'found' && isSettling(row, record.id)) {
+      partings.push({ row, revision, over: record.id !== row.id })
+      polled.push(row.id)
+    } else if (record.kind === 'found' && record.id !== row.id) {
       const one = learnRedirect(run, row, { into: record.id, revision })
       if (one.item) targets.add(record.id)
       learned.push(one)
     } else if (row.mergedInto !== null) {
       // The redirect itself may be deleted: that says nothing of whom it led to.
-      if (record.kind === 'found') separate.push(row)
-      else polled.push(row.id)
+      polled.push(row.id)
     } else if (record.kind === 'missing') learned.push(learn(run, row, record, null))
     else {
       const { rank, claims, birth, enwikiTitle } = record
-      const readAt = run.ctx.realNow
-      const fresh: Undecided['fresh'] = { kind: 'read', revision, readAt, rank, claims, birth }
+      const fresh: Undecided['fresh'] = { kind: 'read', revision, rank, claims, birth }
       const one = learnRead(run, row, fresh, { revision, enwikiTitle })
       if (isUndecided(one)) undecided.push({ ...one, fresh })
       else learned.push(one)
     }
   }
+  await learnPartings(run, partings)
   await storeAndCount(run, counts, [...learned, ...(await withAnswers(run, undecided))], polled)
-  counts.separated += separate.length
-  const separated = await separateAll(run, separate)
   if (targets.size > 0) await addTargets(run, [...targets])
-  await readAnew(run, [...new Set([...targets, ...separated])], counts)
+  await readAnew(run, [...targets], counts)
 }
 
 /** Reads the statements of any number of changed items. */
@@ -194,6 +199,11 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
       else if (found.kind === 'redirect') {
         run.redirecting.add(id)
         polled.push(id)
+      } else if (row.mergedInto !== null && row.waiting === null)
+        changed.push({ row, revision: found.revision })
+      else if (row.mergedInto !== null) {
+        run.parting.add(id)
+        polled.push(id)
       } else if (row.evidence === null && row.waiting === null) polled.push(id)
       else {
         const one = learn(run, row, quiet, null)
@@ -209,9 +219,11 @@ export const look = async (run: Run, watched: readonly WatchedRow[], counts: Cou
   await read(run, changed, counts)
 }
 
-/** Carries out what has stood of the redirects that were looked at, and reads those anew whom that concerns. */
+/** Carries out what has stood of the redirects and their undoings, and reads those anew whom that concerns. */
 export const mergeStanding = async (run: Run, counts: Counts): Promise<void> => {
+  const { separated, touched } = await carryOutPartings(run)
+  counts.separated += separated
   const { merged, into } = await carryOutMerges(run)
   counts.merged += merged
-  await readAnew(run, into, counts)
+  await readAnew(run, [...new Set([...touched, ...into])], counts)
 }

@@ -15,12 +15,12 @@ import { index, type Run } from './run.ts'
 const readDeadlineMs = 15_000
 
 /** Decides nothing on somebody who was looked at. */
-const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']> = {}): Learned => {
+export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']> = {}): Learned => {
   const known = lifeOf(row)
   return {
     row,
     known,
-    decision: { next: { ...known, ...next }, events: [], wantsOpinion: false, wantsEditsFrom: null },
+    decision: { next: { ...known, ...next }, events: [], wantsOpinion: false, wantsEdits: false },
     read: null,
   }
 }
@@ -74,7 +74,11 @@ export const addTargets = async (run: Run, ids: readonly string[]): Promise<void
   })
 }
 
-const itemEvent = (kind: 'merged' | 'separated', personId: string, into: string): EventRow => ({
+export const itemEvent = (
+  kind: 'merged' | 'separated' | 'redirected',
+  personId: string,
+  into: string,
+): EventRow => ({
   id: uuidv7(),
   personId,
   kind,
@@ -86,11 +90,15 @@ const daysOf = (rows: readonly WatchedRow[]): string[] =>
   [...new Set(rows.map(({ diedOn }) => diedOn))].filter((day) => day !== null)
 
 /** The statements by which a merge that was carried out is undone. */
-const undoing = (run: Run, row: WatchedRow, into: string, since: string, days: readonly string[]) => {
+export const undoing = (
+  run: Run,
+  { row, into, since }: { row: WatchedRow; into: string; since: string },
+  others: readonly WatchedRow[],
+) => {
   const { db, now } = run.ctx
+  const days = daysOf([row, ...others])
   return {
     separated: separatePerson(db, { from: row.id, into, since }, now, run.lease),
-    separationLog: appendEvents(db, [itemEvent('separated', row.id, into)], now, run.lease),
     separationSpreading: beginSpreads(
       db,
       [
@@ -101,19 +109,6 @@ const undoing = (run: Run, row: WatchedRow, into: string, since: string, days: r
       holdsLease(run.lease),
     ),
   }
-}
-
-/** Undoes the merges of people whose items answer by themselves again; answers everybody of whom more is to be read. */
-export const separateAll = async (run: Run, rows: readonly WatchedRow[]): Promise<string[]> => {
-  const touched: string[] = []
-  for (const row of rows) {
-    const { mergedInto: into, mergedAt: since } = row
-    if (into === null || since === null) continue
-    const others = await knownPeople(run.ctx.db, [into])
-    await run.write(undoing(run, row, into, since, daysOf([row, ...others])))
-    touched.push(row.id, into)
-  }
-  return touched
 }
 
 const sideOf = (row: WatchedRow) => {
@@ -155,10 +150,15 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
     await run.write({ over: storeLives(db, [toLifeRow(stays(row, { waiting: null }))], now, run.lease) })
     return null
   }
-  const isElsewhere = before !== null && since !== null
   await run.write({
     // One that led elsewhere until now comes back first.
-    undone: isElsewhere ? undoing(run, row, before, since, daysOf([row, target])) : undefined,
+    undone:
+      before !== null && since !== null
+        ? {
+            ...undoing(run, { row, into: before, since }, [target]),
+            log: appendEvents(db, [itemEvent('separated', row.id, before)], now, run.lease),
+          }
+        : undefined,
     merged: mergePerson(db, { from: row.id, into: target.id }, now, run.lease),
     log: appendEvents(db, [itemEvent('merged', row.id, redirect.into)], now, run.lease),
     spreading: beginMergeSpread(db, row.id, target.id, now, holdsLease(run.lease)),

@@ -49,6 +49,8 @@ export class Run {
   readonly unanswered = new Set<string>()
   /** People whose items lead to another, as was known before: looked at in this run, and unchanged. */
   readonly redirecting = new Set<string>()
+  /** People who were merged, and whose items answer by themselves again, as was known before: looked at in this run. */
+  readonly parting = new Set<string>()
   private readonly startedAt = Date.now()
   private readonly requestsBefore: number
   private readonly closed = new Map<string, string>()

@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setRole } from '#worker/services/members/set-role.ts'
+import { readPerson } from '#worker/services/people/get.ts'
+import { proposeRuling } from '#worker/services/people/rulings.ts'
+import { ctxFor } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { outcome } from '../refusal.ts'
+import { RefreshWorld } from './refresh-world.ts'
+
+/** Edits of Wikidata by which somebody would keep a death from ever being confirmed. */
+let database: TestDatabase
+let world: RefreshWorld
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  for (const table of [
+    'activity',
+    'spreads',
+    'status_events',
+    'rulings',
+    'picks',
+    'leagues',
+    'people',
+    'job_cursors',
+    'job_leases',
+    'job_runs',
+  ])
+    await database.db.run(sql.raw(`delete from ${table}`))
+  world = await RefreshWorld.create(database.db)
+  await world.picked(q)
+  await world.cron(0)
+})
+
+const q = 'Q100'
+const wikidata = () => world.standIn.world
+const status = async () => (await world.status(q)).status
+const page = () => readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId: q })
+
+/** Looks every few hours until then, and every 20 hours somebody edits. @returns the hour of the confirmation, if there is one */
+const lookUntil = async (
+  hours: number,
+  edit: (hour: number) => unknown,
+  every = 4,
+): Promise<number | null> => {
+  for (let hour = every; hour <= hours; hour += every) {
+    world.at(hour)
+    if (hour % 20 === 0) await edit(hour)
+    await world.cron(hour)
+    if ((await status()) === 'confirmed') return hour
+  }
+  return null
+}
+
+describe('edits that do not touch the death', () => {
+  const report = async () => {
+    wikidata().kill(q, { date: world.day(0) })
+    await world.cron(1)
+  }
+  test.each<[string, () => void]>([
+    ['a label and its undoing', () => wikidata().editAndUndo(q, 'mw-undo')],
+    ['a label and its rollback', () => wikidata().editAndUndo(q, 'mw-rollback')],
+    ['a label and its undoing by hand', () => wikidata().editAndUndo(q, 'mw-manual-revert')],
+    ['the undoing of a label that is older than another', () => wikidata().undoOlder(q)],
+    ['labels by an edit of the entity', () => wikidata().editEntity(q, 'update-languages-short:0||it, fr')],
+    [
+      'an edit of the whole entity, before and after which the death was read',
+      () => wikidata().editEntity(q),
+    ],
+  ])('%s: the 24 hours go on', async (_, edit) => {
+    await report()
+    expect(await lookUntil(40, edit)).toBe(28)
+  })
+  test('of one of which it can’t be told what it touched: they begin anew', async () => {
+    await report()
+    const edit = () => {
+      wikidata().editEntity(q)
+      wikidata().editEntity(q)
+    }
+    expect(await lookUntil(60, edit)).toBe(null)
+  })
+})
+
+describe('a backed death that somebody keeps from standing', () => {
+  const week = 7 * 24
+  const blank = () => wikidata().blankAndRestore(q)
+
+  test('by a removal that nobody sees: after a week and an hour it is confirmed, if Wikipedia agrees', async () => {
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(1)
+    expect(await lookUntil(week + 30, blank)).toBe(week + 4)
+    expect(await world.log(q)).toEqual(['reported', 'confirmed'])
+  })
+  test('by removals that are seen, and other days: the week is the first report’s', async () => {
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(1)
+    const confirmed = await lookUntil(week + 30, async (hour) => {
+      const swap =
+        hour % 40 === 0 ? () => wikidata().revive(q) : () => wikidata().correct(q, { date: world.day(-1) })
+      swap()
+      await world.refresh()
+      wikidata().correct(q, { date: world.day(0), enwiki: true })
+    })
+    expect(confirmed).toBe(week + 4)
+    expect((await page()).diedOn).toBe(world.day(0))
+  })
+  test('not while it is gone, nor within the hour after it came back', async () => {
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(1)
+    expect(await lookUntil(week - 5, blank)).toBe(null)
+    wikidata().revive(q)
+    for (const hour of [week - 4, week, week + 2]) await world.cron(hour)
+    expect(await status()).toBe('retracted')
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(week + 2.25)
+    await world.cron(week + 3)
+    world.at(week + 3.1)
+    blank()
+    await world.cron(week + 3.5)
+    expect(await status()).toBe('reported')
+    await world.cron(week + 4)
+    expect(await status()).toBe('reported')
+    await world.cron(week + 4.25)
+    expect(await status()).toBe('confirmed')
+  })
+  test.each([
+    ['Wikipedia says nothing', []],
+    ['Wikipedia holds them alive', ['Living people']],
+  ])('%s: it waits on, and admins rule after two weeks', async (_, categories) => {
+    wikidata().kill(q, { date: world.day(0) })
+    wikidata().setWikipedia(q, categories)
+    await world.cron(1)
+    await setRole(ctxFor(database.db, world.users[0], { now: world.now }), {
+      league: world.league.id,
+      userId: world.users[1].id,
+      newRole: 'ADMIN',
+    })
+    const rule = () =>
+      proposeRuling(ctxFor(database.db, world.users[1], { now: world.now }), {
+        league: world.league.id,
+        wikidataId: q,
+        diedOn: world.day(0),
+        sourceUrl: 'https://paper.example/obituary',
+      })
+    expect(await lookUntil(14 * 24, blank)).toBe(null)
+    expect(await outcome(rule())).toBe('ruling_too_early')
+    await world.cron(14 * 24 + 1)
+    expect(await outcome(rule())).toBe('done')
+  })
+  test('a hoax that was gone for a day, and is back a week later, stands its day like any other', async () => {
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(1)
+    wikidata().revive(q)
+    for (const hour of [3, 20, 28]) await world.cron(hour)
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(week + 20)
+    const reportedAt = world.now
+    await world.cron(week + 22)
+    expect(await page()).toMatchObject({ status: 'reported', reportedAt })
+    await world.cron(week + 44)
+    expect(await status()).toBe('confirmed')
+  })
+  test('without the history, or an answer of Wikipedia, nothing is confirmed; cut anywhere it is the same', async () => {
+    wikidata().kill(q, { date: world.day(0), enwiki: true })
+    await world.cron(1)
+    expect(await lookUntil(week, blank)).toBe(null)
+    for (const on of ['wikipedia', 'revisions'] as const) {
+      world.standIn.faults.set([{ fault: 'down', on }])
+      await world.cron(week + 1)
+      expect(await status()).toBe('reported')
+      await database.db.run(sql`delete from job_cursors where name like 'pause:%'`)
+    }
+    world.standIn.faults.set([])
+    await Promise.all([world.refresh(), world.refresh()])
+    expect(await status()).toBe('confirmed')
+    expect((await world.log(q)).filter((kind) => kind === 'confirmed')).toHaveLength(1)
+  })
+})

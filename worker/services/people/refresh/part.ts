@@ -1,0 +1,99 @@
+import { holdsLease } from '#db/queries/jobs.ts'
+import { appendEvents, storeLives } from '#db/queries/people-status.ts'
+import { knownPeople, type WatchedRow } from '#db/queries/people-watched.ts'
+import { beginSpreads } from '#db/queries/spreads.ts'
+import { followParting } from '#domain/life-status/redirects.ts'
+import { hasStood, type WaitingParting } from '#domain/life-status/types.ts'
+import { askEdits } from './answers.ts'
+import { type Learned, lifeOf, toEventRows, toLifeRow, toSpread } from './life.ts'
+import { itemEvent, stays, undoing } from './merge.ts'
+import type { Run } from './run.ts'
+
+/** An item that was merged into another, and a revision of its own at which it was looked at. */
+export interface Parting {
+  row: WatchedRow
+  revision: number
+  /** It leads to the other once more. */
+  over: boolean
+}
+
+/** What is told of the one that is left, where its death counts: that it is in dispute whose that is, or no more. */
+const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld'): Learned[] => {
+  if (target?.status !== 'confirmed' || target.contestedSince !== null) return []
+  const { diedOn } = target
+  const learned = stays(target)
+  return [{ ...learned, decision: { ...learned.decision, events: [{ kind, diedOn, formerDay: diedOn }] } }]
+}
+
+/** The statements that tell it. */
+const telling = (run: Run, learned: readonly Learned[]) => {
+  const { db, now } = run.ctx
+  const spreads = learned.map(toSpread).filter((spread) => spread !== null)
+  return learned.length === 0
+    ? undefined
+    : {
+        log: appendEvents(db, learned.flatMap(toEventRows), now, run.lease),
+        spreading: beginSpreads(db, spreads, now, holdsLease(run.lease)),
+      }
+}
+
+/** Stores since when a merged item answers by itself again; null: it does not. */
+const storeWaiting = (run: Run, row: WatchedRow, parting: WaitingParting | null, revision: number | null) => {
+  const read = revision === null ? null : { revision, enwikiTitle: null }
+  const learned = { ...stays(row, { waiting: parting && { parting } }), read }
+  return storeLives(run.ctx.db, [toLifeRow(learned)], run.ctx.now, run.lease)
+}
+
+/**
+ * Notes what became of merged items on Wikidata. One that answers by itself again moves nothing until that has stood; one
+ * that leads back before is where it was.
+ */
+export const learnPartings = async (run: Run, partings: readonly Parting[]): Promise<void> => {
+  const { db, now } = run.ctx
+  for (const { row, revision, over } of partings) {
+    const known = lifeOf(row).waiting?.parting
+    const into = row.mergedInto
+    if (into === null) continue
+    if (known && !over) {
+      run.parting.add(row.id)
+      await run.write({ waits: storeWaiting(run, row, known, revision) })
+      continue
+    }
+    const [target] = await knownPeople(db, [into])
+    await run.write({
+      waits: storeWaiting(run, row, over ? null : { since: now, from: { revision } }, revision),
+      log: appendEvents(db, [itemEvent(over ? 'redirected' : 'separated', row.id, into)], now, run.lease),
+      told: telling(run, ofTheOther(target, over ? 'upheld' : 'disputed')),
+    })
+  }
+}
+
+/**
+ * Undoes the merges of items that have answered by themselves for a day, of those whom this run has looked at: that they did
+ * all the while is looked up in their edits. Answers how many, and everybody of whom more is to be read.
+ */
+export const carryOutPartings = async (run: Run): Promise<{ separated: number; touched: string[] }> => {
+  if (run.parting.size === 0) return { separated: 0, touched: [] }
+  let separated = 0
+  const touched: string[] = []
+  for (const row of await knownPeople(run.ctx.db, [...run.parting])) {
+    const { mergedInto: into, mergedAt: since } = row
+    const waiting = lifeOf(row).waiting?.parting
+    if (!waiting || into === null || since === null || !hasStood(waiting.since, run.ctx.now)) continue
+    const edits = await askEdits(run, row.id)
+    if (edits === null) continue
+    const parting = followParting(waiting, edits)
+    if (!hasStood(parting.since, run.ctx.now)) {
+      await run.write({ waits: storeWaiting(run, row, parting, null) })
+      continue
+    }
+    const others = await knownPeople(run.ctx.db, [into])
+    await run.write({
+      ...undoing(run, { row, into, since }, others),
+      told: telling(run, ofTheOther(others[0], 'upheld')),
+    })
+    separated++
+    touched.push(row.id, into)
+  }
+  return { separated, touched }
+}

@@ -60,6 +60,11 @@ export const ifUserExists = (userId: string): Guard =>
 export const ifTokenExists = (tokenId: string): Guard =>
   sql`exists (select 1 from ${authOneTimeTokens} t where t.id = ${tokenId})`
 
+/** The user is banned now, by the wall clock. */
+export const isBanned = (userId: SQL): Guard =>
+  sql`exists (select 1 from ${authUsers} u where u.id = ${userId}
+    and u.banned_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
+
 export const userWithId = (userId: string): Who => sql<string>`${userId}`
 
 export const userWithEmail = (email: string): Who =>

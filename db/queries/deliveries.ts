@@ -8,6 +8,7 @@ import {
   profiles,
   pushSubscriptions,
 } from '../schema/index.ts'
+import { isBanned } from './auth-conditions.ts'
 
 /** After this many tries a delivery is given up: some two days. */
 export const deliveryTries = 8
@@ -60,7 +61,13 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
       })
       .from(profiles)
       .leftJoin(notificationSettings, eq(notificationSettings.userId, profiles.id))
-      .where(and(sql`${profiles.id} in ${ids}`, sql`${profiles.deletedAt} is null`)),
+      .where(
+        and(
+          sql`${profiles.id} in ${ids}`,
+          sql`${profiles.deletedAt} is null`,
+          sql`not ${isBanned(sql`${profiles.id}`)}`,
+        ),
+      ),
     leagues: db
       .select({
         userId: memberships.userId,

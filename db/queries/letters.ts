@@ -16,7 +16,7 @@ import {
   standings,
   unlisted,
 } from '../schema/index.ts'
-import type { Guard } from './auth-conditions.ts'
+import { type Guard, isBanned } from './auth-conditions.ts'
 import type { HappeningIds } from './happenings.ts'
 
 /** Whose letter is due by the wall clock, who has waited longest first. */
@@ -32,6 +32,7 @@ export const dueLetters = (db: Db, realNow: Instant, limit: number) =>
       email: profiles.email,
       locale: profiles.locale,
       deletedAt: profiles.deletedAt,
+      banned: sql<boolean>`${isBanned(sql`${notificationSettings.userId}`)}`.mapWith(Boolean).as('banned'),
     })
     .from(notificationSettings)
     .innerJoin(profiles, eq(profiles.id, notificationSettings.userId))

@@ -3,6 +3,7 @@ import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { type WebhookLane, type WebhookPause, webhookLanes } from '../../worker/domain/webhooks.ts'
 import type { Db } from '../client.ts'
 import { deliveries, memberships, webhooks } from '../schema/index.ts'
+import { isBanned } from './auth-conditions.ts'
 
 const waits = sql`sent_at is null and dropped_at is null`
 const hasMore = (webhookId: SQL): SQL =>
@@ -24,9 +25,9 @@ export const dueWebhooks = (db: Db, now: Instant, limit: number) =>
       where lane = ${lane} and due_at is not null and due_at <= ${now} order by due_at limit ${limit}`),
   )
 
-/** True for a webhook `w` whose admin is one now. */
-export const hasAdmin = sql`exists (select 1 from ${memberships} m where m.league_id = w.league_id and m.user_id = w.created_by
-  and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
+/** True for a webhook `w` whose admin is one now, and not banned. */
+export const hasAdmin = sql`(exists (select 1 from ${memberships} m where m.league_id = w.league_id and m.user_id = w.created_by
+  and m.left_at is null and m.role in ('OWNER', 'ADMIN')) and not ${isBanned(sql`w.created_by`)})`
 
 /**
  * Takes a turn of a webhook until a moment, and the oldest of what waits for it. Nobody else takes it until then; what is

@@ -1,13 +1,34 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { latestMails } from '#db/queries/outbox.ts'
+import { authUsers, mailOutbox } from '#db/schema/index.ts'
+import { adminToken, newKeys } from '../auth/support.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { api, type SignedUp, signUp } from '../support/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
 let there: WebhooksStandIn
+let operator: SignedUp
+let adminKey = ''
+const operatorAddress = 'op.erator@test.example'
 beforeAll(async () => {
   there = await startWebhooks()
-  worker = await startTestWorker({ vars: { WEBHOOK_ORIGINS: there.url, DNS_URL: there.dnsUrl } })
+  const keys = await newKeys('admin')
+  adminKey = await adminToken(keys)
+  worker = await startTestWorker({
+    vars: {
+      WEBHOOK_ORIGINS: there.url,
+      DNS_URL: there.dnsUrl,
+      OPERATORS: operatorAddress,
+      AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }),
+    },
+  })
+  operator = await signUp(worker.url, 'Operator')
+  await worker.database.db
+    .update(authUsers)
+    .set({ email: operatorAddress, emailOnTrust: false })
+    .where(eq(authUsers.id, operator.id))
 })
 afterAll(() => Promise.all([worker?.stop(), there?.stop()]))
 
@@ -29,6 +50,12 @@ const ends: Record<string, (scene: Scene) => Promise<{ status: number }>> = {
       email: former.email,
       password: former.password,
     }),
+  'was banned by an operator': ({ former }) =>
+    operator.call('POST', '/api/trpc/operator.ban', { account: former.id, reason: 'Threats.' }),
+  'was banned for a day': ({ former }) =>
+    api(worker.url, adminKey)('PUT', `/auth/v1/admin/users/${former.id}`, { ban_duration: '24h' }),
+  'was deleted softly': ({ former }) =>
+    api(worker.url, adminKey)('DELETE', `/auth/v1/admin/users/${former.id}`, { should_soft_delete: true }),
 }
 
 const join = async (code: string) => {
@@ -96,4 +123,27 @@ describe('webhooks of an admin who', () => {
         .map(({ verified }) => verified),
     ).toEqual([true])
   })
+})
+
+test('what waits for a banned account, and what it sent to others, does not leave', async () => {
+  const { db } = worker.database
+  const [owner, banned] = [await signUp(worker.url, 'Olga'), await signUp(worker.url, 'Frank')]
+  const invite = async (user: SignedUp, address: string) => {
+    const { id } = (await user.call('POST', '/api/v1/league/create', { name: 'Night Owls' })).body
+    const input = { league_id: id, invitee_email: address }
+    expect((await user.call('POST', '/api/v1/league/invite', input)).status).toBe(200)
+  }
+  await invite(owner, banned.email)
+  await invite(banned, 'somebody@test.example')
+  await invite(owner, 'other@test.example')
+  const waitingTo = async (address: string) =>
+    (await latestMails(db)).filter(({ to, subject }) => to === address && !subject.includes('banned')).length
+  // As if none of them had left yet.
+  await db.update(mailOutbox).set({ sentAt: null })
+  expect(await Promise.all([banned.email, 'somebody@test.example'].map(waitingTo))).toEqual([1, 1])
+  await operator.call('POST', '/api/trpc/operator.ban', { account: banned.id, reason: 'Threats.' })
+  expect(
+    await Promise.all([banned.email, 'somebody@test.example', 'other@test.example'].map(waitingTo)),
+  ).toEqual([0, 0, 1])
+  expect((await latestMails(db)).find(({ to }) => to === banned.email)?.subject).toContain('banned')
 })

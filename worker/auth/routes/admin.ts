@@ -18,6 +18,7 @@ import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
 import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/auth-sessions.ts'
 import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
 import { deletePersonalTokensOf } from '#db/queries/personal-tokens.ts'
+import { suspendOutgoing } from '#db/queries/suspend.ts'
 import { eraseAccount } from '../../services/account/erase.ts'
 import { isUniqueViolation } from '../../services/causes.ts'
 import { AppError } from '../../services/errors.ts'
@@ -113,6 +114,9 @@ const confirmation = (
   return { emailConfirmedAt: user.emailConfirmedAt ?? auth.realNow, ...(email ? { isAnonymous: false } : {}) }
 }
 
+const suspended = ({ db, now, realNow }: AuthCtx, { id, email }: Account['user']) =>
+  suspendOutgoing(db, { userId: id, email, at: now, realAt: realNow })
+
 /** Changes by an admin take effect at once; a new password or a ban ends the user's sessions. */
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
@@ -151,6 +155,7 @@ const update = async (c: AuthContext) => {
               personalTokens: deletePersonalTokensOf(auth.db, user.id),
             }
           : undefined,
+      outgoing: ban ? suspended(auth, user) : undefined,
       aligned: alignEmail(auth.db, user.id, auth.realNow),
     }),
   )
@@ -194,6 +199,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
     proofs: deleteTokensOf(auth.db, user.id),
     factors: deleteFactorsOf(auth.db, user.id),
     sources: forgetSources(auth.db, user.id),
+    outgoing: suspended(auth, user),
   })
   closeAllConnections(auth, user.id)
 }

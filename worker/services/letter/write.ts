@@ -36,8 +36,8 @@ export interface LetterSummary {
 
 const noLetter: ComposedLetter = { leagues: [], mentions: [] }
 
-const isWanted = ({ email, deletedAt, weekday, matrix }: DueLetter): boolean =>
-  email !== null && deletedAt === null && weekday !== null && wantedOf(matrix, 'letter').email
+const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueLetter): boolean =>
+  email !== null && deletedAt === null && !banned && weekday !== null && wantedOf(matrix, 'letter').email
 
 /** What is written of one letter: the mail, if there is one, and the time of the next; both or neither. */
 const writesOf = (ctx: Ctx, letter: DueLetter, { leagues, mentions }: ComposedLetter) => {

@@ -14,6 +14,7 @@ import {
 } from '#db/queries/operators.ts'
 import { enqueueMail } from '#db/queries/outbox.ts'
 import { deletePersonalTokensOf } from '#db/queries/personal-tokens.ts'
+import { suspendOutgoing } from '#db/queries/suspend.ts'
 import type { operatorAccountInput, operatorLeagueInput } from '../../contracts/operator.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isOperator, type OperatorAction } from '../../domain/operators.ts'
@@ -63,6 +64,9 @@ const actOnAccount = async (
     ),
     sessions: bans ? revokeSessionsOf(db, account.id, realNow, done) : undefined,
     personalTokens: bans ? deletePersonalTokensOf(db, account.id, done) : undefined,
+    outgoing: bans
+      ? suspendOutgoing(db, { userId: account.id, email: account.email, at: ctx.now, realAt: realNow })
+      : undefined,
     mail: account.email
       ? enqueueMail(
           db,

@@ -1,0 +1,37 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Db } from '../client.ts'
+import { deliveries, invitationMails, mailOutbox } from '../schema/index.ts'
+import { isBanned } from './auth-conditions.ts'
+import { pauseWebhooksOf } from './webhooks.ts'
+
+/**
+ * Stops what leaves the house for a banned account or in its name: its webhooks are paused, news and mails to it and
+ * invitations by it that have not left are dropped. It goes behind the statement that bans, in the same transaction.
+ * @param at by the game's clock, `realAt` by the wall's
+ */
+export const suspendOutgoing = (
+  db: Db,
+  { userId, email, at, realAt }: { userId: string; email: string | null; at: Instant; realAt: Instant },
+) => {
+  const unsent = (mails: SQL) =>
+    db.delete(mailOutbox).where(and(isNull(mailOutbox.sentAt), mails, isBanned(sql`${userId}`)))
+  return {
+    webhooks: pauseWebhooksOf(db, { userId, by: userId, at, realAt }),
+    news: db
+      .update(deliveries)
+      .set({ droppedAt: realAt })
+      .where(
+        and(
+          eq(deliveries.recipient, userId),
+          isNull(deliveries.sentAt),
+          isNull(deliveries.droppedAt),
+          isBanned(sql`${userId}`),
+        ),
+      ),
+    mailsTo: email === null ? undefined : unsent(eq(mailOutbox.toAddress, email)),
+    invitations: unsent(
+      sql`${mailOutbox.id} in (select i.id from ${invitationMails} i where i.sent_by = ${userId})`,
+    ),
+  }
+}

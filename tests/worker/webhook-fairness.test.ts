@@ -114,6 +114,19 @@ describe('webhooks that hang', () => {
     600_000,
   )
 
+  test('at a host that many leagues use do not rest it for the others', async () => {
+    const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]
+    for (let nr = 0; nr < 5; nr++)
+      good.faults.set((await hook(attacker, own, good)).path, { kind: 'hang' })
+    const quick = await hook(victim, league, good)
+    // It was slow once, so that its turn comes last.
+    await worker.database.db.run(sql`update webhooks set lane = 2 where id = ${quick.id}`)
+    await happen(own)
+    await happen(league)
+    await run()
+    expect(quick.arrived()).toHaveLength(1)
+  }, 120_000)
+
   test('and answers that drip count as what they say, and take no time', async () => {
     const league = await leagueOf(attacker)
     const made = await hook(attacker, league, good)

@@ -11,7 +11,7 @@ import { errorForLog } from '../error-for-log.ts'
 import { happeningParts } from '../news/happenings.ts'
 import { outgoingNews } from '../notifications/outgoing.ts'
 import type { Task } from '../tasks/task.ts'
-import { createHostLimits, type HostLimits } from './host-limits.ts'
+import { createHostLimits, type HostLimits, type HostOfLeague } from './host-limits.ts'
 import { sendTurn, takesBack } from './send.ts'
 
 const minuteMs = 60_000
@@ -27,7 +27,7 @@ const takenMs = 2 * minuteMs
 /** How long a call may take: all that waits shares what is left of the run, within these bounds. */
 const shortestCallMs = 2_500
 const longestCallMs = 10_000
-/** How long the webhooks of a host wait that answered nobody in this run. */
+/** How long webhooks wait that were left for this run. */
 const hostRestMs = 5 * minuteMs
 /** What has waited longer is no news any more. */
 const oldestMs = 3 * 24 * 60 * minuteMs
@@ -102,17 +102,19 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
   return isSlow
 }
 
+const placeOf = ({ url, leagueId }: DueWebhook): HostOfLeague => ({ host: new URL(url).host, leagueId })
+
 /** Gives each of these webhooks a turn, some of them at a time, as long as the run lasts. Answers those it passed over. */
 const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: string[] }> => {
   const { ctx, until, hosts } = run
   const running = new Set<Promise<void>>()
   const left: string[] = []
   let outage: unknown
-  /** The next whose host can be called now; those of a host that is left for this run are taken out. */
+  /** The next that can be called now; those that are left for this run are taken out. */
   const next = (): DueWebhook | undefined => {
     for (let place = 0; place < waiting.length; place++) {
       const each = waiting[place] as DueWebhook
-      const answer = hosts.ask(new URL(each.url).host)
+      const answer = hosts.ask(placeOf(each))
       if (answer === 'busy') continue
       waiting.splice(place, 1)
       if (answer === 'go') return each
@@ -122,10 +124,10 @@ const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: strin
     return undefined
   }
   const begin = (each: DueWebhook): void => {
-    const { host } = new URL(each.url)
+    const at = placeOf(each)
     const share = ((until - Date.now()) * atOnce) / (waiting.length + 1)
     const deadlineMs = Math.max(shortestCallMs, Math.min(longestCallMs, share))
-    hosts.begin(host)
+    hosts.begin(at)
     const turn: Promise<void> = turnOf(run, each.id, deadlineMs)
       .catch((error: unknown) => {
         // One webhook that can't be served keeps none of the others waiting: its turn runs out by itself.
@@ -134,7 +136,7 @@ const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: strin
         return false
       })
       .then((isSlow) => {
-        hosts.end(host, isSlow)
+        hosts.end(at, isSlow)
         running.delete(turn)
       })
     running.add(turn)

@@ -50,7 +50,7 @@ test('the limits of SECURITY.md are those of the table, and each refusal names i
     }),
   )
   // What has been sent to an address is nobody else's business.
-  expect(silent).toEqual([counted.invitationsToAddress])
+  expect(silent).toEqual([counted.invitationsToAddress, counted.invitationsToAddressInAll])
 })
 
 test('it says of every procedure which scope a personal token needs', () => {

@@ -17,8 +17,11 @@ const sentFor = ({ leagueId, since }: InvitationScope): SQL<number> =>
   sql<number>`(select count(*) from ${invitationMails} i where i.league_id = ${leagueId} and i.at > ${since})`
 const sentBy = ({ sentBy, since }: InvitationScope): SQL<number> =>
   sql<number>`(select count(*) from ${invitationMails} i where i.sent_by = ${sentBy} and i.at > ${since})`
-const sentTo = ({ addressKey, since }: InvitationScope): SQL<number> =>
+const sentToInAll = ({ addressKey, since }: InvitationScope): SQL<number> =>
   sql<number>`(select count(*) from ${invitationMails} i where i.address_key = ${addressKey} and i.at > ${since})`
+const sentTo = ({ addressKey, since, leagueId, sentBy }: InvitationScope): SQL<number> =>
+  sql<number>`(select max(coalesce(sum(i.league_id = ${leagueId}), 0), coalesce(sum(i.sent_by = ${sentBy}), 0))
+    from ${invitationMails} i where i.address_key = ${addressKey} and i.at > ${since})`
 const isStopped = ({ addressKey }: Pick<InvitationScope, 'addressKey'>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${stoppedAddresses} s where s.address_key = ${addressKey})`
 
@@ -29,6 +32,7 @@ export const invitationsSent = (db: Db, scope: InvitationScope) =>
       byLeague: sql<number>`${sentFor(scope)}`.mapWith(Number).as('by_league'),
       byAccount: sql<number>`${sentBy(scope)}`.mapWith(Number).as('by_account'),
       toAddress: sql<number>`${sentTo(scope)}`.mapWith(Number).as('to_address'),
+      toAddressInAll: sql<number>`${sentToInAll(scope)}`.mapWith(Number).as('to_address_in_all'),
       stopped: sql<boolean>`${isStopped(scope)}`.mapWith(Boolean).as('stopped'),
     })
     .from(sql`(select 1)`)
@@ -36,7 +40,8 @@ export const invitationsSent = (db: Db, scope: InvitationScope) =>
 /** The same limits as a condition, asked at the moment of writing. */
 export const mayBeInvited = (scope: InvitationScope): SQL =>
   sql`${sentFor(scope)} < ${invitationsADay.league} and ${sentBy(scope)} < ${invitationsADay.account}
-    and ${sentTo(scope)} < ${invitationsADay.address} and not ${isStopped(scope)}`
+    and ${sentTo(scope)} < ${invitationsADay.address}
+    and ${sentToInAll(scope)} < ${invitationsADay.addressInAll} and not ${isStopped(scope)}`
 
 /** Counts an invitation, under the id of its mail, if the condition holds. */
 export const countInvitation = (db: Db, mail: typeof invitationMails.$inferInsert, condition: SQL) =>

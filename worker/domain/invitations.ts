@@ -4,18 +4,25 @@ import { isAdmin, type Role } from './roles.ts'
 /** Whether somebody may hand on the league's invitation: its code, and the link that carries it. */
 export const mayInvite = (role: Role, membersCanInvite: boolean): boolean => isAdmin(role) || membersCanInvite
 
-/** Invitations by mail that may be sent within a day: for one league, by one account, and to one address whoever sends. */
+/**
+ * Invitations by mail that may be sent within a day: for one league, by one account, to one address by a league or an account,
+ * and to one address in all. Nobody alone uses up what others may send there.
+ */
 export const invitationsADay = {
   league: counted.invitationsOfLeague.max,
   account: counted.invitationsOfAccount.max,
   address: counted.invitationsToAddress.max,
+  addressInAll: counted.invitationsToAddressInAll.max,
 } as const
 
 /** What has been sent within the last day, and whether the address wants any. */
 export interface InvitationsSent {
   byLeague: number
   byAccount: number
+  /** To this address, for the league or by the account. */
   toAddress: number
+  /** To this address by anybody. */
+  toAddressInAll: number
   /** Who reads its mail has asked for no more. */
   stopped: boolean
 }
@@ -29,7 +36,9 @@ export type InvitationRefusal = 'invitations_by_account' | 'invitations_by_leagu
 export const invitationRefusal = (sent: InvitationsSent): InvitationRefusal | null => {
   if (sent.byAccount >= invitationsADay.account) return 'invitations_by_account'
   if (sent.byLeague >= invitationsADay.league) return 'invitations_by_league'
-  return sent.stopped || sent.toAddress >= invitationsADay.address ? 'invitations_to_address' : null
+  const isEnough =
+    sent.toAddress >= invitationsADay.address || sent.toAddressInAll >= invitationsADay.addressInAll
+  return sent.stopped || isEnough ? 'invitations_to_address' : null
 }
 
 /** One provider under two names, at whose addresses dots mean nothing. */

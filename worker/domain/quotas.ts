@@ -186,8 +186,15 @@ export const counted = {
   },
   invitationsToAddress: {
     what: 'invitations by mail',
-    per: 'address',
+    per: 'address, of one league or account',
     max: 3,
+    seconds: day,
+    code: 'invitations_to_address',
+  },
+  invitationsToAddressInAll: {
+    what: 'invitations by mail',
+    per: 'address',
+    max: 12,
     seconds: day,
     code: 'invitations_to_address',
   },

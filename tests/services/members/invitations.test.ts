@@ -58,14 +58,23 @@ const enough = {
 }
 
 describe('an address', () => {
-  test('gets three invitations a day, whatever league or account sends them', async () => {
-    const elsewhere = await addLeague(t.db, [other])
-    await invite(owner, stranger)
-    await invite(owner, stranger, hoursLater(1))
-    await invite(other, stranger, hoursLater(2), elsewhere)
-    expect(await refusalOf(invite(other, stranger, hoursLater(3), elsewhere))).toEqual(enough)
+  test('gets three invitations a day of a league or an account, and twelve in all', async () => {
+    const [elsewhere, second] = [await addLeague(t.db, [other]), await addLeague(t.db, [owner])]
+    for (const hours of [0, 1, 2]) await invite(owner, stranger, hoursLater(hours))
     expect(await refusalOf(invite(owner, stranger, hoursLater(3)))).toEqual(enough)
-    expect(await mailsTo(stranger)).toHaveLength(3)
+    // Another league makes the same account no room, and nobody uses up what others may send.
+    expect(await refusalOf(invite(owner, stranger, hoursLater(3), second))).toEqual(enough)
+    for (const hours of [3, 4, 5])
+      expect(await outcome(invite(other, stranger, hoursLater(hours), elsewhere))).toBe('done')
+    expect(await refusalOf(invite(other, stranger, hoursLater(5), elsewhere))).toEqual(enough)
+    const more = await addUsers(t.db, ['Pia', 'Quirin', 'Rosa'])
+    const outcomes: string[] = []
+    for (const user of more) {
+      const theirs = await addLeague(t.db, [user])
+      for (let nr = 0; nr < 3; nr++) outcomes.push(await outcome(invite(user, stranger, hoursLater(6), theirs)))
+    }
+    expect(outcomes.filter((one) => one === 'done')).toHaveLength(6)
+    expect(await mailsTo(stranger)).toHaveLength(12)
     // The day is the last twenty-four hours, so that midnight does not make it six.
     expect(await outcome(invite(owner, stranger, hoursLater(23.9)))).toBe('invitations_to_address')
     expect(await outcome(invite(owner, stranger, hoursLater(24.1)))).toBe('done')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deathlists, leagues, membershipPeriods, memberships } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { listActivity, listAudit } from '#worker/services/leagues/record.ts'
+import { readMembersPage } from '#worker/services/leagues/pages.ts'
 import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
 import { updateLeague } from '#worker/services/leagues/update.ts'
 import type { Mailer, MailMessage } from '#worker/services/mailer.ts'
@@ -229,13 +230,18 @@ describe('an invitation by e-mail', () => {
     expect(log).toContain('member_invited')
     expect(log).not.toContain('nina@example.org')
   })
-  test('is refused to plain members, for members, and for a full league', async () => {
+  test('does not tell whose address is a member’s', async () => {
+    const answers = [await invite(owner, mia.email), await invite(owner, 'nobody@example.org')]
+    expect(answers).toEqual([undefined, undefined])
+    expect(await outcome(invite(owner, owner.email))).toBe('done')
+    const listed = (await readMembersPage(as(owner), { league: league.id })).invitations
+    expect(listed.map(({ email }) => email)).toEqual(
+      expect.arrayContaining([mia.email, owner.email, 'nobody@example.org']),
+    )
+    expect(await mailTo(mia.email)).toHaveLength((await mailTo('nobody@example.org')).length)
+  })
+  test('is refused to plain members, and for a full league', async () => {
     expect(await outcome(invite(mia, 'x@example.org'))).toBe('not_allowed')
-    expect(await refusalOf(invite(owner, mia.email))).toMatchObject({
-      code: 'already_member',
-      en: 'This person is a member already.',
-      it: 'Questa persona è già membro della lega.',
-    })
     for (const guest of crowd) await join(guest)
     expect(await outcome(invite(owner, 'full@example.org'))).toBe('league_full')
   })

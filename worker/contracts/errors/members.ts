@@ -103,11 +103,6 @@ export const memberErrors = {
     en: 'No more invitations can go to this address today. You can share the invite code instead.',
     it: 'Oggi a questo indirizzo non si possono spedire altri inviti. Puoi condividere il codice di invito.',
   },
-  already_member: {
-    kind: 'conflict',
-    en: 'This person is a member already.',
-    it: 'Questa persona è già membro della lega.',
-  },
   avatar_not_image: {
     kind: 'unprocessable',
     en: 'Please choose a PNG, JPEG or WebP picture.',

@@ -41,8 +41,9 @@ const checkSent = (sent: InvitationsSent | undefined): void => {
 /**
  * Invites an address to the league by mail, with a link that carries the invite code, and one with which its reader
  * wants no more of these. How many may be sent is counted by the wall clock, for the league, for who sends and for the
- * address, and asked again at the moment of writing.
- * @throws AppError not_allowed for plain members, already_member, league_closed, league_full, invitations_by_account,
+ * address, and asked again at the moment of writing. The address of a member is invited like any other: nobody learns here
+ * whose is one.
+ * @throws AppError not_allowed for plain members, league_closed, league_full, invitations_by_account,
  * invitations_by_league, invitations_to_address (also where its reader wants none), changed_meanwhile
  */
 export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput>): Promise<void> => {
@@ -56,8 +57,6 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
   requireAdmin(scope)
   const { league, user, profile } = scope
   const { members, sent } = scope.rows
-  if (members.some((member) => member.email?.toLowerCase() === input.email))
-    throw new AppError('already_member', { field: 'email' })
   if (league.doorsClosed) throw new AppError('league_closed')
   if (members.length >= maxMembers) throw new AppError('league_full', { params: { max: maxMembers } })
   checkSent(sent[0])

@@ -83,6 +83,12 @@ test.each([
     expect(await length.inputValue()).toBe('14')
     await page.getByLabel('Last day').fill(addDays(today, 1_500))
     await expect.poll(() => length.inputValue()).not.toBe('14')
+    // What was typed stays, also where it is what the form began with; the field alone would show it anyway.
+    await length.fill('14')
+    await page.waitForTimeout(1_000)
+    await page.getByText(/rounds? of 14 days/).waitFor({ timeout: 5_000 })
+    await length.blur()
+    expect(await length.inputValue()).toBe('14')
     await length.fill('21')
     await length.blur()
     await page.getByText(/With \d+ days at least half of the matches/).waitFor()

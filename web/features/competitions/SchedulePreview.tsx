@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysBetween, isCalendarDay } from '#domain/calendar-day.ts'
@@ -35,8 +36,16 @@ export function SchedulePreview({
   const players = everyone ? members : participants.length
   const rounds = roundsOf(type, players)
   const cup = type === 'death_cup'
+  const [typed, setTyped] = useState(false)
+  useEffect(() => {
+    // `dirtyFields` does not have a field whose text is its default.
+    const { unsubscribe } = watch((_, { name, type: cause }) => {
+      if (name === 'roundDurationDays' && cause === 'change') setTyped(true)
+    })
+    return unsubscribe
+  }, [watch])
   const { dirtyFields, touchedFields } = formState
-  const chosen = dirtyFields.roundDurationDays || touchedFields.roundDurationDays
+  const chosen = typed || dirtyFields.roundDurationDays || touchedFields.roundDurationDays
   const duel = type === 'league_duel'
   const length = (cup ? values.roundDurationDays : values.matchDurationDays) || 1
   const hasStart = isCalendarDay(startDate)
@@ -112,6 +121,7 @@ export function SchedulePreview({
           onChoose={(days) =>
             setValue(cup ? 'roundDurationDays' : 'matchDurationDays', days, {
               shouldDirty: true,
+              shouldTouch: true,
               shouldValidate: true,
             })
           }

@@ -47,6 +47,7 @@ export const createSpending = ({
 }: Options = {}): SpendingOfIsolate => {
   const spenders = new Map<string, Spender>()
   const refused = new Set<string>()
+  const owners = new Map<string, string>()
   const reading = new AsyncLocalStorage<{ values: number }>()
   const spenderNamed = (name: string, seconds: number): Spender => {
     const spender = spenders.get(name) ?? {
@@ -100,7 +101,14 @@ export const createSpending = ({
       if (refused.size > most && oldest !== undefined) refused.delete(oldest)
     },
     isRefused: (credential) => refused.has(credential),
-    spend: async (name, cost, work, credential) => {
+    learnOwner: (secret, userId) => {
+      owners.delete(secret)
+      if (userId !== null) owners.set(secret, userId)
+      const [oldest] = owners.keys()
+      if (owners.size > most && oldest !== undefined) owners.delete(oldest)
+    },
+    ownerOf: (secret) => owners.get(secret) ?? null,
+    spend: async (name, cost, work, isOthers) => {
       const seconds = now()
       const spender = spenderNamed(name, seconds)
       const { most } = costClasses[cost]
@@ -115,8 +123,7 @@ export const createSpending = ({
         return { done: await reading.run(here, work) }
       } finally {
         end()
-        const isOthers = credential !== undefined && refused.has(credential)
-        giveBack(spender, aside.slot, isOthers ? most : most - costOf(cost, here.values))
+        giveBack(spender, aside.slot, isOthers?.() ? most : most - costOf(cost, here.values))
       }
     },
   }

@@ -9,6 +9,7 @@ import {
   profiles,
   seasons,
 } from '../schema/index.ts'
+import { isBanned } from './auth-conditions.ts'
 import { currentMemberCount } from './members.ts'
 
 /** The user whom a calendar link belongs to, as a subquery; null once the link is revoked. */
@@ -26,7 +27,13 @@ export const calendarOwner = (db: Db, token: string) =>
   db
     .select({ userId: profiles.id, locale: profiles.locale })
     .from(profiles)
-    .where(and(eq(profiles.calendarToken, token), isNull(profiles.deletedAt)))
+    .where(
+      and(
+        eq(profiles.calendarToken, token),
+        isNull(profiles.deletedAt),
+        sql`not ${isBanned(sql`${profiles.id}`)}`,
+      ),
+    )
 
 /** The current seasons of the user's leagues. */
 export const calendarSeasons = (db: Db, userId: SQL<string>) =>

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { activity, leagues, memberships, profiles, quotedNews, unlisted } from '../schema/index.ts'
+import { isBanned } from './auth-conditions.ts'
 import type { HappeningIds } from './happenings.ts'
 import { isToldTo } from './sealed.ts'
 
@@ -23,7 +24,14 @@ export const feedOwner = (db: Db, token: string) =>
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
-    .where(and(eq(memberships.feedToken, token), isNull(memberships.leftAt), isNull(profiles.deletedAt)))
+    .where(
+      and(
+        eq(memberships.feedToken, token),
+        isNull(memberships.leftAt),
+        isNull(profiles.deletedAt),
+        sql`not ${isBanned(sql`${profiles.id}`)}`,
+      ),
+    )
 
 /** The newest of what is news in that league. */
 export const feedIds = (token: string, limit: number): HappeningIds => sql`(

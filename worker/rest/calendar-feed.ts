@@ -3,7 +3,7 @@ import ical from 'ical-generator'
 import { addDays, startOf } from '../domain/calendar-day.ts'
 import { readCalendar } from '../services/calendar/events.ts'
 import { AppError } from '../services/errors.ts'
-import { withinBudget } from '../services/spending.ts'
+import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 const titles = { en: 'Deathlist', it: 'Deathlist' } as const
@@ -12,7 +12,7 @@ const titles = { en: 'Deathlist', it: 'Deathlist' } as const
 export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const token = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file'))?.[1]
-  const calendar = token ? await withinBudget(ctx, 'dear', () => readCalendar(ctx, token)) : null
+  const calendar = token ? await withinOwnersBudget(ctx, token, 'dear', () => readCalendar(ctx, token)) : null
   if (!calendar) throw new AppError('not_found')
   const feed = ical({
     name: titles[calendar.locale],

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { AppError } from '../services/errors.ts'
 import { type Feed, readFeed } from '../services/feeds/entries.ts'
-import { withinBudget } from '../services/spending.ts'
+import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
 interface Place {
@@ -63,7 +63,7 @@ const formats = {
 export const feeds = new Hono<RestEnv>().use(etag()).get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const [, token, format] = /^([0-9a-f]{64})\.(atom|json)$/.exec(c.req.param('file')) ?? []
-  const feed = token ? await withinBudget(ctx, 'page', () => readFeed(ctx, token)) : null
+  const feed = token ? await withinOwnersBudget(ctx, token, 'page', () => readFeed(ctx, token)) : null
   if (!feed) throw new AppError('not_found')
   // The pattern above knows these two.
   const { write, type } = formats[format as keyof typeof formats]

@@ -7,14 +7,14 @@ export interface Spending {
   /**
    * Runs the work of a caller, if its budget has room for what work of this class may cost; what it has not cost is given
    * back.
-   * @param credential what the caller has shown, which the work may find to be no good any more
+   * @param isOthers asked when the work is over: it was not this caller's, and all is given back
    * @returns the work's result, or in how many seconds to try again
    */
   spend: <T>(
     spender: string,
     cost: CostClass,
     work: () => Promise<T>,
-    credential?: string,
+    isOthers?: () => boolean,
   ) => Promise<{ done: T } | { waitSeconds: number }>
   /**
    * Notes that a session has ended, lacks the second factor, or a token was revoked: what is under way with it is given back
@@ -22,6 +22,10 @@ export interface Spending {
    */
   refuse: (credential: string) => void
   isRefused: (credential: string) => boolean
+  /** Notes whose secret address this is; null: it opens nothing. */
+  learnOwner: (secret: string, userId: string | null) => void
+  /** Whose it is, as far as this isolate has learned. */
+  ownerOf: (secret: string) => string | null
 }
 
 /** What somebody has shown: the session or the personal token, as it is known here. */
@@ -43,18 +47,54 @@ const spenderOf = ({ actor, networks, spending }: Ctx): { spender: string; crede
 const refusal = (seconds: number): AppError =>
   new AppError('budget_spent', { params: { seconds }, retryAfter: seconds })
 
+const spendAs = async <T>(
+  { spending, searchLimit }: Ctx,
+  { spender, credential }: { spender: string; credential?: string },
+  cost: CostClass,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (!spending) return work()
+  // Isolates count by themselves; what is dear is counted across them too, where a limiter is bound.
+  if (cost === 'dear' && searchLimit && !(await searchLimit(`dear ${spender}`))) throw refusal(budget.seconds)
+  const isOthers = credential === undefined ? undefined : () => spending.isRefused(credential)
+  const spent = await spending.spend(spender, cost, work, isOthers)
+  if ('done' in spent) return spent.done
+  throw refusal(spent.waitSeconds)
+}
+
 /**
  * Runs work within the caller's budget of the minute.
  * @throws AppError budget_spent, with the seconds after which there is room again
  */
 export const withinBudget = async <T>(ctx: Ctx, cost: CostClass, work: () => Promise<T>): Promise<T> => {
   const caller = spenderOf(ctx)
-  if (!ctx.spending || caller === null) return work()
-  const { spender, credential } = caller
-  // Isolates count by themselves; what is dear is counted across them too, where a limiter is bound.
-  if (cost === 'dear' && ctx.searchLimit && !(await ctx.searchLimit(`dear ${spender}`)))
-    throw refusal(budget.seconds)
-  const spent = await ctx.spending.spend(spender, cost, work, credential)
+  return caller === null ? work() : spendAs(ctx, caller, cost, work)
+}
+
+/**
+ * Reads what a secret address opens, within a budget of its owner beside that for calls: fetchers that many people share do
+ * not run out. A secret that opens nothing (null) is counted for the network that tried it.
+ * @throws AppError budget_spent, with the seconds after which there is room again
+ */
+export const withinOwnersBudget = async <T extends { userId: string }>(
+  ctx: Ctx,
+  secret: string,
+  cost: CostClass,
+  work: () => Promise<T | null>,
+): Promise<T | null> => {
+  const { spending, networks } = ctx
+  if (!spending) return work()
+  const read = async (): Promise<T | null> => {
+    const found = await work()
+    spending.learnOwner(secret, found?.userId ?? null)
+    return found
+  }
+  const spent = await spending.spend(
+    `guesses ${networks?.[0]?.prefix ?? ''}`,
+    'light',
+    () => spendAs(ctx, { spender: `secrets of ${spending.ownerOf(secret) ?? secret}` }, cost, read),
+    () => spending.ownerOf(secret) !== null,
+  )
   if ('done' in spent) return spent.done
   throw refusal(spent.waitSeconds)
 }

@@ -123,7 +123,7 @@ const competitionEvents = (
 export const readCalendar = async (
   ctx: Ctx,
   token: string,
-): Promise<{ locale: Locale; events: CalendarEvent[] } | null> => {
+): Promise<{ userId: string; locale: Locale; events: CalendarEvent[] } | null> => {
   const { db } = ctx
   const userId = calendarUser(token)
   const { owners, seasons, competitions, matches } = await runBatch(db, {
@@ -135,6 +135,7 @@ export const readCalendar = async (
   const owner = owners[0]
   if (!owner) return null
   return {
+    userId: owner.userId,
     locale: owner.locale,
     events: [
       ...seasons.flatMap((season) => seasonEvents(ctx, owner.locale, season)),

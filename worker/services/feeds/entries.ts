@@ -26,6 +26,8 @@ interface FeedEntry {
 
 /** What happened in a league, newest first. */
 export interface Feed {
+  /** The member whose secret it is. */
+  userId: string
   locale: Locale
   leagueName: string
   leagueUrl: string
@@ -70,6 +72,7 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
     ]
   })
   return {
+    userId,
     locale,
     leagueName: league.name,
     leagueUrl: publicUrl + addressesOf(league.slug).overview,

@@ -14,6 +14,8 @@ interface PushSettings {
 const ttlSeconds = 24 * 3_600
 /** RFC 8292 allows a day. */
 const tokenSeconds = 12 * 3_600
+/** An origin allowed by a pattern has any number of names. */
+const mostTokens = 100
 const timeoutMs = 10_000
 /** Longest wait that we let ourselves be told for one subscription. */
 const longestWaitMs = 24 * 3_600_000
@@ -53,11 +55,17 @@ export const createPushService = ({
   const point = [jwk.x, jwk.y].map((coordinate) => Buffer.from(coordinate ?? '', 'base64url'))
   const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url')
   const key = importJWK(jwk, 'ES256')
-  /** One for each push service: they are few, and signing each push anew would double the work. */
+  /** One for each push service, the one used last at the end: signing each push anew would double the work. */
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   const tokenFor = (audience: string, now: number): Promise<string> => {
     const kept = tokens.get(audience)
-    if (kept && kept.until > now) return kept.token
+    tokens.delete(audience)
+    if (kept && kept.until > now) {
+      tokens.set(audience, kept)
+      return kept.token
+    }
+    const [oldest] = tokens.keys()
+    if (tokens.size >= mostTokens && oldest !== undefined) tokens.delete(oldest)
     const token = key.then((signingKey) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })

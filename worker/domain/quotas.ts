@@ -155,10 +155,11 @@ export const rates = {
     seconds: day,
     code: 'quota_tokens_made',
   },
+  /** Sixty leagues on two devices that connect anew every ten minutes. */
   connections: {
     what: 'screens opened',
     per: 'account',
-    max: 120,
+    max: 1_440,
     seconds: connectionSeconds,
     code: 'quota_connections',
   },

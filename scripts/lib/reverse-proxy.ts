@@ -61,6 +61,10 @@ const pathOf = (asked: string | undefined): string | null => {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Whether a request asks for a WebSocket. Any other protocol that it asks for is left out, as RFC 9110 allows. */
+const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+
 const lookMs = 1_000
 
 /** Listens, and passes on to the Worker. @throws what the system says of the port */
@@ -112,7 +116,10 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     return proxy.web(request, response, { buffer: Readable.from([body]) })
   }
 
-  const server = createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
+  const listening = { connectionsCheckingInterval: lookMs, shouldUpgradeCallback: asksForWebSocket }
+  const server = createServer(listening, (request, response) => {
+    if (request.headers.upgrade !== undefined)
+      for (const name of ['upgrade', 'http2-settings', 'connection']) delete request.headers[name]
     const client = cleaned(request)
     if (client === null) return refuse(response, 404)
     const exchange = new Exchange(request, response)

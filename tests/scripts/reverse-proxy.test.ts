@@ -235,6 +235,19 @@ describe('the reverse proxy', () => {
     expect(await upgrade('/cdn-cgi/live')).toBe('404')
   })
 
+  test.each([
+    ['GET', { upgrade: 'h2c', connection: 'Upgrade, HTTP2-Settings', 'http2-settings': 'AAMAAABk' }, ''],
+    ['GET', { upgrade: 'tls/1.0', connection: 'upgrade' }, ''],
+    ['GET', { upgrade: 'h2c, websocket', connection: 'upgrade' }, ''],
+    ['POST', { upgrade: 'h2c', connection: 'upgrade' }, 'four'],
+    ['POST', { upgrade: 'websocket', connection: 'upgrade' }, 'four'],
+  ])('answers a %s that asks for another protocol (%o) as if it did not', async (_, headers, body) => {
+    expect(await raw('/plain', headers, body)).toEqual({ status: 200, text: String(body.length) })
+    expect(seen.at(-1)?.headers).not.toHaveProperty('upgrade')
+    expect(seen.at(-1)?.headers).not.toHaveProperty('http2-settings')
+    expect(seen.at(-1)?.headers.connection).not.toMatch(/upgrade/i)
+  })
+
   test('finishes what it has begun, and takes nothing new', async () => {
     const begun = raw('/slow')
     await expect.poll(() => seen.at(-1)?.path).toBe('/slow')

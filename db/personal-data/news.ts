@@ -26,7 +26,7 @@ const mentioning = (userId: string) =>
     sql`exists (select 1 from json_each(${mailOutbox.mentions}) n where n.value = ${userId})`,
   )
 
-/** Mails, news on their way, and what is set about them. */
+/** Mails, news on their way, and what is set about them: the mails last, by which the others find what has not left yet. */
 export const newsTables = {
   notificationSettings: personal(notificationSettings, {
     columns: { userId: 'erased', timeZone: 'erased' },
@@ -42,8 +42,25 @@ export const newsTables = {
         })
         .from(notificationSettings)
         .where(eq(notificationSettings.userId, userId)),
-    erased: (db, { userId }) =>
-      db.delete(notificationSettings).where(and(eq(notificationSettings.userId, userId), isErased(userId))),
+    erased: (db, { userId, at }) => ({
+      own: db
+        .delete(notificationSettings)
+        .where(and(eq(notificationSettings.userId, userId), isErased(userId))),
+      // A weekly letter that has not left yet is written anew, without the name.
+      again: db
+        .update(notificationSettings)
+        .set({ nextLetterAt: at })
+        .where(
+          and(
+            sql`${notificationSettings.userId} in (
+              select m.user_id from ${memberships} m cross join ${profiles} p on p.id = m.user_id
+              cross join ${mailOutbox} on ${mailOutbox.toAddress} = p.email
+              where m.league_id in ${ownLeagues(userId)} and ${mailOutbox.unsubscribeUrl} like '%~letter~%'
+                and ${and(mentioning(userId), isNull(mailOutbox.sentAt), lt(mailOutbox.attempts, mailTries))})`,
+            isErased(userId),
+          ),
+        ),
+    }),
     kept: 'as long as the account',
   }),
   pushSubscriptions: personal(pushSubscriptions, {
@@ -84,7 +101,6 @@ export const newsTables = {
     }),
     kept: '60 days',
   }),
-  /** After the deliveries, which find by them what has not left yet. */
   mailOutbox: personal(mailOutbox, {
     columns: {
       toAddress: 'erased',

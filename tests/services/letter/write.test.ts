@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity, mailOutbox, memberships, notificationSettings, profiles } from '#db/schema/index.ts'
 import type { Ctx } from '#worker/services/context.ts'
+import { eraseAccount } from '#worker/services/account/erase.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { writeLetters } from '#worker/services/letter/write.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -157,6 +158,24 @@ The leaderboard
     expect(await writeLetters(ctx())).toEqual({ written: 0, skipped: 3, more: false })
     expect(await t.db.select().from(mailOutbox)).toEqual([])
     expect(await nextOf(lonely)).toBe('2026-06-22T06:00:00.000Z')
+  })
+
+  test('is written anew without a player who deleted the account before it left', async () => {
+    const [carl] = (await addUsers(t.db, ['Carl'])) as [TestUser]
+    await addLeague(t.db, [carl])
+    await wants(anna)
+    await wants(carl)
+    await recomputeStale(ctx(), { ms: 10_000 })
+    await writeLetters(ctx())
+    expect((await lettersTo(anna))[0]?.text).toContain('Ben')
+    await eraseAccount(ctx(), ben.id)
+    expect(await lettersTo(anna)).toEqual([])
+    expect(await writeLetters(ctx())).toMatchObject({ written: 1 })
+    const [letter, ...more] = await lettersTo(anna)
+    expect(letter?.text).toContain('Former player')
+    expect(letter?.text).not.toContain('Ben')
+    expect([more, await lettersTo(carl)]).toEqual([[], [expect.anything()]])
+    expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
   })
 
   test('comes at the same hour there, through summer time and back, and once after a break', async () => {

@@ -43,6 +43,8 @@ export const people = sqliteTable(
     occupations: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     countries: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     sitelinks: integer().notNull().default(0),
+    /** A search, a list or a mind brought them, and no import: browsing shows them to nobody who could not know. */
+    learned: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: lifeStatuses }).notNull().default('alive'),
     /** The date of death as last read, when it is a single possible one; null when unknown, impossible or in conflict. */
     reportedDeathDate: day(),

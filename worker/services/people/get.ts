@@ -32,6 +32,7 @@ type PersonRow = Omit<
   | 'occupations'
   | 'countries'
   | 'sitelinks'
+  | 'learned'
   | 'humanContestedSince'
   | 'mergedInto'
   | 'mergedAt'

@@ -1,0 +1,1 @@
+ALTER TABLE `people` ADD `learned` integer DEFAULT false NOT NULL;

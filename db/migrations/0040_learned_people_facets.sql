@@ -1,0 +1,34 @@
+DROP TRIGGER people_facets_insert;
+--> statement-breakpoint
+DROP TRIGGER people_facets_update;
+--> statement-breakpoint
+CREATE TRIGGER people_facets_insert AFTER INSERT ON people
+WHEN new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL
+  AND new.birth_year IS NOT NULL
+BEGIN
+  INSERT INTO people_facets(rowid, facets)
+  VALUES ((65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER),
+    CASE WHEN new.learned THEN 'some' ELSE 'all' END || ' b' || new.birth_year || ' ' || coalesce((SELECT group_concat(value, ' ') FROM json_each(new.occupations)), '')
+    || ' ' || coalesce((SELECT group_concat(value, ' ') FROM json_each(new.countries)), ''));
+END;
+--> statement-breakpoint
+CREATE TRIGGER people_facets_update
+AFTER UPDATE OF sitelinks, status, human, missing, merged_into, birth_year, occupations, countries, learned ON people
+WHEN new.sitelinks <> old.sitelinks OR new.status <> old.status OR new.human <> old.human OR new.missing <> old.missing
+  OR new.merged_into IS NOT old.merged_into OR new.birth_year IS NOT old.birth_year
+  OR new.occupations <> old.occupations OR new.countries <> old.countries OR new.learned <> old.learned
+BEGIN
+  DELETE FROM people_facets
+  WHERE rowid = (65535 - min(old.sitelinks, 65535)) * 2147483648 + CAST(substr(old.id, 2) AS INTEGER);
+  INSERT INTO people_facets(rowid, facets)
+  SELECT (65535 - min(new.sitelinks, 65535)) * 2147483648 + CAST(substr(new.id, 2) AS INTEGER),
+    CASE WHEN new.learned THEN 'some' ELSE 'all' END || ' b' || new.birth_year || ' ' || coalesce((SELECT group_concat(value, ' ') FROM json_each(new.occupations)), '')
+    || ' ' || coalesce((SELECT group_concat(value, ' ') FROM json_each(new.countries)), '')
+  WHERE new.status IN ('alive', 'retracted') AND new.human = 1 AND new.missing = 0 AND new.merged_into IS NULL
+    AND new.birth_year IS NOT NULL;
+END;
+--> statement-breakpoint
+-- An import adds many at the same moment; a search, a list or a mind a few.
+UPDATE people SET learned = 1
+WHERE read_at IS NOT NULL
+  AND created_at NOT IN (SELECT created_at FROM people GROUP BY created_at HAVING count(*) > 50);

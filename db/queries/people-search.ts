@@ -46,6 +46,7 @@ export const shownPerson = {
   birthYear: people.birthYear,
   image: people.image,
   sitelinks: people.sitelinks,
+  learned: people.learned,
   status: people.status,
   contestedSince: people.contestedSince,
   diedOn: people.diedOn,

@@ -68,16 +68,20 @@ const isOtherwise = sql.raw(
     or people.birth_precision is not excluded.birth_precision)`,
 )
 
-const insertPeople = (people: readonly PersonFacts[], at: Instant, readAt: Instant | null) => {
+const insertPeople = (
+  people: readonly PersonFacts[],
+  { at, readAt, learned }: { at: Instant; readAt: Instant | null; learned: boolean },
+) => {
   const rows = JSON.stringify(people.map((facts) => [facts.id, facts.lastrevid, ...factValues(facts)]))
   return sql`
-    insert into people (id, lastrevid, ${columnList}, read_at, created_at, updated_at)
-    select value ->> 0, value ->> 1, ${valueList}, ${readAt}, ${at}, ${at} from json_each(${rows}) where true`
+    insert into people (id, lastrevid, ${columnList}, learned, read_at, created_at, updated_at)
+    select value ->> 0, value ->> 1, ${valueList}, ${learned ? 1 : 0}, ${readAt}, ${at}, ${at} from json_each(${rows}) where true`
 }
 
 /** Adds people whom the index does not have yet, any number in one statement; known ones keep all they have. */
-export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
-  db.run(sql`${insertPeople(people, at, null)} on conflict (id) do nothing`)
+export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant, learned = false) =>
+  db.run(sql`${insertPeople(people, { at, readAt: null, learned })}
+    on conflict (id) do update set learned = 0 where learned > excluded.learned`)
 
 /** Human or not counts once it has been read otherwise for as long as anything has to stand. */
 const believedHuman = (at: Instant): SQL => sql`
@@ -92,7 +96,7 @@ const believedHuman = (at: Instant): SQL => sql`
  * is not taken: the refresh reads the item next, and has it stand.
  */
 export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
-  db.run(sql`${insertPeople(people, at, at)}
+  db.run(sql`${insertPeople(people, { at, readAt: at, learned: true })}
     on conflict (id) do update set ${assignments}, ${firstBirth}, ${believedHuman(at)}, read_at = excluded.read_at,
       suspected_at = case when ${isOtherwise} then coalesce(people.suspected_at, excluded.updated_at)
         else people.suspected_at end,
@@ -100,5 +104,6 @@ export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant
 
 /** The same for facts of unknown age (a dump), which are no reading: rows that they do not change are not written. */
 export const importPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
-  db.run(sql`${insertPeople(people, at, null)}
-    on conflict (id) do update set ${assignments}, ${firstBirth}, updated_at = excluded.updated_at where ${changes}`)
+  db.run(sql`${insertPeople(people, { at, readAt: null, learned: false })}
+    on conflict (id) do update set ${assignments}, ${firstBirth}, learned = 0, updated_at = excluded.updated_at
+      where people.learned or ${changes}`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { browsePeopleInput } from '#contracts/person.ts'
-import { addPeople, importPeople } from '#db/queries/people.ts'
+import { addPeople, importPeople, upsertPeople } from '#db/queries/people.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { browse } from '#worker/services/people/browse.ts'
@@ -150,4 +150,31 @@ test('on nobody’s list: of this league alone; who is on one’s own list is ma
   expect((await page()).people.map(({ reason }) => reason)).toEqual(['already_picked', null, null])
   await t.db.run(sql`update picks set removed_at = ${now} where person_id = 'Q2'`)
   expect(await ids({ unlisted: true })).toEqual(['Q2', 'Q3'])
+})
+
+test('whom others’ searches brought is shown to nobody but those in whose leagues somebody holds them', async () => {
+  await addPeople(t.db, [person('Q1')], now)
+  await upsertPeople(t.db, [person('Q2', { sitelinks: 50 }), person('Q3'), person('Q4')], now)
+  const [eve] = (await addUsers(t.db, ['Eve'])) as [TestUser]
+  const elsewhere = await addLeague(t.db, [eve])
+  expect(await ids()).toEqual(['Q1'])
+  expect(await ids({ age: 'eighties' })).toEqual(['Q1'])
+  await addPick(ctx(bea), { league: league.id, wikidataId: 'Q2' })
+  await addPick(ctx(eve), { league: elsewhere.id, wikidataId: 'Q3' })
+  expect(await ids()).toEqual(['Q2', 'Q1'])
+  expect(await ids({ age: 'eighties' })).toEqual(['Q2', 'Q1'])
+  expect(await ids({ age: 'nineties' })).toEqual([])
+  expect(await ids({ unlisted: true })).toEqual(['Q1'])
+  expect(await ids({ league: elsewhere.id }, eve)).toEqual(['Q1', 'Q3'])
+  // Whom an import brings as well is of the index.
+  await importPeople(t.db, [person('Q4')], now)
+  expect(await ids()).toEqual(['Q2', 'Q1', 'Q4'])
+})
+
+test('a sealed list tells nothing here, but to its owner', async () => {
+  await upsertPeople(t.db, [person('Q2')], now)
+  await addPick(ctx(bea), { league: league.id, wikidataId: 'Q2' })
+  await t.db.run(sql`update seasons set lists_sealed = 1, start_date = '2026-07-01' where league_id = ${league.id}`)
+  expect(await ids()).toEqual([])
+  expect(await ids({}, bea)).toEqual(['Q2'])
 })

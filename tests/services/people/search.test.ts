@@ -178,7 +178,10 @@ describe('with Wikidata', () => {
     wikidata.log.reset()
     const second = await search('otoline farq')
     expect(second.people[0]).toMatchObject({ wikidataId: 'Q8000001' })
-    expect((await search('ottoline farquhar')).source).toBe('index')
+    // The answer does not tell that somebody has searched before: it is said to come from where it did at first.
+    wikidata.log.reset()
+    expect((await search('ottoline farquhar')).source).toBe('wikidata')
+    expect(wikidata.log.count()).toBe(0)
   })
   test('the dead are shown, but not kept; what is no human is neither', async () => {
     wikidata.world.add({ id: 'Q8000002', label: 'Perkin Vance', born: '1901-05-01' })

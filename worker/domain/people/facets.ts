@@ -134,8 +134,12 @@ export interface Facets {
 
 /** What is asked of the index: an expression for its table of facets, and the days of birth. */
 export interface FacetTerms {
-  /** Whoever lives has the word `all`; ids and years of birth (`b1936`) are words as well. */
+  /**
+   * The living whom an import brought have the word `all`; ids and years of birth (`b1936`) are words as well. `learned` finds
+   * those whom it did not bring (`some`).
+   */
   match: string
+  learned: string
   /** The day before the first on which they may have been born, and the last. */
   bornAfter: CalendarDay
   bornTo: CalendarDay
@@ -153,12 +157,13 @@ export const facetTerms = ({ age, field, country }: Facets, today: CalendarDay):
   const year = Number(today.slice(0, 4))
   const years = Array.from({ length: to - from + 2 }, (_, i) => `b${year - to - 1 + i}`)
   const parts = [
-    age ? anyOf(years) : '"all"',
+    ...(age ? [anyOf(years)] : []),
     ...(field ? [anyOf(occupationsOf[field])] : []),
     ...(country ? [anyOf(citizensOf[country])] : []),
   ]
   return {
-    match: parts.join(' AND '),
+    match: ['"all"', ...parts].join(' AND '),
+    learned: ['"some"', ...parts].join(' AND '),
     bornAfter: yearsBefore(today, to + 1),
     bornTo: yearsBefore(today, from),
   }

@@ -14,7 +14,7 @@ import { countSearch } from './limit.ts'
 const pageSize = 20
 
 /**
- * A page of the living of our index by age, field of work and country, best known first, each with whether they can go
+ * A page of the living by age, field of work and country, best known first, each with whether they can go
  * on one's own list. One round trip.
  * @throws AppError lists_are_sealed for `unlisted` while a league keeps its lists sealed; rate_limited, league_not_found,
  * deathlist_not_found
@@ -22,6 +22,7 @@ const pageSize = 20
 export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<BrowsedPeople> => {
   await countSearch(ctx)
   const today = dayOf(ctx.now)
+  const { userId } = requireUser(ctx)
   const own = await readOwnList(
     ctx,
     { league: input.league },
@@ -30,8 +31,9 @@ export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<Browse
         after: input.cursor ?? null,
         // One more tells whether there is a next page.
         limit: pageSize + 1,
+        userId,
         today,
-        unlistedIn: input.unlisted ? leagueIdForMember(input.league, requireUser(ctx).userId) : null,
+        unlistedIn: input.unlisted ? leagueIdForMember(input.league, userId) : null,
       }),
     },
   )

@@ -73,6 +73,7 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
   image: facts.image,
   sitelinks: facts.sitelinks,
+  learned: true,
   status: statusOf(facts, today),
   contestedSince: null,
   diedOn: null,
@@ -161,7 +162,9 @@ const find = async (
     return { source, people, list }
   }
   const local = rankPeople(terms.words, rows.found)
-  if (isEnough(local)) return found('index', local)
+  // Whom others' searches brought makes an answer quick, and is not told by it.
+  const imported = local.filter(({ person }) => !person.learned)
+  if (isEnough(local)) return found(isEnough(imported) ? 'index' : 'wikidata', local)
 
   const facts = await askWikidata(ctx, asked, rows.pause, deadline - Date.now())
   if (!facts) return found('degraded', local)

@@ -70,6 +70,7 @@ export const addTargets = async (run: Run, ids: readonly string[]): Promise<void
       run.ctx.db,
       found.map((one) => ({ ...one, lastrevid: null })),
       run.ctx.now,
+      true,
     ),
   })
 }

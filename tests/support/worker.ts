@@ -32,6 +32,8 @@ export interface TestWorkerOptions {
   entry?: 'index' | 'local'
   /** False: the leagues have no rooms. */
   rooms?: false
+  /** Folder in which rooms and objects are kept; unset: in memory. */
+  storage?: string
   /** The Worker asks the database itself, and not through the proxy, whose time nobody wants to measure. */
   direct?: boolean
   /** Folder with the bundles; inside vitest: the ones built at the start of the run. */
@@ -83,6 +85,7 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     port,
     vars,
     ...(options.rooms === false ? { live: false } : {}),
+    ...(options.storage ? { storage: options.storage } : {}),
     onLine: (line) => log.push(line),
   })
   return {

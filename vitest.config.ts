@@ -44,7 +44,13 @@ export default defineConfig({
     // On a busy machine the last second is not enough; what is there is seen at once all the same.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
+    // A worker keeps its modules, its server and its browser from file to file (tests/support/shared.ts).
+    isolate: false,
     maxWorkers: 3,
+    tags: [
+      { name: 'nets', description: 'Only in npm run test:nets: exhaustive, or minutes of waiting.' },
+      { name: 'sized', description: 'In npm test at a small size, in npm run test:nets at the whole one.' },
+    ],
     projects: [
       { extends: true, test: { name: 'pure', include: pure } },
       {

@@ -1,0 +1,16 @@
+/**
+ * `npm test` leaves out what is tagged `nets`; `npm run test:nets` runs that, and what is tagged `sized` once more, at
+ * its whole size. A test without a tag runs in `npm test` alone.
+ */
+
+/** Options of a test or group that only `npm run test:nets` runs. */
+export const netsOnly = { tags: ['nets'] }
+
+/** Options of a test or group that both run, each at its own size. */
+export const sized = { tags: ['sized'] }
+
+/** Whether this run is `npm run test:nets`. */
+export const isWhole = process.env.NETS === 'whole'
+
+/** The size of a net in this run: a count, a list of cases. */
+export const size = <T>(small: T, whole: T): T => (isWhole ? whole : small)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inRoot, root } from '../scripts/lib/paths.ts'
 import { errorCatalogue } from '../worker/contracts/errors.ts'
 import { promised } from './spec-table.ts'
-import { unproven } from './support/promises.ts'
+import { belongsTo, unproven } from './support/promises.ts'
 
 const texts = [
   ...globSync('web/locales/en/*.json', { cwd: root }).map((file) => readFileSync(inRoot(file), 'utf8')),
@@ -24,10 +24,11 @@ describe('what the product promises', () => {
 
   test('is proven by tests that were there and passed', () => {
     const promise = (name: string) => ({ what: name, proof: `a/b.test.ts › ${name}` })
-    const result = (title: string, status: string, group = 'all') => ({
+    const result = (title: string, status: string, group = 'all', tags: string[] = []) => ({
       ancestorTitles: [group],
       title,
       status,
+      tags,
     })
     const report = {
       testResults: [
@@ -39,17 +40,17 @@ describe('what the product promises', () => {
             result('holds too', 'passed', 'half'),
             result('is asked of Ann in English (1)', 'passed'),
             result('waits', 'skipped'),
+            result('waits for the nets', 'skipped', 'nets', ['nets']),
           ],
         },
       ],
     }
     const names = ['holds', 'half', 'is asked of %s in $language (1)', 'waits', 'is not there', 'all']
-    expect(unproven(names.map(promise), report).map(({ what }) => what)).toEqual([
-      'half',
-      'waits',
-      'is not there',
-      'all',
-    ])
-    expect(unproven([{ ...promise('holds'), proof: 'b/b.test.ts › holds' }], report)).toHaveLength(1)
+    const missing = (run: 'test' | 'nets') =>
+      unproven([...names, 'waits for the nets'].map(promise), report, belongsTo[run]).map(({ what }) => what)
+    expect(missing('nets')).toEqual(['is not there', 'waits for the nets'])
+    expect(missing('test')).toEqual(['half', 'waits', 'is not there', 'all'])
+    const elsewhere = { ...promise('holds'), proof: 'b/b.test.ts › holds' }
+    expect(unproven([elsewhere], report, belongsTo.test)).toHaveLength(1)
   })
 })

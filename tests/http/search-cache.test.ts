@@ -7,7 +7,7 @@ let worker: TestWorker
 let marta: SignedUp
 let paolo: SignedUp
 beforeAll(async () => {
-  worker = await startTestWorker({ people: true })
+  worker = await startTestWorker({ people: true, fresh: true })
   marta = await signUp(worker.url, 'Marta')
   paolo = await signUp(worker.url, 'Paolo')
 })

@@ -7,7 +7,7 @@ let marta: SignedUp
 let paolo: SignedUp
 
 beforeAll(async () => {
-  worker = await startTestWorker()
+  worker = await startTestWorker({ fresh: true })
   marta = await signUp(worker.url, 'Marta')
   paolo = await signUp(worker.url, 'Paolo')
 })

@@ -3,6 +3,8 @@ import { freePort } from '../../scripts/lib/port.ts'
 
 export interface DatabaseProxy {
   url: string
+  /** Stands before another database from now on, with everything that was set or counted forgotten. */
+  pointTo: (target: string) => void
   /** Requests passed to the database since the last reset: the Worker's round trips. */
   count: () => number
   /** Rows that the database has read for them, by its own count. */
@@ -21,7 +23,7 @@ export interface DatabaseProxy {
 
 /** Stands between the Worker and sqld to count round trips and to take the database away. */
 export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy> => {
-  const to = new URL(target)
+  let to = new URL(target)
   let count = 0
   let left = Number.POSITIVE_INFINITY
   let delayMs = 0
@@ -67,6 +69,14 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${port}`,
+    pointTo: (next) => {
+      to = new URL(next)
+      left = Number.POSITIVE_INFINITY
+      held = null
+      delayMs = 0
+      count = 0
+      rows = 0
+    },
     count: () => count,
     rowsRead: () => rows,
     reset: () => {

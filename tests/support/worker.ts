@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { loadSamplePeople } from '../../db/seed/people.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { freePort } from '../../scripts/lib/port.ts'
-import { startRuntime } from '../../scripts/lib/runtime.ts'
+import { type Runtime, startRuntime } from '../../scripts/lib/runtime.ts'
 import { makeSecrets } from '../../scripts/lib/secrets.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -34,6 +34,8 @@ export interface TestWorkerOptions {
   rooms?: false
   /** Folder in which rooms and objects are kept; unset: in memory. */
   storage?: string
+  /** A workerd that has served no other test: for what it keeps in memory. */
+  fresh?: true
   /** The Worker asks the database itself, and not through the proxy, whose time nobody wants to measure. */
   direct?: boolean
   /** Folder with the bundles; inside vitest: the ones built at the start of the run. */
@@ -53,15 +55,19 @@ const post = async (url: string, body: unknown): Promise<Record<string, unknown>
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** The whole product on loopback: sqld, a counting proxy, workerd with the built Worker and web app. */
-export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<TestWorker> => {
-  const database = await startTestDatabase()
-  if (options.people) await loadSamplePeople(database.db)
-  database.resetRoundTrips()
+/** A workerd with the built Worker, behind a proxy that can be pointed to any database. */
+interface Server {
+  url: string
+  proxy: DatabaseProxy
+  runtime: Runtime
+  vars: Record<string, string>
+  log: string[]
+}
+
+const startServer = async (options: TestWorkerOptions, database: TestDatabase): Promise<Server> => {
   const proxy = await startDatabaseProxy(database.url)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const log: string[] = []
   if (!existsSync(inRoot('dist/web'))) mkdirSync(inRoot('dist/web'), { recursive: true })
   const vars = {
     DATABASE_URL: options.direct ? database.url : proxy.url,
@@ -79,15 +85,73 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     ...(await makeSecrets()),
     ...options.vars,
   }
-  const entry = options.entry ?? 'local'
+  const log: string[] = []
   const runtime = await startRuntime({
-    bundle: `${options.bundles ?? (await builtBundles())}/${entry}.js`,
+    bundle: `${options.bundles ?? (await builtBundles())}/${options.entry ?? 'local'}.js`,
     port,
     vars,
     ...(options.rooms === false ? { live: false } : {}),
     ...(options.storage ? { storage: options.storage } : {}),
     onLine: (line) => log.push(line),
   })
+  return { url, proxy, runtime, vars, log }
+}
+
+const stopServer = async ({ runtime, proxy }: Server): Promise<void> => {
+  await runtime.stop()
+  await proxy.stop()
+}
+
+/**
+ * Servers that wait for the next test file of this process with the same options, the one used last at the end. They end
+ * with the process.
+ */
+const idle: { key: string; server: Server }[] = []
+const mostIdle = 2
+
+/** What files must have in common to share a server; null: a server of its own. */
+const keyOf = ({
+  vars = {},
+  entry = 'local',
+  direct,
+  rooms,
+  fresh,
+  storage,
+  bundles,
+}: TestWorkerOptions): string | null => {
+  const hasOwnAddresses = Object.values(vars).some((value) => value.includes('://'))
+  if (fresh || storage || direct || bundles || entry === 'index' || hasOwnAddresses) return null
+  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms })
+}
+
+const takeIdle = async (key: string, database: TestDatabase): Promise<Server | null> => {
+  const at = idle.findIndex((each) => each.key === key)
+  const [found] = at < 0 ? [] : idle.splice(at, 1)
+  if (!found) return null
+  const { server } = found
+  server.proxy.pointTo(database.url)
+  server.log.length = 0
+  await post(`${server.url}/dev/clock`, { now: null })
+  return server
+}
+
+const putBack = async (key: string, server: Server): Promise<void> => {
+  idle.push({ key, server })
+  const oldest = idle.length > mostIdle ? idle.shift() : undefined
+  if (oldest) await stopServer(oldest.server)
+}
+
+/**
+ * The whole product on loopback: a database of its own, a counting proxy, workerd with the built Worker and web app.
+ * workerd stays for the next file of the process with the same options, unless `fresh` is asked for.
+ */
+export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<TestWorker> => {
+  const database = await startTestDatabase()
+  if (options.people) await loadSamplePeople(database.db)
+  database.resetRoundTrips()
+  const key = keyOf(options)
+  const server = (key && (await takeIdle(key, database))) || (await startServer(options, database))
+  const { url, proxy, runtime, vars, log } = server
   return {
     url,
     database,
@@ -100,8 +164,8 @@ export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<
     fire: () => runtime.fire('*/15 * * * *'),
     runCron: (cron = '*/15 * * * *') => post(`${url}/dev/cron`, { cron }),
     stop: async () => {
-      await runtime.stop()
-      await proxy.stop()
+      if (key) await putBack(key, server)
+      else await stopServer(server)
       await database.stop()
     },
   }

@@ -33,7 +33,7 @@ const dies = (db: TestDatabase['db']) =>
 describe('the queue', () => {
   let worker: TestWorker
   beforeAll(async () => {
-    worker = await startTestWorker()
+    worker = await startTestWorker({ fresh: true })
     await worker.setClock(now)
     await addAllPeople(worker.database.db, '2026-01-01T00:00:00.000Z')
     await addLeagues(worker.database.db, 0, 1_200)

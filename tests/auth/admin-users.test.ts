@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authKnownSources, authSessions, authUsers, profiles } from '../../db/schema/index.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { verified } from './second-factor.ts'
 import {
@@ -123,7 +124,7 @@ describe('role', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  test('makes no admin of who has a session', async () => {
+  test('makes no admin of who has a session', netsOnly, async () => {
     // Worst case: the operator lets the server's own key sign admin tokens.
     const own = await startTestWorker({ vars: calm })
     const jwk = JSON.parse(given(own.vars.AUTH_SIGNING_KEYS))[0] as Record<string, unknown>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { authChallenges, authFactors, authSessions } from '../../db/schema/auth.ts'
+import { netsOnly } from '../support/nets.ts'
 import { codeOf, enrolled, verified } from './second-factor.ts'
 import { call, given, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
 
@@ -81,7 +82,7 @@ describe('a second factor', () => {
     ok(await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, 1) }))
   })
 
-  test('of ten who use a code at once one gets in', async () => {
+  test('of ten who use a code at once one gets in', netsOnly, async () => {
     const client = await verified(worker())
     const code = codeOf(client.secret)
     const devices = await Promise.all(Array.from({ length: 10 }, () => onDevice(worker(), client.email)))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { authKnownSources, authUsers, rateLimits } from '../../db/schema/index.ts'
 import { createSecrets } from '../../worker/auth/secrets.ts'
+import { netsOnly } from '../support/nets.ts'
 import { call, given, lastMail, newEmail, ok, password, refusal, signedIn, withWorker } from './support.ts'
 
 /** Guesses at one account's password, from many places, and what they do to its owner. */
@@ -88,7 +89,7 @@ describe('guesses at one password', () => {
     expect(await guess(email, 2, () => '203.0.113.44')).toEqual([wrong, limited])
   })
 
-  test('many at once are counted one by one', async () => {
+  test('many at once are counted one by one', netsOnly, async () => {
     await freshWindow()
     const email = newEmail()
     await guessedFrom('203.0.113', email, 8)
@@ -120,7 +121,7 @@ describe('a hundred guesses from everywhere', () => {
     ok(await owner.auth.resetPasswordForEmail(owner.email))
   })
 
-  test('are not used up by one network, which has its own share', async () => {
+  test('are not used up by one network, which has its own share', netsOnly, async () => {
     await freshWindow()
     const { email } = await signedIn(worker())
     await guessedFromEverywhere(email, 98)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { netsOnly } from '../support/nets.ts'
 import {
   call,
   landing,
@@ -181,7 +182,7 @@ describe('pauses between mails', () => {
     expect(refusal(await auth.updateUser({ email: newEmail() }))).toEqual([429, 'over_email_send_rate_limit'])
   })
 
-  test('of ten who ask at once one is heard', async () => {
+  test('of ten who ask at once one is heard', netsOnly, async () => {
     const { email } = await signedIn(worker())
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call(worker(), '/recover', { body: { email } })),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { authFactors, authRecoveryCodes, authSessions } from '../../db/schema/index.ts'
+import { netsOnly } from '../support/nets.ts'
 import { codeOf, enrolled, forgetSteps, verified } from './second-factor.ts'
 import {
   call,
@@ -105,7 +106,7 @@ describe('recovery codes', () => {
     ok(await device.auth.mfa.recoveryCodes.verify({ code: typed(code) }))
   })
 
-  test('of five who use a code at once one gets in, and one session is raised', async () => {
+  test('of five who use a code at once one gets in, and one session is raised', netsOnly, async () => {
     const { email, userId, codes } = await withCodes()
     const devices = await Promise.all(Array.from({ length: 5 }, () => onDevice(email)))
     const results = await Promise.all(
@@ -157,7 +158,7 @@ describe('recovery codes', () => {
     ok(await later.auth.mfa.recoveryCodes.verify({ code: given(given(data).codes[0]) }))
   })
 
-  test('however many are made at once, one set of ten is good', async () => {
+  test('however many are made at once, one set of ten is good', netsOnly, async () => {
     const user = await verified(worker())
     const token = given((await user.auth.getSession()).data.session).access_token
     const make = (path: string) =>
@@ -311,7 +312,7 @@ describe('refusals', () => {
 describe('limits', () => {
   const strict = withWorker({ AUTH_RATE_LIMIT: 'on' })
 
-  test('fifteen tries a minute an account, codes of the authenticator among them', async () => {
+  test('fifteen tries a minute an account, codes of the authenticator among them', netsOnly, async () => {
     const user = await verified(strict())
     const token = given((await user.auth.getSession()).data.session).access_token
     const left = 60_000 - (Date.now() % 60_000)

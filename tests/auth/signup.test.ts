@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profileOf } from '../../db/queries/profiles.ts'
+import { netsOnly } from '../support/nets.ts'
 import {
   call,
   given,
@@ -255,7 +256,7 @@ describe('without confirmation', () => {
     ])
   })
 
-  test('ten sign-ups with one address at once make one account', async () => {
+  test('ten sign-ups with one address at once make one account', netsOnly, async () => {
     const email = newEmail()
     const results = await Promise.all(
       Array.from({ length: 10 }, () => newClient(worker().url).auth.signUp({ email, password })),

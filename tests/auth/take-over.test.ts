@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
+import { firstOf, size, sized } from '../support/nets.ts'
 import { withGoogle } from './google-support.ts'
 import { beforehand, live, moves, proofs, type Story } from './take-over.ts'
 
 /** Nobody gets into another's account by having had its address first, nor keeps a way in once the owner has proven it. */
 
-const runs = Number(process.env.TAKE_OVER_RUNS ?? 5)
+const runs = Number(process.env.TAKE_OVER_RUNS ?? size(1, 5))
 
 const stories: fc.Arbitrary<Story> = fc.record({
   before: fc.constantFrom(...beforehand),
@@ -59,19 +60,16 @@ const known: [string, Story][] = [
   ],
 ]
 
-describe.each(['on', 'off'])('with confirmation %s', (confirmation) => {
+describe.each(firstOf(['on', 'off']))('with confirmation %s', sized, (confirmation) => {
   const started = withGoogle({ EMAIL_CONFIRMATION: confirmation, AUTH_ANONYMOUS: 'on' })
 
-  test.each(known)('%s', (_, story) => live(started(), story), 120_000)
+  test.each(known)('%s', { timeout: 120_000 }, (_, story) => live(started(), story))
 
-  test(
-    `${runs} stories that nobody has thought of`,
-    () =>
-      fc.assert(
-        fc.asyncProperty(stories, (story) => live(started(), story)),
-        // Seconds a story: a failing one is told as it is, not searched for a shorter one.
-        { numRuns: runs, endOnFailure: true },
-      ),
-    1_800_000,
+  // Seconds a story: a failing one is told as it is, not searched for a shorter one.
+  test(`${runs} stories that nobody has thought of`, { timeout: 1_800_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(stories, (story) => live(started(), story)),
+      { numRuns: runs, endOnFailure: true },
+    ),
   )
 })

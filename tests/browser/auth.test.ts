@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given, lastMail, newEmail, password, signedIn, withWorker } from '../auth/support.ts'
 import { api } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from './support.ts'
 
 /** Signing up, in and back in, in a real browser, with the mails of the outbox. */
@@ -45,24 +46,28 @@ describe('creating an account', () => {
     expect(problems).toEqual([])
   })
 
-  test('is confirmed by the link all the same when the database is out of reach for a moment', async () => {
-    const { page } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
-    await page.goto((await lastMail(worker(), email)).link.href)
-    const confirm = page.getByRole('button', { name: 'Confirm my address' })
-    worker().proxy.setDown(true)
-    try {
+  test(
+    'is confirmed by the link all the same when the database is out of reach for a moment',
+    netsOnly,
+    async () => {
+      const { page } = await open()
+      const email = newEmail()
+      await page.goto(`${worker().url}/auth`)
+      await page.getByRole('button', { name: 'Create an account' }).click()
+      await createAccount(page, email)
+      await page.goto((await lastMail(worker(), email)).link.href)
+      const confirm = page.getByRole('button', { name: 'Confirm my address' })
+      worker().proxy.setDown(true)
+      try {
+        await confirm.click()
+        await page.getByText('The service is busy. Please try again in a moment.').waitFor()
+      } finally {
+        worker().proxy.setDown(false)
+      }
       await confirm.click()
-      await page.getByText('The service is busy. Please try again in a moment.').waitFor()
-    } finally {
-      worker().proxy.setDown(false)
-    }
-    await confirm.click()
-    await expectPath(page, '/dashboard')
-  })
+      await expectPath(page, '/dashboard')
+    },
+  )
 
   test('is confirmed by the six digits of the mail', async () => {
     const { page } = await open()
@@ -80,7 +85,7 @@ describe('creating an account', () => {
     await expectPath(page, '/dashboard')
   })
 
-  test('on another device the link confirms, and asks to sign in', async () => {
+  test('on another device the link confirms, and asks to sign in', netsOnly, async () => {
     const { page } = await open()
     const email = newEmail()
     await page.goto(`${worker().url}/auth`)
@@ -96,7 +101,7 @@ describe('creating an account', () => {
     await seeNotice(other.page, 'Signed in')
   })
 
-  test('opening the link, as mail scanners do, consumes nothing; a used link says so', async () => {
+  test('opening the link, as mail scanners do, consumes nothing; a used link says so', netsOnly, async () => {
     const { page } = await open()
     const email = newEmail()
     await page.goto(`${worker().url}/auth`)
@@ -132,7 +137,7 @@ describe('an invitation', () => {
     expect(await mailed.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
   })
 
-  test('travels in the mail to another device', async () => {
+  test('travels in the mail to another device', netsOnly, async () => {
     const code = await newLeague('Reading Room')
     const { page } = await open()
     const email = newEmail()
@@ -146,25 +151,29 @@ describe('an invitation', () => {
     await seeNotice(other.page, 'Joined league')
   })
 
-  test('is not taken for a code of the sign-in flow while a sign-up waits for its mail', async () => {
-    const code = await newLeague('Third Table')
-    const { page, context, problems } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
-    await page.goto(`${worker().url}/auth?code=${code}`)
-    await page.getByText(`your code ${code} is kept until then`).waitFor()
+  test(
+    'is not taken for a code of the sign-in flow while a sign-up waits for its mail',
+    netsOnly,
+    async () => {
+      const code = await newLeague('Third Table')
+      const { page, context, problems } = await open()
+      const email = newEmail()
+      await page.goto(`${worker().url}/auth`)
+      await page.getByRole('button', { name: 'Create an account' }).click()
+      await createAccount(page, email)
+      await page.goto(`${worker().url}/auth?code=${code}`)
+      await page.getByText(`your code ${code} is kept until then`).waitFor()
 
-    const mailed = await context.newPage()
-    await mailed.goto((await lastMail(worker(), email)).link.href)
-    await mailed.getByRole('button', { name: 'Confirm my address' }).click()
-    await expectPath(mailed, '/dashboard')
-    // Nobody signed in because of it, so it is asked for.
-    await mailed.getByRole('button', { name: 'Join the league' }).click()
-    await seeNotice(mailed, 'Joined league')
-    expect(problems).toEqual([])
-  })
+      const mailed = await context.newPage()
+      await mailed.goto((await lastMail(worker(), email)).link.href)
+      await mailed.getByRole('button', { name: 'Confirm my address' }).click()
+      await expectPath(mailed, '/dashboard')
+      // Nobody signed in because of it, so it is asked for.
+      await mailed.getByRole('button', { name: 'Join the league' }).click()
+      await seeNotice(mailed, 'Joined league')
+      expect(problems).toEqual([])
+    },
+  )
 
   test('asks who is signed in already, and can be declined', async () => {
     const code = await newLeague('Garden Party')

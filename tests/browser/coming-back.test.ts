@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
@@ -84,42 +85,46 @@ test('who has one league enters the app in it; the dashboard is there when asked
   }
 })
 
-test('a form with changes is not left unasked: by a link, by going back, by closing the tab', async () => {
-  const { page } = await open()
-  await signIn(world().worker, page, ada.email)
-  await page.goto(`${world().worker.url}/l/${slug}/members`)
-  await page.getByRole('link', { name: 'League settings' }).click()
-  const field = page.getByLabel('Picks per list')
-  await field.fill('7')
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await page.getByRole('link', { name: 'All picks' }).click()
-  await question.getByRole('button', { name: 'Stay here' }).click()
-  await question.waitFor({ state: 'detached' })
-  expect(await field.inputValue()).toBe('7')
-  for (const _ of ['once', 'and again']) {
-    await page.goBack()
+test(
+  'a form with changes is not left unasked: by a link, by going back, by closing the tab',
+  netsOnly,
+  async () => {
+    const { page } = await open()
+    await signIn(world().worker, page, ada.email)
+    await page.goto(`${world().worker.url}/l/${slug}/members`)
+    await page.getByRole('link', { name: 'League settings' }).click()
+    const field = page.getByLabel('Picks per list')
+    await field.fill('7')
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'All picks' }).click()
     await question.getByRole('button', { name: 'Stay here' }).click()
     await question.waitFor({ state: 'detached' })
-    expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual([`/l/${slug}/settings`, '7'])
-  }
-  const asked = page.waitForEvent('dialog')
-  const reloaded = page.reload()
-  const byBrowser = await asked
-  expect(byBrowser.type()).toBe('beforeunload')
-  await byBrowser.dismiss()
-  await reloaded.catch(() => undefined)
-  expect(await field.inputValue()).toBe('7')
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await page.waitForURL('**/members')
-  // Once saved, or put back as it was, nothing is asked.
-  await page.getByRole('link', { name: 'League settings' }).click()
-  await field.fill('7')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('New rules have been saved').waitFor()
-  await page.goBack()
-  await page.waitForURL('**/members')
-})
+    expect(await field.inputValue()).toBe('7')
+    for (const _ of ['once', 'and again']) {
+      await page.goBack()
+      await question.getByRole('button', { name: 'Stay here' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual([`/l/${slug}/settings`, '7'])
+    }
+    const asked = page.waitForEvent('dialog')
+    const reloaded = page.reload()
+    const byBrowser = await asked
+    expect(byBrowser.type()).toBe('beforeunload')
+    await byBrowser.dismiss()
+    await reloaded.catch(() => undefined)
+    expect(await field.inputValue()).toBe('7')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/members')
+    // Once saved, or put back as it was, nothing is asked.
+    await page.getByRole('link', { name: 'League settings' }).click()
+    await field.fill('7')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('New rules have been saved').waitFor()
+    await page.goBack()
+    await page.waitForURL('**/members')
+  },
+)
 
 test('a screen that was never open says that nothing answers, and not that it is out of date', async () => {
   const { page, context } = await open()

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calm, newEmail, onDevice, signedIn } from '../auth/support.ts'
 import { type OidcStandIn, startOidc } from '../stand-ins/oidc.ts'
 import { api } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, seeNotice, withBrowser } from './support.ts'
 
@@ -70,21 +71,25 @@ describe('signing in with Google', () => {
     await expectPath(page, '/dashboard')
   })
 
-  test('the database out of reach: still on the sign-in page, which says so and works', async () => {
-    oidc.person = person()
-    const { page } = await open()
-    await page.goto(`${worker.url}/auth`)
-    worker.proxy.setDown(true)
-    try {
+  test(
+    'the database out of reach: still on the sign-in page, which says so and works',
+    netsOnly,
+    async () => {
+      oidc.person = person()
+      const { page } = await open()
+      await page.goto(`${worker.url}/auth`)
+      worker.proxy.setDown(true)
+      try {
+        await page.getByRole('button', { name: 'Continue with Google' }).click()
+        await seeNotice(page, 'The service is busy. Please try again in a moment.')
+      } finally {
+        worker.proxy.setDown(false)
+      }
+      expect(page.url()).toBe(`${worker.url}/auth`)
       await page.getByRole('button', { name: 'Continue with Google' }).click()
-      await seeNotice(page, 'The service is busy. Please try again in a moment.')
-    } finally {
-      worker.proxy.setDown(false)
-    }
-    expect(page.url()).toBe(`${worker.url}/auth`)
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await expectPath(page, '/dashboard')
-  })
+      await expectPath(page, '/dashboard')
+    },
+  )
 
   test('an address that Google has not verified is told so', async () => {
     const { email } = await signedIn(worker)
@@ -109,7 +114,7 @@ describe('signing in with Google', () => {
   })
 })
 
-test('without Google’s settings there is no button', async () => {
+test('without Google’s settings there is no button', netsOnly, async () => {
   const plain = await startTestWorker()
   try {
     const { page } = await open()

@@ -7,6 +7,7 @@ import { joinByCode } from '../../worker/services/members/join.ts'
 import { newEmail, password } from '../auth/support.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
 import { addUsers, ctxFor } from '../support/ctx.ts'
+import { netsOnly } from '../support/nets.ts'
 import { accessibilityProblems, expectNoSidewaysScroll, signIn } from '../web/support.ts'
 import { expectPath, seeNotice, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
@@ -133,7 +134,7 @@ describe('a friend with a link', () => {
     await seeNotice(page, await linkOf(paolo))
   })
 
-  test('who has an account is asked, and lands on the list', async () => {
+  test('who has an account is asked, and lands on the list', netsOnly, async () => {
     const { page } = await open()
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Paolo'))
     await page.goto(await linkOf(owner))
@@ -183,7 +184,7 @@ describe('a code that leads nowhere', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
   })
 
-  test('full and closed leagues say so', async () => {
+  test('full and closed leagues say so', netsOnly, async () => {
     const { db } = world().worker.database
     const crowd = await addUsers(
       db,

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { screens } from '../../web/app/screens.ts'

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newEmail, password } from '../auth/support.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { accessibilityProblems } from '../web/support.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
@@ -40,7 +41,7 @@ describe('without a mouse', () => {
     throw new Error(`Tab never came to "${name}", only to: ${seen.join(' | ')}`)
   }
 
-  test('from the landing page to a picked person, and back off the list', async () => {
+  test('from the landing page to a picked person, and back off the list', netsOnly, async () => {
     const { page, problems } = await open()
     await page.goto(world().worker.url)
     await tabTo(page, 'Start a league')

@@ -10,6 +10,7 @@ import { given, newClient, newEmail, ok, password } from '../auth/support.ts'
 import { type Api, api } from '../support/api.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { atRest } from '../support/browser.ts'
+import { netsOnly } from '../support/nets.ts'
 import type { TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
@@ -289,7 +290,10 @@ test('a list that does not match its receipt is told', async () => {
   expect(await page.getByText('Checked in your browser').count()).toBe(0)
 })
 
-test('eight players open their lists, each in a browser of their own', { timeout: 240_000 }, async () => {
+test('eight players open their lists, each in a browser of their own', {
+  ...netsOnly,
+  timeout: 240_000,
+}, async () => {
   const { players, slug } = await play(8)
   await Promise.all(
     players.map(async ({ watched: { page }, name }) => {

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'

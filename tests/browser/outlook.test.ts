@@ -7,6 +7,7 @@ import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { ctxFor } from '../support/ctx.ts'
+import { firstOf, sized } from '../support/nets.ts'
 import { enterDemo, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
@@ -27,12 +28,14 @@ beforeAll(async () => {
   }
 })
 
-test.each([
-  ['phone', 360, 'light', 'en-GB', 'Outlook'],
-  ['phone', 360, 'dark', 'it-IT', 'Previsioni'],
-  ['desktop', 1440, 'light', 'it-IT', 'Previsioni'],
-  ['desktop', 1440, 'dark', 'en-GB', 'Outlook'],
-] as const)('the outlook on a %s of %i px, %s, in %s', async (size, width, colorScheme, locale, title) => {
+test.each(
+  firstOf([
+    ['phone', 360, 'light', 'en-GB', 'Outlook'],
+    ['phone', 360, 'dark', 'it-IT', 'Previsioni'],
+    ['desktop', 1440, 'light', 'it-IT', 'Previsioni'],
+    ['desktop', 1440, 'dark', 'en-GB', 'Outlook'],
+  ] as const),
+)('the outlook on a %s of %i px, %s, in %s', sized, async (size, width, colorScheme, locale, title) => {
   const watched = await open({
     locale,
     colorScheme,
@@ -55,11 +58,14 @@ test.each([
   expect(watched.problems).toEqual([])
 })
 
-test.each([
-  ['phone', 360, 'dark'],
-  ['desktop', 1440, 'light'],
-] as const)(
+test.each(
+  firstOf([
+    ['phone', 360, 'dark'],
+    ['desktop', 1440, 'light'],
+  ] as const),
+)(
   'planning a cup that few deaths will decide, on a %s of %i px, %s',
+  sized,
   async (size, width, colorScheme) => {
     const watched = await open({
       locale: 'en-GB',

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { lastMail, newEmail, onDevice, password, signedIn, withWorker } from '../auth/support.ts'
 import { api } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from './support.ts'
 
 /** The profile page in a real browser: what others see, how one signs in, and what becomes of the data. */
@@ -122,7 +123,7 @@ describe('how one signs in', () => {
     await part.getByText(`You sign in as ${next}.`).waitFor()
   })
 
-  test('a change of address is confirmed by the digits of the mails just as well', async () => {
+  test('a change of address is confirmed by the digits of the mails just as well', netsOnly, async () => {
     const { page, email } = await openProfile()
     const part = section(page, 'Email')
     const next = newEmail('moved')
@@ -157,7 +158,7 @@ describe('how one signs in', () => {
     expect(await part.getByLabel('New password').inputValue()).toBe('')
   })
 
-  test('two-step verification: set up, asked for at the next sign-in, turned off', async () => {
+  test('two-step verification: set up, asked for at the next sign-in, turned off', netsOnly, async () => {
     const { page, email, problems } = await openProfile()
     const totp = await setUpFactor(page)
     await section(page, 'Two-step verification').getByText('Two-step verification is on.').waitFor()
@@ -187,7 +188,7 @@ describe('how one signs in', () => {
     await section(phone, 'Two-step verification').getByText('Two-step verification is off.').waitFor()
   })
 
-  test('a forgotten password still needs the second step', async () => {
+  test('a forgotten password still needs the second step', netsOnly, async () => {
     const { page, email } = await openProfile()
     const totp = await setUpFactor(page)
     const { page: phone } = await open({ viewport: { width: 390, height: 844 } })

@@ -9,6 +9,7 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { atRest, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { firstOf, isWhole, sized } from '../support/nets.ts'
 import { brokenWords } from '../support/whole-words.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { enterDemo } from './support.ts'
@@ -31,8 +32,8 @@ const everyLook: Look[] = schemes.flatMap((colorScheme) => [
 /** Each size and each theme once. */
 const onPhone: Look[] = [{ size: 'phone', colorScheme: 'dark' }]
 const onDesktop: Look[] = [{ size: 'desktop', colorScheme: 'light' }]
-/** LOOKS=every: each role sees every screen in every look (`npm run bench screens`). */
-const looksOf = (looks: Look[]): Look[] => (process.env.LOOKS === 'every' ? everyLook : looks)
+/** In `npm run test:nets`, or with LOOKS=every, each role sees every screen in every look. */
+const looksOf = (looks: Look[]): Look[] => (isWhole || process.env.LOOKS === 'every' ? everyLook : looks)
 
 const inLeague = (base: string, paths: readonly string[]): string[] => paths.map((path) => base + path)
 const cup = '/league/sunday-supper-club/competitions/supper-cup'
@@ -260,8 +261,9 @@ describe('every screen', () => {
     return [...all, ...problems.map((problem) => `${name}: ${problem}`)]
   }
 
-  test.each(['en', 'it'] as const)(
+  test.each(firstOf(['en', 'it'] as const))(
     'signed out, in %s',
+    { ...sized, timeout: 400_000 },
     async (language) => {
       const open = () =>
         openPage(browser, { locale: language === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce' })
@@ -278,20 +280,17 @@ describe('every screen', () => {
         .toEqual([4, []])
       await nowhere.context.close()
     },
-    400_000,
   )
 
-  test.each([
-    ['marta', 'en', [...everyone, ...adminsOnly, ...operatorsOnly, ...seldom], onDesktop],
-    ['theo', 'it', [...everyone, ...seldom], onPhone],
-  ] as const)(
-    'signed in as %s, in %s',
-    async (who, language, paths, looks) => {
-      const watched = await signIn(who, language)
-      for (const path of paths)
-        expect.soft(await look(watched, path, `${who}-${language}`, looksOf(looks)), path).toEqual([])
-      await watched.context.close()
-    },
-    900_000,
-  )
+  test.each(
+    firstOf([
+      ['marta', 'en', [...everyone, ...adminsOnly, ...operatorsOnly, ...seldom], onDesktop],
+      ['theo', 'it', [...everyone, ...seldom], onPhone],
+    ] as const),
+  )('signed in as %s, in %s', { ...sized, timeout: 900_000 }, async (who, language, paths, looks) => {
+    const watched = await signIn(who, language)
+    for (const path of paths)
+      expect.soft(await look(watched, path, `${who}-${language}`, looksOf(looks)), path).toEqual([])
+    await watched.context.close()
+  })
 })

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { mkdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'

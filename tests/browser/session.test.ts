@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { withWorker } from '../auth/support.ts'
+import { netsOnly } from '../support/nets.ts'
 import { expectPath, openSignedIn, withBrowser } from './support.ts'
 
 /** What becomes of a session in a real browser: in other tabs, as it runs out, and while the server is in trouble. */
@@ -113,7 +114,7 @@ describe('a session that runs out', () => {
   })
 })
 
-describe('the database is down', () => {
+describe('the database is down', netsOnly, () => {
   test('during a refresh in an open page: the user stays signed in, and the session goes on afterwards', async () => {
     const { page } = await openWithClock()
     const before = await stored(page)

@@ -6,6 +6,7 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
+import { firstOf, sized } from '../support/nets.ts'
 import { enterDemo, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
@@ -51,12 +52,14 @@ const signedIn = async (width: number, colorScheme: 'light' | 'dark', locale: st
   return watched
 }
 
-test.each([
-  ['a quiet day', 'phone', 360, 'light', 'en-GB', 'Today', 0],
-  ['a quiet day', 'desktop', 1440, 'dark', 'it-IT', 'Oggi', 0],
-  ['a birthday', 'phone', 360, 'dark', 'it-IT', 'Oggi', 90],
-  ['a birthday', 'desktop', 1440, 'light', 'en-GB', 'Today', 90],
-] as const)('%s on a %s of %i px, %s, in %s', async (kind, size, width, scheme, locale, title, age) => {
+test.each(
+  firstOf([
+    ['a quiet day', 'phone', 360, 'light', 'en-GB', 'Today', 0],
+    ['a quiet day', 'desktop', 1440, 'dark', 'it-IT', 'Oggi', 0],
+    ['a birthday', 'phone', 360, 'dark', 'it-IT', 'Oggi', 90],
+    ['a birthday', 'desktop', 1440, 'light', 'en-GB', 'Today', 90],
+  ] as const),
+)('%s on a %s of %i px, %s, in %s', sized, async (kind, size, width, scheme, locale, title, age) => {
   if (age) {
     await bornOn(eldest, today, age)
     await bornOn(next, addDays(today, 3), 91)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { codeOf, forgetSteps, verified } from '../auth/second-factor.ts'
 import { given, withWorker } from '../auth/support.ts'
+import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from './support.ts'
 
 /** The second step of signing in, in a real browser: once shown, it leads in and is never asked for again. */
@@ -58,18 +59,22 @@ describe('a right code', () => {
     expect(problems).toEqual([])
   })
 
-  test('does so after a reload of the page that asks for it, and the dashboard reloads as itself', async () => {
-    const { page, user } = await openAtCode()
-    await page.reload()
-    await watchPaths(page)
-    await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
-    expect(await watchedPaths(page)).toEqual(['/dashboard'])
-    await page.reload()
-    await staysIn(page)
-  })
+  test(
+    'does so after a reload of the page that asks for it, and the dashboard reloads as itself',
+    netsOnly,
+    async () => {
+      const { page, user } = await openAtCode()
+      await page.reload()
+      await watchPaths(page)
+      await enterCode(page, codeOf(user.secret))
+      await staysIn(page)
+      expect(await watchedPaths(page)).toEqual(['/dashboard'])
+      await page.reload()
+      await staysIn(page)
+    },
+  )
 
-  test('does so in a second tab as well, which goes on by itself', async () => {
+  test('does so in a second tab as well, which goes on by itself', netsOnly, async () => {
     const { page, context, user } = await openAtCode()
     const second = await context.newPage()
     await second.goto(`${worker().url}/profile`)
@@ -176,7 +181,7 @@ describe('recovery codes', () => {
     await second.page.getByLabel('Six-digit code').waitFor()
   })
 
-  test('are made anew in the profile, where the old ones then are worthless', async () => {
+  test('are made anew in the profile, where the old ones then are worthless', netsOnly, async () => {
     const { page, email } = await openSignedIn(worker(), open, '/profile')
     const { codes: old } = await setUp(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -195,7 +200,7 @@ describe('recovery codes', () => {
     await staysIn(device)
   })
 
-  test('are not offered to who has none, and can be made later', async () => {
+  test('are not offered to who has none, and can be made later', netsOnly, async () => {
     const { page, user } = await openAtCode()
     await page.getByLabel('Six-digit code').waitFor()
     expect(await page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
@@ -209,7 +214,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('on a phone', netsOnly, () => {
   test('a link opens the authenticator, beside the picture to scan with another one', async () => {
     const { page } = await openSignedIn(worker(), (options) => open({ ...options, ...phone }), '/profile')
     await page.getByRole('button', { name: 'Set up' }).click()
@@ -228,7 +233,7 @@ describe('on a phone', () => {
   })
 })
 
-describe('what this browser knows is out of date', () => {
+describe('what this browser knows is out of date', netsOnly, () => {
   test('a factor that was turned off elsewhere is not asked for', async () => {
     const { page, user } = await openAtCode()
     await user.auth.mfa.unenroll({ factorId: user.factorId })

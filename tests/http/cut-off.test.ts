@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { sendCut } from './raw.ts'
 import { errorDeparture } from './shapes.ts'
@@ -137,7 +138,7 @@ const sendSlowly = (path: string, drip: boolean): Promise<string> =>
     socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"name":`)
   })
 
-test('a body that does not come to its end is not waited for', { timeout: 60_000 }, async () => {
+test('a body that does not come to its end is not waited for', { ...netsOnly, timeout: 60_000 }, async () => {
   const slow = ['/api/v1/league/create', '/api/trpc/league.create', '/auth/v1/signup']
   const answers = await Promise.all(slow.flatMap((path) => [sendSlowly(path, false), sendSlowly(path, true)]))
   for (const answer of answers) {

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { expect, inject, test } from 'vitest'
 import { runKills } from './run.ts'
 

@@ -3,6 +3,7 @@ import { mailOutbox } from '../../db/schema/outbox.ts'
 import { parseSmtpUrl } from '../../worker/mail/smtp-url.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
 import { api } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 // The runtime reads it as it is loaded.
@@ -99,6 +100,7 @@ describe('mail by SMTP', () => {
 
   test.each(['silent', 'stuck'] as const)(
     '%s: is given up after its time, and nobody waits for it',
+    { ...netsOnly, timeout: 120_000 },
     async (fault) => {
       world.smtp.setFault(fault)
       const from = performance.now()
@@ -110,7 +112,6 @@ describe('mail by SMTP', () => {
         .toMatch(/^smtp_E/)
       expect(performance.now() - from).toBeLessThan(60_000)
     },
-    120_000,
   )
 
   test('opens few connections at once, however many mails wait', async () => {

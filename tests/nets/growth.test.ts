@@ -9,6 +9,7 @@ import { type Answer, api, type SignedUp, signUp } from '../support/api.ts'
 import { addUsers } from '../support/ctx.ts'
 import { addLeague } from '../support/league.ts'
 import { type Listening, listen } from '../support/live.ts'
+import { isWhole, sized } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { makeWorld } from './world.ts'
@@ -20,7 +21,7 @@ import { writes } from './writes.ts'
  *
  * GROWTH_WHOLE=1 makes as much as an attack does: 600 leagues, 1,200 additions and removals of one pick.
  */
-const whole = process.env.GROWTH_WHOLE !== undefined
+const whole = isWhole || process.env.GROWTH_WHOLE !== undefined
 const day = 86_400_000
 vi.setConfig({ testTimeout: whole ? 900_000 : 90_000 })
 
@@ -95,20 +96,24 @@ const page = (name: string, input: unknown) =>
   `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
 
 describe('leagues', () => {
-  test('of many made at once exactly as many as a day has; the refusal names limit and time', async () => {
-    const ada = await signUp(worker.url, 'Ada')
-    const answers = await many(whole ? 600 : 60, 50, (nr) =>
-      ada.call('POST', '/api/v1/league/create', { name: `League ${nr}` }),
-    )
-    expect([done(answers).length, refusals(answers)]).toEqual([
-      rates.leaguesMade.max,
-      ['429 quota_leagues_made'],
-    ])
-    const refused = answers.find(({ status }) => status === 429)?.body.message
-    expect(refused).toBe('At most 20 leagues can be made a day. You can go on from midnight UTC.')
-    const italian = await ada.call('POST', '/api/v1/league/create', {}, { 'accept-language': 'it' })
-    expect(italian.body.message).toMatch(/al massimo 20 leghe al giorno\. .*mezzanotte UTC/)
-  })
+  test(
+    'of many made at once exactly as many as a day has; the refusal names limit and time',
+    sized,
+    async () => {
+      const ada = await signUp(worker.url, 'Ada')
+      const answers = await many(whole ? 600 : 60, 50, (nr) =>
+        ada.call('POST', '/api/v1/league/create', { name: `League ${nr}` }),
+      )
+      expect([done(answers).length, refusals(answers)]).toEqual([
+        rates.leaguesMade.max,
+        ['429 quota_leagues_made'],
+      ])
+      const refused = answers.find(({ status }) => status === 429)?.body.message
+      expect(refused).toBe('At most 20 leagues can be made a day. You can go on from midnight UTC.')
+      const italian = await ada.call('POST', '/api/v1/league/create', {}, { 'accept-language': 'it' })
+      expect(italian.body.message).toMatch(/al massimo 20 leghe al giorno\. .*mezzanotte UTC/)
+    },
+  )
 
   test('one account owns so many, is in so many, and is given no more', async () => {
     const ada = await signUp(worker.url, 'Ada')
@@ -138,7 +143,7 @@ describe('leagues', () => {
 })
 
 describe('picks', () => {
-  test('one person added and removed again and again leaves nothing that pages read', async () => {
+  test('one person added and removed again and again leaves nothing that pages read', sized, async () => {
     const club = await newClub()
     const { owner, listId, id } = club
     const list = page('deathlist.page', { league: id })
@@ -250,7 +255,7 @@ describe('competitions', () => {
     }
   }
 
-  test('made and called off until refused: the lists show the last ten', async () => {
+  test('made and called off until refused: the lists show the last ten', sized, async () => {
     const { owner, id } = await newClub()
     const lists = {
       competitions: `/api/v1/competition/list?league_id=${id}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { isWhole, size, sized } from '../support/nets.ts'
 import {
   concerns,
   haveLost,
@@ -13,9 +14,9 @@ import {
 
 /**
  * Every write with others that change rows on which it rests, the other one right between its reading and its writing: no
- * call fails, and what must hold of the whole holds. Here with those of whom that was once not true, and a twentieth
- * of the others; RACE_TRIES=n takes them all, and runs each pair n times at once on top, a little later each time
- * (`npm run bench races`).
+ * call fails, and what must hold of the whole holds. `npm test` takes those of whom that was once not true, and a
+ * sixtieth of the others, `npm run test:nets` all; RACE_TRIES=n runs each pair n times at once on top, a little later
+ * each time (`npm run bench races`).
  */
 const tries = Number(process.env.RACE_TRIES ?? 0)
 
@@ -34,11 +35,12 @@ test('of every write it is told on which rows it rests', () => {
 })
 
 describe('whatever another changes meanwhile', () => {
-  test.each(racers)('$name', { timeout: 120_000 * (tries + 1) }, async (write) => {
+  test.each(racers)('$name', { ...sized, timeout: size(120_000, 900_000) * (tries + 1) }, async (write) => {
     const others = racers
       .filter(({ name }) => concerns(write, changes.get(name) ?? new Set()))
       .filter(
-        ({ name }, i) => tries > 0 || (i + racers.indexOf(write)) % 20 === 0 || haveLost(write.name, name),
+        ({ name }, i) =>
+          isWhole || tries > 0 || (i + racers.indexOf(write)) % 60 === 0 || haveLost(write.name, name),
       )
     const wrong: string[] = []
     const pairs = others.flatMap((other) => pairsOf(write, other).map((who) => ({ other, who })))

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { runBatch } from '../../db/batch.ts'
 import { createDb, type Db } from '../../db/client.ts'
 import { now, type Who } from '../authorisation/scene.ts'
-import { differences, dumpDatabase, emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
-import { makeWorld, type World } from './world.ts'
+import type { World } from './world.ts'
+import { startWorlds } from './worlds.ts'
 import { type Write, writes } from './writes.ts'
 
 /** Which tables' rows each write looks at before it decides: whoever changes one of them meanwhile must be noticed. */
@@ -254,11 +255,11 @@ export const startRaces = async (url: string): Promise<Races> => {
   })
   const [first, second] = [await startInProcess(held), await startInProcess(plain)]
   const tables = await tableNames(plain)
+  const beginWorld = startWorlds(plain, tables)
 
   const begin = async (): Promise<World> => {
     beforeRequest = async () => {}
-    await emptyDatabase(plain, tables)
-    const world = await makeWorld(plain)
+    const world = await beginWorld()
     world.refs.stop = first.addresses.tokenFor('guest@example.org')
     world.refs.mailStop = mailStopToken(first.addresses, world.scene.cast.member.id)
     for (const app of [first, second]) {

@@ -5,18 +5,13 @@ import { memberships, profiles } from '../../db/schema/index.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import type { TestUser } from '../support/ctx.ts'
 import type { TestDatabase } from '../support/database.ts'
-import {
-  type DatabaseDump,
-  differences,
-  dumpDatabase,
-  emptyDatabase,
-  tableNames,
-} from '../support/database-dump.ts'
+import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
 import { resolved } from './values.ts'
-import { makeWorld, type World } from './world.ts'
+import type { World } from './world.ts'
+import { startWorlds } from './worlds.ts'
 import type { Write } from './writes.ts'
 
 /** So many pages are read together: the database turns away whoever comes when it has a hundred connections. */
@@ -53,10 +48,10 @@ export const startRuns = async ({
   })
   const app = await startInProcess(db)
   const tables = await tableNames(db)
+  const beginWorld = startWorlds(db, tables)
   let turn = 0
   const begin = async () => {
-    await emptyDatabase(db, tables)
-    const world = await makeWorld(db)
+    const world = await beginWorld()
     world.refs.stop = app.addresses.tokenFor('guest@example.org')
     world.refs.mailStop = mailStopToken(app.addresses, world.scene.cast.member.id)
     app.setNow(now)

@@ -19,6 +19,7 @@ import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { emptyDatabase, tableNames } from '../support/database-dump.ts'
 import { confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
+import { netsOnly, size, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import { assistant, differences, type Look, plain, probing, type Seen } from './sealed-look.ts'
@@ -31,9 +32,9 @@ import { assistant, differences, type Look, plain, probing, type Seen } from './
 
 const now = '2026-06-15T12:00:00.000Z'
 const startDate = '2026-07-15'
-const size = 10
+const places = 10
 /** People who are on the sealed list alone. */
-const markers = Array.from({ length: size + 1 }, (_, i) => `Q9${String(i).padStart(3, '0')}`)
+const markers = Array.from({ length: places + 1 }, (_, i) => `Q9${String(i).padStart(3, '0')}`)
 const [first = '', second = ''] = markers
 const names = ['owner', 'admin', 'member', 'gone', 'stranger', 'holder'] as const
 type Who = (typeof names)[number]
@@ -136,7 +137,10 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
 const toldOutside = (): string => outside.received.map(({ body }) => JSON.stringify(body)).join('\n')
 
 /** What the others see, all of them one after the other. */
-const others = ['owner', 'admin', 'member', 'gone', 'stranger', null] as const
+const others = size(
+  ['member', 'gone', null],
+  ['owner', 'admin', 'member', 'gone', 'stranger', null],
+) satisfies (Who | null)[]
 const seenByOthers = async (only?: 'not people') => {
   const all = new Map<string, Seen>()
   for (const who of others)
@@ -153,7 +157,7 @@ const makeLeague = async (): Promise<void> => {
     name: 'Sealed',
     start_date: startDate,
     lists_sealed: true,
-    max_picks: size,
+    max_picks: places,
   })
   league = { id: String(made.id), slug: String(made.slug) }
   for (const kind of ['generic', 'discord', 'slack'] as const) {
@@ -257,10 +261,11 @@ beforeEach(async () => {
 
 describe('before the opening', () => {
   test('ten picks, added, removed and put back, change no answer to anybody else', {
+    ...sized,
     timeout: 240_000,
   }, async () => {
     const before = await seenByOthers()
-    for (const id of markers.slice(0, size - 1)) await add(id)
+    for (const id of markers.slice(0, places - 1)) await add(id)
     const page = await call('holder', 'GET', `/leagues/${league.id}/picks`)
     expect(JSON.stringify(page)).toContain(first)
     const own = (page as unknown as { id: string; wikidata_id: string }[]).find(
@@ -268,7 +273,7 @@ describe('before the opening', () => {
     )
     const list = await call('holder', 'GET', `/leagues/${league.id}/deathlists/me`)
     await call('holder', 'DELETE', `/deathlists/${list.id}/picks/${own?.id}`)
-    await add(markers[size - 1] ?? '')
+    await add(markers[places - 1] ?? '')
     await call('holder', 'PUT', `/deathlists/${list.id}/name`, { name: 'Another name' })
     await app.cron()
     app.takeErrors()
@@ -290,7 +295,7 @@ describe('before the opening', () => {
     expect([...ten.values()].map(({ text }) => text).join()).not.toContain('List of holder')
   })
 
-  test('a death on a sealed list is told to its holder alone', { timeout: 240_000 }, async () => {
+  test('a death on a sealed list is told to its holder alone', { ...sized, timeout: 240_000 }, async () => {
     await add(first)
     await add(second)
     for (const { id } of Object.values(cast))
@@ -360,7 +365,7 @@ describe('before the opening', () => {
     }
   })
 
-  test('a full list is answered as fast as an empty one', { timeout: 240_000 }, async () => {
+  test('a full list is answered as fast as an empty one', { ...netsOnly, timeout: 240_000 }, async () => {
     const paths = ['picks', 'deathlists', 'standings', 'activity', 'receipts'].map(
       (part) => `/api/v1/leagues/${league.id}/${part}`,
     )
@@ -378,7 +383,7 @@ describe('before the opening', () => {
     }
     await times()
     const empty = await times()
-    for (const id of markers.slice(0, size)) await add(id)
+    for (const id of markers.slice(0, places)) await add(id)
     await times()
     const full = await times()
     // Whoever asks over a network sees no more than this machine's own unrest.

@@ -3,12 +3,12 @@ import { changedPeople, duePeople, lookAgain } from '#db/queries/people-watched.
 import { activity, pushSubscriptions } from '../../db/schema/index.ts'
 import { now, type Scene } from '../authorisation/scene.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { tableNames } from '../support/database-dump.ts'
 import { mailStopToken, subscription } from '../support/push.ts'
 import { startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import { type Recorded, recordingDb } from './recorded.ts'
-import { makeWorld } from './world.ts'
+import { startWorlds } from './worlds.ts'
 import { writes } from './writes.ts'
 
 /** A death that a league is told of, one of whose members has a browser that takes pushes. */
@@ -32,11 +32,10 @@ export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
   const statements = new Map<string, Recorded>()
   const db = recordingDb(t.url, (statement) => statements.set(statement.sql, statement))
   const app = await startInProcess(db)
-  const tables = await tableNames(t.db)
+  const beginWorld = startWorlds(t.db, await tableNames(t.db))
   const begin = async () => {
-    await emptyDatabase(t.db, tables)
     app.setNow(now)
-    return makeWorld(t.db)
+    return beginWorld()
   }
   for (const write of writes) {
     const { scene, refs } = await begin()

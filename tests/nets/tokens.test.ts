@@ -5,10 +5,11 @@ import { type TokenScope, tokenScopes } from '../../worker/domain/personal-token
 import { routes } from '../../worker/rest/routes.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { differences, dumpDatabase, emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
-import { makeWorld, type World } from './world.ts'
+import type { World } from './world.ts'
+import { startWorlds } from './worlds.ts'
 import { type Write, writes } from './writes.ts'
 
 /** Every call there is, with a personal token of each scope: what it may do, what is beyond it, and where it is none. */
@@ -54,18 +55,19 @@ let t: TestDatabase
 let db: Db
 let app: InProcessApp
 let tables: readonly string[]
+let beginWorld: () => Promise<World>
 beforeAll(async () => {
   t = await startTestDatabase()
   db = createDb({ url: t.url })
   app = await startInProcess(db)
   tables = await tableNames(db)
+  beginWorld = startWorlds(db, tables)
 })
 afterAll(() => t?.stop())
 
-const freshWorld = async (): Promise<World> => {
-  await emptyDatabase(db, tables)
+const freshWorld = (): Promise<World> => {
   app.setNow(now)
-  return makeWorld(db)
+  return beginWorld()
 }
 
 const tokenOf = async (world: World, who: Exclude<Who, 'anonymous'>, scope: TokenScope): Promise<string> => {

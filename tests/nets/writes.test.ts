@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMs } from '../../worker/domain/calendar-day.ts'
 import { now, roles } from '../authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { netsOnly, size, sized } from '../support/nets.ts'
 import { everyRead, knownReads } from './reads.ts'
 import { type Run, startRuns } from './run.ts'
 import { everyWrite, writes } from './writes.ts'
 
 /**
- * Every call that changes something, with an input at the edges of what it takes; after each sixth of them every page is
- * read by a member, an admin or the owner, in turn. No call fails, no page does, and what was refused has changed nothing.
+ * Every call that changes something, with an input at the edges of what it takes; after it time passes and the job runs,
+ * and after each sixth of them every page is read by a member, an admin or the owner, in turn (in `npm test` after a
+ * sixth, and a twenty-fourth). No call fails, no page does, and what was refused has changed nothing.
  *
  * NET_RUNS=n takes three inputs each and reads after all of them, and makes n longer sequences of calls of any kind on
  * top, with every page read after each one that changed something, and by all three at the end; NET_SEED=n takes other
@@ -47,7 +49,7 @@ describe('every write and every read is driven', () => {
 })
 
 describe('whatever is written', () => {
-  test.each(writes)('$name', { timeout: 120_000 }, async (write) => {
+  test.each(writes)('$name', { ...sized, timeout: 120_000 }, async (write) => {
     const inputs = runs > 0 ? 3 : 1
     const calls = fc.array(fc.record({ who: fc.oneof(fc.constant(write.by), who), input: write.inputs }), {
       minLength: inputs,
@@ -58,14 +60,15 @@ describe('whatever is written', () => {
         const run = await begin()
         expect((await run.write(write, write.by, write.sure)).status).toBeLessThan(300)
         for (const call of all) await run.write(write, call.who, call.input)
-        await run.passTo(addMs(now, days * dayMs))
-        if (runs > 0 || writes.indexOf(write) % 6 === 0) await run.readEverything([write.face], 'turn')
+        const nr = writes.indexOf(write)
+        if (runs > 0 || nr % size(6, 1) === 0) await run.passTo(addMs(now, days * dayMs))
+        if (runs > 0 || nr % size(24, 6) === 0) await run.readEverything([write.face], 'turn')
       }),
       { numRuns: 1, seed, endOnFailure },
     )
   })
 
-  test('in any order', { timeout: 120_000 * (runs + 1) }, async () => {
+  test('in any order', { ...netsOnly, timeout: 120_000 * (runs + 1) }, async () => {
     const step = fc.oneof(
       ...writes.map((write) =>
         fc.record({

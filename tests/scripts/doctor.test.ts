@@ -15,6 +15,7 @@ import { recomputeStale } from '../../worker/services/leaderboards/recompute.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { ctxFor } from '../support/ctx.ts'
+import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
 import { folder } from './started.ts'
 
@@ -193,6 +194,7 @@ describe('npm run doctor', () => {
 })
 
 test('a restore takes nothing but a whole backup of a version that it knows', {
+  ...netsOnly,
   timeout: 180_000,
 }, async () => {
   const dataDir = copyOf()

@@ -23,6 +23,7 @@ import { freePort } from '../../scripts/lib/port.ts'
 import { isHalfRestored } from '../../scripts/lib/restore.ts'
 import { makeSecrets, writeSecrets } from '../../scripts/lib/secrets.ts'
 import { databaseFile } from '../../scripts/lib/sqlite-file.ts'
+import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
 import { folder } from './started.ts'
 
@@ -147,12 +148,15 @@ describe('a restore that is killed', () => {
     }
   }
 
-  test('at whatever step, is not served, and the next one begins anew', async () => {
+  test('at whatever step, is not served, and the next one begins anew', {
+    ...netsOnly,
+    timeout: 300_000,
+  }, async () => {
     const states = await statesFrom(null)
     expect(states.join(' ')).toMatch(/^(empty )*(half ){8,}(whole ?)+$/)
-  }, 300_000)
+  })
 
-  test('is followed by one that is killed as well', async () => {
+  test('is followed by one that is killed as well', { ...netsOnly, timeout: 300_000 }, async () => {
     const begun = join(folder(), 'begun')
     // Two of the three moves are made.
     for (let step = 1; ; step++) {
@@ -167,7 +171,7 @@ describe('a restore that is killed', () => {
     const states = await statesFrom(begun, 2)
     expect(states.at(0)).toBe('half')
     expect(states.join(' ')).toMatch(/^(half )+(empty )*(half )+(whole ?)+$/)
-  }, 300_000)
+  })
 })
 
 test('a file in a backup that is not what was put into it is not restored', async () => {

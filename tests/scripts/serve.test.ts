@@ -15,6 +15,7 @@ import { startSqld } from '../../scripts/lib/sqld.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 import { type Api, api } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { png } from '../support/pictures.ts'
 import { command } from './commands.ts'
 import { folder, isHealthy, ownerOf, parts, processesWith, start, untilHealthy } from './started.ts'
@@ -83,7 +84,10 @@ const namesOf = async (call: Api): Promise<string[]> =>
   (await call('GET', '/api/v1/league/list')).body.map(({ name }: { name: string }) => name).sort()
 
 describe('npm run serve', () => {
-  test('from nothing to a league, through kills and a backup under load, to a new place', async () => {
+  test('from nothing to a league, through kills and a backup under load, to a new place', {
+    ...netsOnly,
+    timeout: 400_000,
+  }, async () => {
     const env = await setting()
     const url = env.PUBLIC_URL
     let app = start(env, 'node', 'serve')
@@ -166,7 +170,7 @@ describe('npm run serve', () => {
       code: 1,
       text: expect.stringContaining('is not empty'),
     })
-  }, 400_000)
+  })
 
   test('answers nothing that is not the Worker’s, and finishes what it has begun before it stops', async () => {
     const env = { ...(await setting()), SECURITY_CONTACT: 'defects@example.org' }

@@ -8,6 +8,7 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { freePort } from '../../scripts/lib/port.ts'
 import { api } from '../support/api.ts'
 import { entityLine } from '../support/dump.ts'
+import { netsOnly } from '../support/nets.ts'
 import { folder, processesWith, start, untilHealthy } from './started.ts'
 
 describe('npm start', () => {
@@ -29,7 +30,10 @@ describe('npm start', () => {
     expect(await second.exit).toBe(0)
   }, 120_000)
 
-  test('an import joins the database of a running app, which finds the person at once', async () => {
+  test('an import joins the database of a running app, which finds the person at once', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
     const DATA_DIR = folder()
     const PORT = String(await freePort())
     const app = start({ PORT, DATA_DIR })
@@ -52,7 +56,7 @@ describe('npm start', () => {
     app.child.kill('SIGINT')
     expect(await app.exit).toBe(0)
     expect(processesWith(DATA_DIR)).toEqual([])
-  }, 120_000)
+  })
 
   test('says that the port is busy, in one sentence, and exits with 1', async () => {
     const server = createServer()

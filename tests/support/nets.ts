@@ -14,3 +14,6 @@ export const isWhole = process.env.NETS === 'whole'
 
 /** The size of a net in this run: a count, a list of cases. */
 export const size = <T>(small: T, whole: T): T => (isWhole ? whole : small)
+
+/** The first cases of a list in `npm test`, and all of them in `npm run test:nets`. */
+export const firstOf = <T>(all: readonly T[], few = 1): readonly T[] => size(all.slice(0, few), all)

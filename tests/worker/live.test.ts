@@ -5,6 +5,7 @@ import { beginSpreads } from '#db/queries/spreads.ts'
 import { adminToken, newKeys } from '../auth/support.ts'
 import { api, type SignedUp, signUp } from '../support/api.ts'
 import { connect, type Listening, listen, ticketOf } from '../support/live.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** The room of a league, on the real Worker with real WebSockets: who may listen, what is told, and to whom. */
@@ -310,7 +311,10 @@ describe('a former member is shown out', () => {
   })
 })
 
-test('a ticket is good for half a minute, and a room that has slept meanwhile still has its listeners', async () => {
+test('a ticket is good for half a minute, and a room that has slept meanwhile still has its listeners', {
+  ...netsOnly,
+  timeout: 60_000,
+}, async () => {
   const club = await newClub()
   const bob = await joined(club, 'Bob')
   const his = await listen(worker.url, bob, club.id)
@@ -321,7 +325,7 @@ test('a ticket is good for half a minute, and a room that has slept meanwhile st
   await refused(connect(worker.url, club.id, late))
   expect(his.isOpen()).toBe(true)
   expect((await listen(worker.url, club.owner, club.id)).here()).toEqual([bob.id, club.owner.id].sort())
-}, 60_000)
+})
 
 test('where there are no rooms nothing is missing but the hint', async () => {
   const plain = await startTestWorker({ rooms: false })

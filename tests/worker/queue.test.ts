@@ -11,6 +11,7 @@ import { consume } from '../../worker/queue.ts'
 import { addAllPeople, addLeagues, favourite } from '../bench/growth/build.ts'
 import { ctxFor } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 const diedOn = '2026-05-08'
@@ -48,7 +49,10 @@ describe('the queue', () => {
     (await countOf(sql`select id from leaderboards where stale_since is not null`)) === 0 &&
     (await countOf(sql`select id from deathlists where unsettled_since is not null`)) === 0
 
-  test('carries a death to every leaderboard, once, through a database that goes and comes', async () => {
+  test('carries a death to every leaderboard, once, through a database that goes and comes', {
+    ...netsOnly,
+    timeout: 180_000,
+  }, async () => {
     await dies(worker.database.db)
     const taken = () => worker.log.filter((line) => line.includes('"event":"task"')).length
     let interruptions = 0
@@ -79,7 +83,7 @@ describe('the queue', () => {
       ),
     ).toBe(0)
     expect(await countOf(sql`select user_id from standings where points > 0`)).toBe(120)
-  }, 180_000)
+  })
 })
 
 /** A message as the platform hands it over, and what became of it. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
@@ -79,40 +80,36 @@ describe('webhooks that hang', () => {
   test.each([
     ['at one host', 1],
     ['at many hosts', 12],
-  ])(
-    '%s do not keep another league waiting',
-    async (_, many) => {
-      const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]
-      const traps = [own, ...(await Promise.all([1, 2].map(() => leagueOf(attacker))))]
-      const hung = await Promise.all(
-        traps.flatMap((trap) =>
-          Array.from({ length: 5 }, async (_, nr) => {
-            const host = hosts[(serial + nr) % many] as WebhooksStandIn
-            const made = await hook(attacker, trap, host)
-            host.faults.set(made.path, { kind: 'hang' })
-            return made
-          }),
-        ),
-      )
-      const quick = await hook(victim, league, good)
-      for (const trap of traps) await happen(trap)
-      await happen(league)
-      await run()
-      expect(quick.arrived()).toHaveLength(1)
-      // What was not called has not been tried.
-      for (const { id, arrived } of hung)
-        expect((await waitingAt(id)).map(({ attempts }) => attempts)).toEqual([arrived().length])
+  ])('%s do not keep another league waiting', { ...netsOnly, timeout: 600_000 }, async (_, many) => {
+    const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]
+    const traps = [own, ...(await Promise.all([1, 2].map(() => leagueOf(attacker))))]
+    const hung = await Promise.all(
+      traps.flatMap((trap) =>
+        Array.from({ length: 5 }, async (_, nr) => {
+          const host = hosts[(serial + nr) % many] as WebhooksStandIn
+          const made = await hook(attacker, trap, host)
+          host.faults.set(made.path, { kind: 'hang' })
+          return made
+        }),
+      ),
+    )
+    const quick = await hook(victim, league, good)
+    for (const trap of traps) await happen(trap)
+    await happen(league)
+    await run()
+    expect(quick.arrived()).toHaveLength(1)
+    // What was not called has not been tried.
+    for (const { id, arrived } of hung)
+      expect((await waitingAt(id)).map(({ attempts }) => attempts)).toEqual([arrived().length])
 
-      // Known to be slow by now, they stand behind what answers.
-      await worker.database.db.run(
-        sql`update webhooks set due_at = '2000-01-01T00:00:00.000Z' where due_at is not null`,
-      )
-      await happen(league)
-      await run()
-      expect(quick.arrived()).toHaveLength(2)
-    },
-    600_000,
-  )
+    // Known to be slow by now, they stand behind what answers.
+    await worker.database.db.run(
+      sql`update webhooks set due_at = '2000-01-01T00:00:00.000Z' where due_at is not null`,
+    )
+    await happen(league)
+    await run()
+    expect(quick.arrived()).toHaveLength(2)
+  })
 
   test('at a host that many leagues use do not rest it for the others', async () => {
     const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]

@@ -11,6 +11,7 @@ import { removeOwnPick } from '#worker/services/picks/remove.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { addUsers, type TestUser } from '../../support/ctx.ts'
 import { addLeague } from '../../support/league.ts'
+import { netsOnly } from '../../support/nets.ts'
 import { DraftScene, moment, outcomeOf, startDraftBench, startsAt } from './scene.ts'
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>
@@ -195,16 +196,20 @@ describe('a draft', () => {
     expect(await scene.lists()).toMatchObject({ [scene.owner.id]: ['Q1'] })
   })
 
-  test('slow, it is moved on by the scheduled job alone, and each player is told of their turn', async () => {
-    const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 3600 })
-    await scene.wish(scene.owner, ['Q1', 'Q2'], -10)
-    for (let quarter = 0; quarter <= 40; quarter++) await scene.cron(quarter * 900)
-    const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
-    expect(draft?.finishedAt).toBe(moment(6 * 3600))
-    expect((await scene.lists())[scene.owner.id]).toEqual(['Q1', 'Q2'])
-    const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
-    expect(told.filter(({ kind }) => kind === 'draft_turn')).toHaveLength(6)
-  })
+  test(
+    'slow, it is moved on by the scheduled job alone, and each player is told of their turn',
+    netsOnly,
+    async () => {
+      const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 3600 })
+      await scene.wish(scene.owner, ['Q1', 'Q2'], -10)
+      for (let quarter = 0; quarter <= 40; quarter++) await scene.cron(quarter * 900)
+      const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
+      expect(draft?.finishedAt).toBe(moment(6 * 3600))
+      expect((await scene.lists())[scene.owner.id]).toEqual(['Q1', 'Q2'])
+      const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+      expect(told.filter(({ kind }) => kind === 'draft_turn')).toHaveLength(6)
+    },
+  )
 
   test('of a season that was archived ends, and holds nobody up', async () => {
     const scene = await bench.league(['Ann', 'Ben'])

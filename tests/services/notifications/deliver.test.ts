@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberships, people, profiles, pushSubscriptions } from '#db/schema/index.ts'
 import { endMembershipAt } from '../../support/game.ts'
+import { netsOnly } from '../../support/nets.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 
 let s: NewsScene
@@ -227,7 +228,7 @@ describe('a push service', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('that hangs is left', { timeout: 30_000 }, async () => {
+  test('that hangs is left', { ...netsOnly, timeout: 30_000 }, async () => {
     const { browser, tell } = await reportTo()
     browser.faults.push('hang')
     await tell()

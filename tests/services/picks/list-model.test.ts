@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { ListGame } from '../../support/list-game.ts'
 import { listHistories } from '../../support/list-histories.ts'
+import { size, sized } from '../../support/nets.ts'
 
 /**
  * Random games with a list: the services answer and keep what the rules say, alone and when called at once. The same few
@@ -15,11 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 
-test('a list does what the model of the rules does, move by move', async () => {
+test('a list does what the model of the rules does, move by move', {
+  ...sized,
+  timeout: 600_000,
+}, async () => {
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(listHistories(40), (history) => ListGame.play(database, history, seen)),
-    { numRuns: 6, endOnFailure: true, seed: 20_260_601 },
+    { numRuns: size(2, 6), endOnFailure: true, seed: 20_260_601 },
   )
   // Or it would say nothing.
   for (const what of [
@@ -35,4 +39,4 @@ test('a list does what the model of the rules does, move by move', async () => {
     'scored',
   ])
     expect([...seen.keys()]).toContain(what)
-}, 600_000)
+})

@@ -18,6 +18,7 @@ import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addCompetition, addPicks, confirmDeath } from '../../support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { netsOnly } from '../../support/nets.ts'
 import { outcome as refusal } from '../refusal.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
@@ -126,6 +127,7 @@ describe('a receipt', () => {
   })
 
   test('is made of each that is added, with none beside it unseen, when fifty come at once', {
+    ...netsOnly,
     timeout: 120_000,
   }, async () => {
     // No removal among them: the receipt of one that came late would cover what the others had missed.

@@ -17,6 +17,7 @@ import { startWebhooks, type WebhooksStandIn } from '../../stand-ins/webhooks/in
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague, type TestLeague } from '../../support/league.ts'
+import { netsOnly } from '../../support/nets.ts'
 import { outcome } from '../refusal.ts'
 
 let t: TestDatabase
@@ -282,7 +283,7 @@ describe('a webhook that fails', () => {
     expect(there.received.map((each) => each.path)).toEqual([path])
   })
 
-  test('by saying nothing is waited for once, and others meanwhile are not', async () => {
+  test('by saying nothing is waited for once, and others meanwhile are not', netsOnly, async () => {
     const [silent, other] = [await add('generic'), await add('generic')]
     there.faults.set(silent.path, { kind: 'hang' })
     const started = Date.now()

@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import {
-  adminToken,
-  call,
-  calm,
-  landing,
-  lastMail,
-  newEmail,
-  newKeys,
-  password,
-  postForm,
-  signedIn,
-} from './support.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestWorker } from '../support/worker.ts'
+import { call, landing, lastMail, newEmail, password, postForm, signedIn, withAdmin } from './support.ts'
 
 /** What the admin API tells of the links that it makes, and what it stores of them. */
 
 let worker: TestWorker
 let token = ''
-beforeAll(async () => {
-  const keys = await newKeys('admin')
-  token = await adminToken(keys)
-  worker = await startTestWorker({
-    vars: {
-      ...calm,
-      AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }),
-      AUTH_REDIRECT_URLS: 'https://app.example/**',
-    },
-  })
+const started = withAdmin({ AUTH_REDIRECT_URLS: 'https://app.example/**' })
+beforeAll(() => {
+  ;({ worker, token } = started())
 })
-afterAll(() => worker?.stop())
 
 const generate = (body: Record<string, unknown>) => call(worker, '/admin/generate_link', { body, token })
 const createUser = async (email = newEmail()) => {

@@ -1,38 +1,33 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { authKnownSources, authSessions, authUsers, profiles } from '../../db/schema/index.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { verified } from './second-factor.ts'
 import {
-  adminToken,
   call,
   calm,
   given,
   newClient,
   newEmail,
-  newKeys,
   ok,
   onDevice,
   password,
   refusal,
   signedIn,
+  withAdmin,
 } from './support.ts'
 
 let worker: TestWorker
 let token = ''
 let admin: ReturnType<typeof newClient>['auth']['admin']
-beforeAll(async () => {
-  const keys = await newKeys('admin')
-  token = await adminToken(keys)
-  worker = await startTestWorker({
-    vars: { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }) },
-  })
+const started = withAdmin()
+beforeAll(() => {
+  ;({ worker, token } = started())
   admin = newClient(worker.url, { headers: { Authorization: `Bearer ${token}` } }).auth.admin
 })
-afterAll(() => worker?.stop())
 
 const create = (body: Record<string, unknown>) => call(worker, '/admin/users', { body, token })
 const change = (id: unknown, body: Record<string, unknown>) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestWorker } from '../support/worker.ts'
 import {
+  adminKeys,
   adminToken,
   call,
-  calm,
   given,
   type Keys,
   landing,
@@ -18,6 +18,7 @@ import {
   postForm,
   refusal,
   signedIn,
+  withAdmin,
   withWorker,
 } from './support.ts'
 
@@ -26,15 +27,12 @@ let keys: Keys
 let token = ''
 let admin: ReturnType<typeof newClient>['auth']['admin']
 
+const started = withAdmin()
 beforeAll(async () => {
-  keys = await newKeys('admin')
-  token = await adminToken(keys)
-  worker = await startTestWorker({
-    vars: { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }) },
-  })
+  keys = await adminKeys()
+  ;({ worker, token } = started())
   admin = newClient(worker.url, { headers: { Authorization: `Bearer ${token}` } }).auth.admin
 })
-afterAll(() => worker?.stop())
 
 const nobody = '0190b5e0-0000-7000-8000-000000000000'
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { codeOf, enrolled, verified } from './second-factor.ts'
 import {
+  adminKeys,
   adminToken,
   call,
   calm,
@@ -10,7 +11,6 @@ import {
   lastMail,
   newClient,
   newEmail,
-  newKeys,
   ok,
   password,
   postForm,
@@ -24,7 +24,7 @@ let worker: TestWorker
 let open: TestWorker
 let admin: ReturnType<typeof newClient>['auth']['admin']
 beforeAll(async () => {
-  const keys = await newKeys('admin')
+  const keys = await adminKeys()
   const vars = { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }) }
   ;[worker, open] = await Promise.all([
     startTestWorker({ vars }),

@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestWorker } from '../support/worker.ts'
 import { linkGoogle, newPerson, signedUp, signInWithGoogle, unlink, withGoogle } from './google-support.ts'
 import {
-  adminToken,
   call,
-  calm,
   given,
   lastMail,
   newClient,
   newEmail,
-  newKeys,
   ok,
   onDevice,
   password,
   refusal,
   signedIn,
+  withAdmin,
 } from './support.ts'
 
 /** What the published client expects of a server of its protocol, where ours once answered something else. */
 
-let keys: Awaited<ReturnType<typeof newKeys>>
 let token = ''
-beforeAll(async () => {
-  keys = await newKeys('admin')
-  token = await adminToken(keys)
-})
 const withVars = (vars: Record<string, string> = {}): (() => TestWorker) => {
-  let worker: TestWorker | undefined
-  beforeAll(async () => {
-    worker = await startTestWorker({
-      vars: { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }), ...vars },
-    })
+  const started = withAdmin(vars)
+  beforeAll(() => {
+    token = started().token
   })
-  afterAll(() => worker?.stop())
-  return () => given(worker, 'a Worker')
+  return () => started().worker
 }
 const change = (worker: TestWorker, id: string, body: Record<string, unknown>) =>
   call(worker, `/admin/users/${id}`, { method: 'PUT', body, token })

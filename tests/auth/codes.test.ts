@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authUsers } from '../../db/schema/index.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { codeOf, enrolled, verified } from './second-factor.ts'
-import { adminToken, call, calm, given, type Keys, newEmail, newKeys, password, signedIn } from './support.ts'
+import {
+  adminKeys,
+  adminToken,
+  call,
+  calm,
+  given,
+  type Keys,
+  newEmail,
+  password,
+  signedIn,
+} from './support.ts'
 
 /** The refusals that clients act on: each code with its status, from a call that runs into it. */
 
@@ -11,7 +21,7 @@ let worker: TestWorker
 let closed: TestWorker
 let keys: Keys
 beforeAll(async () => {
-  keys = await newKeys('admin')
+  keys = await adminKeys()
   const vars = { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }) }
   ;[worker, closed] = await Promise.all([
     startTestWorker({ vars }),

@@ -208,3 +208,26 @@ export const adminToken = (
     .setProtectedHeader({ alg: 'ES256', kid: jwk.kid ?? '' })
     .setExpirationTime('1h')
     .sign(privateKey)
+
+let keysOfAdmins: Promise<Keys> | undefined
+/** The keys with which all admins of this process sign, so that their test files can share a Worker. */
+export const adminKeys = (): Promise<Keys> => {
+  keysOfAdmins ??= newKeys('admin')
+  return keysOfAdmins
+}
+
+/** One Worker for all tests of a file or group, and a token that its admin API takes. */
+export const withAdmin = (
+  vars: TestWorkerOptions['vars'] = {},
+): (() => { worker: TestWorker; token: string }) => {
+  let started: { worker: TestWorker; token: string } | undefined
+  beforeAll(async () => {
+    const keys = await adminKeys()
+    const worker = await startTestWorker({
+      vars: { ...calm, AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }), ...vars },
+    })
+    started = { worker, token: await adminToken(keys) }
+  })
+  afterAll(() => started?.worker.stop())
+  return () => given(started, 'a Worker')
+}

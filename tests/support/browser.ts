@@ -23,9 +23,32 @@ const ownBrowser = (): string | undefined =>
 export const browserPath = async (): Promise<string> =>
   ownBrowser() ?? (await import('@sparticuz/chromium')).default.executablePath()
 
-/** A real Chromium: the machine's own, or (none there, or BROWSER=package) the one that comes as an npm package. */
-export const launchBrowser = async (): Promise<Browser> =>
+const launch = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await browserPath(), args: browserArgs })
+
+let ofThisProcess: Promise<Browser> | null = null
+
+/**
+ * A real Chromium: the machine's own, or (none there, or BROWSER=package) the one that comes as an npm package. The test
+ * files of a process share one: each has contexts of its own, and closes those alone.
+ */
+export const launchBrowser = async (): Promise<Browser> => {
+  if (!process.env.VITEST) return launch()
+  if (!(await ofThisProcess)?.isConnected()) ofThisProcess = launch()
+  const browser = await (ofThisProcess ?? launch())
+  const contexts: BrowserContext[] = []
+  const ofThisFile: Pick<Browser, 'newContext' | 'close'> = {
+    newContext: async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    close: async () => {
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+  }
+  return Object.assign(Object.create(browser), ofThisFile)
+}
 
 export interface WatchedPage {
   page: Page

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMs } from '#domain/calendar-day.ts'
 import { readLeaderboardPage } from '#worker/services/leaderboards/season.ts'
 import { readPerson } from '#worker/services/people/get.ts'
 import type { Fault } from '../../stand-ins/wikidata/faults.ts'
 import { ctxFor } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { RefreshWorld, start } from './refresh-world.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { type RefreshWorld, start, withRefreshWorld } from './refresh-world.ts'
 
 let database: TestDatabase
 let world: RefreshWorld
-
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database?.stop())
+const begun = withRefreshWorld()
 
 const q = 'Q100'
 const other = 'Q200'
@@ -30,11 +26,7 @@ const asked = () => ({
 
 /** A league that a poll takes two requests for, polled once; from then on the feed is cheaper. No list of recent deaths. */
 beforeEach(async () => {
-  for (const table of ['activity', 'status_events', 'picks', 'leagues', 'people'])
-    await database.db.run(sql.raw(`delete from ${table}`))
-  for (const table of ['job_cursors', 'job_leases', 'job_runs'])
-    await database.db.run(sql.raw(`delete from ${table}`))
-  world = await RefreshWorld.create(database.db)
+  ;({ database, world } = begun())
   await world.crowd(60)
   await world.picked(q)
   await world.person(other)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { picks } from '#db/schema/index.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
@@ -13,6 +14,7 @@ import { createWikidata } from '#worker/wikidata/client.ts'
 import { WikidataStandIn } from '../../stand-ins/wikidata/index.ts'
 import type { NewPerson } from '../../stand-ins/wikidata/world.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
 
 const site = 'http://wikidata.test'
@@ -205,5 +207,38 @@ export class RefreshWorld {
       sql`update leaderboards set stale_since = null where id = ${this.league.seasonId} and stale_since is not null returning id`,
     )
     return rows.length > 0
+  }
+}
+
+/** What a world leaves behind, in an order in which it can be deleted. */
+const written = [
+  'activity',
+  'spreads',
+  'status_events',
+  'rulings',
+  'picks',
+  'leagues',
+  'people',
+  'job_cursors',
+  'job_leases',
+  'job_runs',
+]
+
+/** One database for all tests of a file, and a new world on it before each test. */
+export const withRefreshWorld = (): (() => { database: TestDatabase; world: RefreshWorld }) => {
+  let begun: { database: TestDatabase; world: RefreshWorld } | undefined
+  let database: TestDatabase | undefined
+  beforeAll(async () => {
+    database = await startTestDatabase()
+  })
+  afterAll(() => database?.stop())
+  beforeEach(async () => {
+    if (!database) throw new Error('The database has not been started.')
+    for (const table of written) await database.db.run(sql.raw(`delete from ${table}`))
+    begun = { database, world: await RefreshWorld.create(database.db) }
+  })
+  return () => {
+    if (!begun) throw new Error('The world has not begun.')
+    return begun
   }
 }

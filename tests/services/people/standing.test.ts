@@ -1,32 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readPerson } from '#worker/services/people/get.ts'
 import { ctxFor } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { RefreshWorld } from './refresh-world.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
 
 let database: TestDatabase
 let world: RefreshWorld
-
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database?.stop())
-beforeEach(async () => {
-  for (const table of [
-    'activity',
-    'spreads',
-    'status_events',
-    'rulings',
-    'picks',
-    'leagues',
-    'people',
-    'job_cursors',
-    'job_leases',
-    'job_runs',
-  ])
-    await database.db.run(sql.raw(`delete from ${table}`))
-  world = await RefreshWorld.create(database.db)
+const begun = withRefreshWorld()
+beforeEach(() => {
+  ;({ database, world } = begun())
 })
 
 const [q, other] = ['Q100', 'Q200']

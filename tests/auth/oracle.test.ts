@@ -6,7 +6,7 @@ import { call, newEmail, password, type RawAnswer, signedIn, withWorker } from '
 
 const warmUp = 2
 const fewest = size(3, 7)
-const most = size(40, 150)
+const most = size(15, 150)
 /** A hash that is left out makes an answer several times as fast; less than that takes many measurements to see. */
 const bound = size(1.6, 1.2)
 

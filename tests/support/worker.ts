@@ -109,7 +109,7 @@ const stopServer = async ({ runtime, proxy }: Server): Promise<void> => {
 const idle: { key: string; server: Server }[] = []
 const mostIdle = 2
 
-/** What files must have in common to share a server; null: a server of its own. */
+/** What files must have in common to share a server; null: a server of its own. Where people are searched it is one, for what was found is kept for a minute. */
 const keyOf = ({
   vars = {},
   entry = 'local',
@@ -118,9 +118,10 @@ const keyOf = ({
   fresh,
   storage,
   bundles,
+  people,
 }: TestWorkerOptions): string | null => {
   const hasOwnAddresses = Object.values(vars).some((value) => value.includes('://'))
-  if (fresh || storage || direct || bundles || entry === 'index' || hasOwnAddresses) return null
+  if (fresh || storage || people || direct || bundles || entry === 'index' || hasOwnAddresses) return null
   return JSON.stringify({ vars: Object.entries(vars).sort(), rooms })
 }
 

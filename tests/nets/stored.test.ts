@@ -10,7 +10,6 @@ import {
   seasons,
 } from '../../db/schema/index.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { firstOf, sized } from '../support/nets.ts'
 import { type Run, startRuns } from './run.ts'
 import { type Write, writes } from './writes.ts'
 
@@ -65,9 +64,9 @@ test('a day beyond all bounds is refused, and nothing is written', { timeout: 60
 })
 
 describe('what was stored before there were bounds', () => {
-  test.each(firstOf(['9999-12-31', '2999-12-31', '0001-01-01']))(
+  test.each(['2999-12-31', '9999-12-31', '0001-01-01'])(
     'is read like anything else: %s',
-    { ...sized, timeout: 120_000 },
+    { timeout: 60_000 },
     async (day) => {
       await t.db.update(seasons).set({ startDate: null, endDate: day })
       await t.db.update(competitions).set({ startDate: day, endDate: day })

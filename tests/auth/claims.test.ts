@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'

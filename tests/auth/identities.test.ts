@@ -1,8 +1,8 @@
+/** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { profileOf } from '../../db/queries/profiles.ts'
 import { authIdentities, authUsers } from '../../db/schema/auth.ts'
-import { netsOnly } from '../support/nets.ts'
 import {
   linkGoogle,
   newBrowser,
@@ -169,7 +169,7 @@ describe('parting with the e-mail identity', () => {
     ])
   })
 
-  test('ten at once of two identities leave one, whole', netsOnly, async () => {
+  test('ten at once of two identities leave one, whole', async () => {
     const browser = await signedUp(started())
     const person = newPerson()
     const { user, session } = await linkGoogle(started(), browser, person)

@@ -1,7 +1,7 @@
+/** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { authCodes, authOneTimeTokens } from '../../db/schema/auth.ts'
-import { netsOnly } from '../support/nets.ts'
 import {
   call,
   given,
@@ -99,7 +99,7 @@ describe('proofs', () => {
     ok(await client().auth.verifyOtp({ token_hash: token, type: 'recovery' }))
   })
 
-  test('four wrong codes leave the fifth try; fifty at once get no more than five', netsOnly, async () => {
+  test('four wrong codes leave the fifth try; fifty at once get no more than five', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const { code } = await lastMail(worker(), email)

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
 import {

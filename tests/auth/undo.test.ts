@@ -1,6 +1,6 @@
+/** @module-tag nets */
 import { describe, expect, test } from 'vitest'
 import { authCodes, authOneTimeTokens } from '../../db/schema/auth.ts'
-import { netsOnly } from '../support/nets.ts'
 import type { TestWorker } from '../support/worker.ts'
 import { linkAddress, newBrowser, newPerson, signedUp, valuesOf, withGoogle } from './google-support.ts'
 import {
@@ -104,7 +104,7 @@ describe('a new password', () => {
     await onDevice(worker(), moved, 'a new password')
   })
 
-  test('thefts at once with the old one leave no session', { ...netsOnly, timeout: 120_000 }, async () => {
+  test('thefts at once with the old one leave no session', { timeout: 120_000 }, async () => {
     const { auth, email } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     const attempts = Array.from({ length: 6 }, (_, i) =>

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verified } from '../auth/second-factor.ts'
 import { adminToken, call, calm, newEmail, newKeys, password, signedIn } from '../auth/support.ts'

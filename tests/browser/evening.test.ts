@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/lib/port.ts'

@@ -112,7 +112,7 @@ describe('a friend with a link', () => {
     await expect.poll(() => button(page, 'Invite friends').count()).toBe(0)
   })
 
-  test('copies a link of their own from the badge at the side', async () => {
+  test('copies a link of their own from the badge at the side', netsOnly, async () => {
     const { page, context } = await open()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const paolo = await signUp(world().worker.url, 'Paolo')
@@ -152,7 +152,7 @@ describe('a code that leads nowhere', () => {
     await looksRight(page, name)
   }
 
-  test('wrong and replaced ones say so, and lead on to another', async () => {
+  test('wrong and replaced ones say so, and lead on to another', netsOnly, async () => {
     const old = league.invite_code
     const { body } = await owner.call('POST', `/api/v1/leagues/${league.id}/invite-code`)
     const { page } = await open({ ...phone, colorScheme: 'dark' })

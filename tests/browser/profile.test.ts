@@ -158,7 +158,7 @@ describe('how one signs in', () => {
     expect(await part.getByLabel('New password').inputValue()).toBe('')
   })
 
-  test('two-step verification: set up, asked for at the next sign-in, turned off', netsOnly, async () => {
+  test('two-step verification: set up, asked for at the next sign-in, turned off', async () => {
     const { page, email, problems } = await openProfile()
     const totp = await setUpFactor(page)
     await section(page, 'Two-step verification').getByText('Two-step verification is on.').waitFor()
@@ -203,7 +203,7 @@ describe('how one signs in', () => {
     await expectPath(phone, '/dashboard')
   })
 
-  test('devices: one is signed out, then all others', async () => {
+  test('devices: one is signed out, then all others', netsOnly, async () => {
     const { email } = await signedIn(worker())
     const { page } = await open()
     await signIn(worker(), page, email)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { api, type SignedUp, signUp } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'
 
@@ -73,7 +74,7 @@ test('a token is made, shown once, used and revoked', async () => {
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 })
 
-test('in Italian and in the dark', async () => {
+test('in Italian and in the dark', netsOnly, async () => {
   const { page, problems } = await open({
     viewport: { width: 1280, height: 900 },
     colorScheme: 'dark',

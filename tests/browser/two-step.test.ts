@@ -1,8 +1,8 @@
+/** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { codeOf, forgetSteps, verified } from '../auth/second-factor.ts'
 import { given, withWorker } from '../auth/support.ts'
-import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from './support.ts'
 
 /** The second step of signing in, in a real browser: once shown, it leads in and is never asked for again. */
@@ -59,22 +59,18 @@ describe('a right code', () => {
     expect(problems).toEqual([])
   })
 
-  test(
-    'does so after a reload of the page that asks for it, and the dashboard reloads as itself',
-    netsOnly,
-    async () => {
-      const { page, user } = await openAtCode()
-      await page.reload()
-      await watchPaths(page)
-      await enterCode(page, codeOf(user.secret))
-      await staysIn(page)
-      expect(await watchedPaths(page)).toEqual(['/dashboard'])
-      await page.reload()
-      await staysIn(page)
-    },
-  )
+  test('does so after a reload of the page that asks for it, and the dashboard reloads as itself', async () => {
+    const { page, user } = await openAtCode()
+    await page.reload()
+    await watchPaths(page)
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+    expect(await watchedPaths(page)).toEqual(['/dashboard'])
+    await page.reload()
+    await staysIn(page)
+  })
 
-  test('does so in a second tab as well, which goes on by itself', netsOnly, async () => {
+  test('does so in a second tab as well, which goes on by itself', async () => {
     const { page, context, user } = await openAtCode()
     const second = await context.newPage()
     await second.goto(`${worker().url}/profile`)
@@ -181,7 +177,7 @@ describe('recovery codes', () => {
     await second.page.getByLabel('Six-digit code').waitFor()
   })
 
-  test('are made anew in the profile, where the old ones then are worthless', netsOnly, async () => {
+  test('are made anew in the profile, where the old ones then are worthless', async () => {
     const { page, email } = await openSignedIn(worker(), open, '/profile')
     const { codes: old } = await setUp(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -200,7 +196,7 @@ describe('recovery codes', () => {
     await staysIn(device)
   })
 
-  test('are not offered to who has none, and can be made later', netsOnly, async () => {
+  test('are not offered to who has none, and can be made later', async () => {
     const { page, user } = await openAtCode()
     await page.getByLabel('Six-digit code').waitFor()
     expect(await page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
@@ -214,7 +210,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('on a phone', netsOnly, () => {
+describe('on a phone', () => {
   test('a link opens the authenticator, beside the picture to scan with another one', async () => {
     const { page } = await openSignedIn(worker(), (options) => open({ ...options, ...phone }), '/profile')
     await page.getByRole('button', { name: 'Set up' }).click()
@@ -233,7 +229,7 @@ describe('on a phone', netsOnly, () => {
   })
 })
 
-describe('what this browser knows is out of date', netsOnly, () => {
+describe('what this browser knows is out of date', () => {
   test('a factor that was turned off elsewhere is not asked for', async () => {
     const { page, user } = await openAtCode()
     await user.auth.mfa.unenroll({ factorId: user.factorId })

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,7 +24,6 @@ import { freePort } from '../../scripts/lib/port.ts'
 import { isHalfRestored } from '../../scripts/lib/restore.ts'
 import { makeSecrets, writeSecrets } from '../../scripts/lib/secrets.ts'
 import { databaseFile } from '../../scripts/lib/sqlite-file.ts'
-import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
 import { folder } from './started.ts'
 
@@ -148,15 +148,12 @@ describe('a restore that is killed', () => {
     }
   }
 
-  test('at whatever step, is not served, and the next one begins anew', {
-    ...netsOnly,
-    timeout: 300_000,
-  }, async () => {
+  test('at whatever step, is not served, and the next one begins anew', { timeout: 300_000 }, async () => {
     const states = await statesFrom(null)
     expect(states.join(' ')).toMatch(/^(empty )*(half ){8,}(whole ?)+$/)
   })
 
-  test('is followed by one that is killed as well', { ...netsOnly, timeout: 300_000 }, async () => {
+  test('is followed by one that is killed as well', { timeout: 300_000 }, async () => {
     const begun = join(folder(), 'begun')
     // Two of the three moves are made.
     for (let step = 1; ; step++) {

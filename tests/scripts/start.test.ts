@@ -58,7 +58,7 @@ describe('npm start', () => {
     expect(processesWith(DATA_DIR)).toEqual([])
   })
 
-  test('says that the port is busy, in one sentence, and exits with 1', async () => {
+  test('says that the port is busy, in one sentence, and exits with 1', netsOnly, async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
@@ -69,7 +69,7 @@ describe('npm start', () => {
     server.close()
   })
 
-  test('says that the data can not be opened, in one sentence, and exits with 1', async () => {
+  test('says that the data can not be opened, in one sentence, and exits with 1', netsOnly, async () => {
     const DATA_DIR = folder()
     writeFileSync(join(DATA_DIR, 'sqld'), 'not a folder')
     const broken = start({ PORT: String(await freePort()), DATA_DIR })

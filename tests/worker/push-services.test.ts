@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
@@ -50,7 +51,7 @@ const makeDue = () =>
   worker.database.db.run(sql`update deliveries set due_at = '2000-01-01T00:00:00.000Z' where sent_at is null`)
 
 describe('a push service', () => {
-  test('that limits one subscription delays nobody else', async () => {
+  test('that limits one subscription delays nobody else', netsOnly, async () => {
     const attackers = await Promise.all(['Mallory', 'Mal'].map(subscriber))
     const others = await Promise.all(
       ['Ann', 'Bea', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'].map(subscriber),

@@ -1,8 +1,8 @@
+/** @module-tag nets */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
-import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
@@ -80,7 +80,7 @@ describe('webhooks that hang', () => {
   test.each([
     ['at one host', 1],
     ['at many hosts', 12],
-  ])('%s do not keep another league waiting', { ...netsOnly, timeout: 600_000 }, async (_, many) => {
+  ])('%s do not keep another league waiting', { timeout: 600_000 }, async (_, many) => {
     const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]
     const traps = [own, ...(await Promise.all([1, 2].map(() => leagueOf(attacker))))]
     const hung = await Promise.all(

@@ -17,7 +17,9 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { ctxFor } from '../support/ctx.ts'
 import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
-import { folder } from './started.ts'
+import { endWithFile, folder } from './started.ts'
+
+endWithFile()
 
 let smtp: SmtpStandIn
 let wikidata: RunningStandIn

@@ -7,7 +7,18 @@ import { freePort, isPortFree } from '../../scripts/lib/port.ts'
 import { isAlive, processesOf, processFacts } from '../../scripts/lib/processes.ts'
 import { beginRun } from '../../scripts/lib/run.ts'
 import { signUp } from '../support/api.ts'
-import { folder, isHealthy, ownerOf, parts, processesWith, start, untilHealthy } from './started.ts'
+import {
+  endWithFile,
+  folder,
+  isHealthy,
+  ownerOf,
+  parts,
+  processesWith,
+  start,
+  untilHealthy,
+} from './started.ts'
+
+endWithFile()
 
 /** Each part of the app is killed, as the system's out-of-memory killer would: nothing is left behind, nothing is lost. */
 const setting = async () => {

@@ -25,7 +25,9 @@ import { isHalfRestored } from '../../scripts/lib/restore.ts'
 import { makeSecrets, writeSecrets } from '../../scripts/lib/secrets.ts'
 import { databaseFile } from '../../scripts/lib/sqlite-file.ts'
 import { command } from './commands.ts'
-import { folder } from './started.ts'
+import { endWithFile, folder } from './started.ts'
+
+endWithFile()
 
 /** Restores that are killed at each of their steps, and backups in which something else stands than was put into them. */
 

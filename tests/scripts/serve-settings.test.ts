@@ -7,7 +7,9 @@ import { refuseHalfRestored } from '../../scripts/lib/restore.ts'
 import { makeSecrets } from '../../scripts/lib/secrets.ts'
 import { readSettings, serveSettings } from '../../scripts/lib/settings.ts'
 import { databaseFile, hasAccounts } from '../../scripts/lib/sqlite-file.ts'
-import { folder } from './started.ts'
+import { endWithFile, folder } from './started.ts'
+
+endWithFile()
 
 describe('the settings of a server of one’s own', () => {
   const good = {

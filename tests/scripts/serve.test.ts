@@ -18,7 +18,18 @@ import { type Api, api } from '../support/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { png } from '../support/pictures.ts'
 import { command } from './commands.ts'
-import { folder, isHealthy, ownerOf, parts, processesWith, start, untilHealthy } from './started.ts'
+import {
+  endWithFile,
+  folder,
+  isHealthy,
+  ownerOf,
+  parts,
+  processesWith,
+  start,
+  untilHealthy,
+} from './started.ts'
+
+endWithFile()
 
 const auth = { user: 'league', password: 'pass word' }
 let smtp: SmtpStandIn

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildWorker } from '../../scripts/lib/build-worker.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { freePort } from '../../scripts/lib/port.ts'
-import { folder, start, untilHealthy } from './started.ts'
+import { endWithFile, folder, start, untilHealthy } from './started.ts'
+
+endWithFile()
 
 /** `npm run serve` while one address holds hundreds of slow connections: everybody else is served as before. */
 

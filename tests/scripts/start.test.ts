@@ -9,7 +9,9 @@ import { freePort } from '../../scripts/lib/port.ts'
 import { api } from '../support/api.ts'
 import { entityLine } from '../support/dump.ts'
 import { netsOnly } from '../support/nets.ts'
-import { folder, processesWith, start, untilHealthy } from './started.ts'
+import { endWithFile, folder, processesWith, start, untilHealthy } from './started.ts'
+
+endWithFile()
 
 describe('npm start', () => {
   test('serves, prints the demo sign-ins once, ends on SIGINT with nothing left, and starts again on the same data', async () => {

@@ -24,15 +24,19 @@ export const folder = (): string => {
   return made
 }
 
-afterAll(async () => {
-  // A test that has failed halfway leaves nothing running either.
-  for (const { child } of all) if (child.exitCode === null) child.kill('SIGINT')
-  await Promise.all(all.map(({ exit }) => exit))
-  for (const made of folders) {
-    for (const { pid } of parts(made)) process.kill(pid, 'SIGKILL')
-    rmSync(made, { recursive: true, force: true })
-  }
-})
+/** Ends what the tests of a file have started, and removes their folders. */
+export const endWithFile = (): void => {
+  afterAll(async () => {
+    const started = all.splice(0)
+    // A test that has failed halfway leaves nothing running either.
+    for (const { child } of started) if (child.exitCode === null) child.kill('SIGINT')
+    await Promise.all(started.map(({ exit }) => exit))
+    for (const made of folders.splice(0)) {
+      for (const { pid } of parts(made)) process.kill(pid, 'SIGKILL')
+      rmSync(made, { recursive: true, force: true })
+    }
+  })
+}
 
 /** Starts it: the script itself, or by way of npm as people do. */
 export const start = (

@@ -4,8 +4,6 @@ import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addPicks } from '../../support/game.ts'
 import { addLeague, addPersons } from '../../support/league.ts'
 
-/** Importing this gives a test file a database of its own, and leagues of two in it. */
-
 export let database: TestDatabase
 export let ann: TestUser
 export let bob: TestUser
@@ -13,20 +11,23 @@ export let stranger: TestUser
 let serial = 500
 export const noon = (day: string) => `${day}T12:00:00.000Z`
 
-beforeAll(async () => {
-  database = await startTestDatabase()
-  ;[ann, bob, stranger] = (await addUsers(database.db, ['Ann', 'Bob', 'Stranger'])) as [
-    TestUser,
-    TestUser,
-    TestUser,
-  ]
-})
 const afterwards: Promise<unknown>[] = []
 
-afterAll(async () => {
-  await Promise.all(afterwards)
-  await database?.stop()
-})
+/** Gives a test file a database of its own, and leagues of two in it. */
+export const withCouple = (): void => {
+  beforeAll(async () => {
+    database = await startTestDatabase()
+    ;[ann, bob, stranger] = (await addUsers(database.db, ['Ann', 'Bob', 'Stranger'])) as [
+      TestUser,
+      TestUser,
+      TestUser,
+    ]
+  })
+  afterAll(async () => {
+    await Promise.all(afterwards.splice(0))
+    await database?.stop()
+  })
+}
 
 export const ctx = (user: TestUser | null, now: string, locale: 'en' | 'it' = 'en') =>
   ctxFor(database.db, user, { now, locale, after: (work) => afterwards.push(work) })

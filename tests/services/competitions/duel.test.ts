@@ -7,7 +7,9 @@ import { readCompetitionMatches, readMatchesPage } from '#worker/services/compet
 import { getCompetition, readCompetitionsPage } from '#worker/services/competitions/list.ts'
 import { addCompetition, confirmDeath, reportDeath } from '../../support/game.ts'
 import { outcome } from '../refusal.ts'
-import { ann, bob, counted, ctx, database, noon, setUp } from './couple.ts'
+import { ann, bob, counted, ctx, database, noon, setUp, withCouple } from './couple.ts'
+
+withCouple()
 
 describe('a league duel', () => {
   const makeDuel = async () => {

@@ -3,7 +3,9 @@ import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
 import { readMatchupsPage } from '#worker/services/competitions/matchups.ts'
 import { addCompetition, confirmDeath } from '../../support/game.ts'
 import { outcome } from '../refusal.ts'
-import { ann, bob, counted, ctx, noon, setUp, stranger } from './couple.ts'
+import { ann, bob, counted, ctx, noon, setUp, stranger, withCouple } from './couple.ts'
+
+withCouple()
 
 describe('who is up against whom', () => {
   const makeLeague = async () => {

@@ -3,7 +3,9 @@ import { readDuelPage } from '#worker/services/competitions/duel.ts'
 import { readCompetitionStandings } from '#worker/services/competitions/leaderboard.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '../../support/game.ts'
 import { addLeague, addPersons } from '../../support/league.ts'
-import { ann, bob, ctx, database, noon } from './couple.ts'
+import { ann, bob, ctx, database, noon, withCouple } from './couple.ts'
+
+withCouple()
 
 describe('provisional points of a cup match', () => {
   let serial = 8800

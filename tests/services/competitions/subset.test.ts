@@ -8,7 +8,9 @@ import { addUsers, type TestUser } from '../../support/ctx.ts'
 import { addCompetition, confirmDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'
 import { outcome, refusalOf } from '../refusal.ts'
-import { ann, bob, ctx, database, noon, setUp, stranger } from './couple.ts'
+import { ann, bob, ctx, database, noon, setUp, stranger, withCouple } from './couple.ts'
+
+withCouple()
 
 describe('a subset competition', () => {
   const makeSubset = async (named: TestUser[] = []) => {

@@ -9,7 +9,9 @@ import {
   readCompetitionStandings,
 } from '#worker/services/competitions/leaderboard.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
-import { ann, bob, ctx, database, noon, setUp } from './couple.ts'
+import { ann, bob, ctx, database, noon, setUp, withCouple } from './couple.ts'
+
+withCouple()
 
 describe('other types', () => {
   test('a one-shot with several rows a player has an entry a row', async () => {

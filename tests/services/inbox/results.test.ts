@@ -6,7 +6,9 @@ import type { TestUser } from '../../support/ctx.ts'
 import { ctxFor } from '../../support/ctx.ts'
 import { addCompetition, confirmDeath } from '../../support/game.ts'
 import type { TestLeague } from '../../support/league.ts'
-import { ctxAt, database, noon, setUp } from '../leaderboards/friends.ts'
+import { ctxAt, database, noon, setUp, withFriends } from '../leaderboards/friends.ts'
+
+withFriends()
 
 /** What a league reads of its competitions, as their leaderboards are computed day by day. */
 

@@ -10,7 +10,9 @@ import {
 } from '#db/schema/index.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
-import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
+import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
+
+withFriends()
 
 describe('competitions by the clock', () => {
   test('a cup starts, is decided, corrected, finished and sealed, and each is told once', async () => {

@@ -7,7 +7,9 @@ import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/leagues/dashboard.ts'
 import { confirmDeath, reportDeath } from '../../support/game.ts'
-import { ann, bob, counted, ctx, noon, setUp } from '../competitions/couple.ts'
+import { ann, bob, counted, ctx, noon, setUp, withCouple } from '../competitions/couple.ts'
+
+withCouple()
 
 /** Pages that show a line of a leaderboard tell the same as the leaderboard itself, also before the scheduled job has come. */
 

@@ -10,16 +10,17 @@ import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addPicks } from '../../support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
 
-/** Importing this gives a test file a database of its own, and leagues of three friends in it. */
-
 export const noon = (day: string) => `${day}T12:00:00.000Z`
 export let database: TestDatabase
 let serial = 100
 
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database?.stop())
+/** Gives a test file a database of its own, and leagues of three friends in it. */
+export const withFriends = (): void => {
+  beforeAll(async () => {
+    database = await startTestDatabase()
+  })
+  afterAll(() => database?.stop())
+}
 
 /** Three friends with flat scoring of 10 (no rarity) and fresh people, born 1940. */
 export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {

@@ -9,8 +9,20 @@ import {
 import { addUsers } from '../../support/ctx.ts'
 import { confirmDeath, reportDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'
-import { ann, bob, counted, ctx, database, noon, setUp, stranger } from '../competitions/couple.ts'
+import {
+  ann,
+  bob,
+  counted,
+  ctx,
+  database,
+  noon,
+  setUp,
+  stranger,
+  withCouple,
+} from '../competitions/couple.ts'
 import { outcome } from '../refusal.ts'
+
+withCouple()
 
 describe('the season leaderboard', () => {
   test('tells every point with its reasons, in one round trip, in the reader’s language', async () => {

@@ -4,7 +4,9 @@ import { markLeagueStale, markSeasonStale } from '#db/queries/leaderboards.ts'
 import { leaderboards, scoreEntries, standings } from '#db/schema/index.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addPicks, confirmDeath } from '../../support/game.ts'
-import { ctxAt, database, noon, setUp } from './friends.ts'
+import { ctxAt, database, noon, setUp, withFriends } from './friends.ts'
+
+withFriends()
 
 describe('recomputing what is stale', () => {
   test('two round trips a chunk and one to begin with, nothing the second time, and the marks gone', async () => {

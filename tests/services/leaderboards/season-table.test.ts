@@ -7,7 +7,9 @@ import { currentLeaderboard, leaderboardParts } from '#worker/services/leaderboa
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { addPicks, confirmDeath, reportDeath, retractDeath } from '../../support/game.ts'
 import { addLeague } from '../../support/league.ts'
-import { activityOf, ctxAt, noon, pointsOf, read, setUp } from './friends.ts'
+import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
+
+withFriends()
 
 describe('the season leaderboard', () => {
   test('is computed by its first reader in one round trip, and stored for the next', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../client.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '../schema/index.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from './gate.ts'
 import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
+import { leagueWithSettings, rulesWithSettings } from './settings.ts'
 
 /** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
 export type DeathlistIdOf = SQL<string>
@@ -28,7 +29,7 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
   db
     .select({
       deathlist: deathlists,
-      league: leagues,
+      league: leagueWithSettings,
       season: seasons,
       membership: memberships,
       displayName: profiles.displayName,
@@ -46,7 +47,7 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
 /** The rules that bind on a day, and behind them the next ones, if any are to come. */
 export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
   db
-    .select()
+    .select(rulesWithSettings)
     .from(leagueRules)
     .where(
       and(

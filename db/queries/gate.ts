@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { leagues, memberships, profiles, seasons } from '../schema/index.ts'
+import { leagueWithSettings } from './settings.ts'
 
 /** The id of a league as a subquery, to be used by statements that ride behind the gate: null for all but members. */
 export type LeagueIdOf = SQL<string>
@@ -19,7 +20,7 @@ export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
 /** One row when the user is a member now (league, own membership, current season), none otherwise. */
 export const membershipGate = (db: Db, ref: string, userId: string) =>
   db
-    .select({ league: leagues, membership: memberships, season: seasons, profile: profiles })
+    .select({ league: leagueWithSettings, membership: memberships, season: seasons, profile: profiles })
     .from(leagues)
     .innerJoin(
       memberships,

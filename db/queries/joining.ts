@@ -5,6 +5,7 @@ import { insertWhere } from '../insert-where.ts'
 import { invitations, leagues, memberships, profiles, replacedInviteCodes, seasons } from '../schema/index.ts'
 import { rulesAround } from './deathlists.ts'
 import { currentMemberCount } from './members.ts'
+import { leagueWithSettings } from './settings.ts'
 
 const leagueIdOfCode = (code: string): SQL<string> =>
   sql<string>`(select l.id from ${leagues} l where l.invite_code = ${code})`
@@ -18,7 +19,7 @@ export const leagueByCode = (
 ) => ({
   leagues: db
     .select({
-      league: leagues,
+      league: leagueWithSettings,
       season: seasons,
       membership: memberships,
       memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
@@ -46,7 +47,7 @@ const replacedCode = (db: Db, code: string) =>
 /** What an invite code leads to, for whoever has it: the league, who is in it, its rules. */
 export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
   leagues: db
-    .select({ league: leagues, season: seasons })
+    .select({ league: leagueWithSettings, season: seasons })
     .from(leagues)
     .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
     .where(eq(leagues.inviteCode, code))

@@ -17,6 +17,7 @@ import {
   seasons,
   statusEvents,
 } from '../schema/index.ts'
+import { scoringRulesSelection } from './settings.ts'
 import { spreadIsOnItsWay } from './spreads.ts'
 
 /** A subquery of ids of scored leaderboards, in parentheses. */
@@ -109,15 +110,7 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     .leftJoin(competitions, eq(competitions.id, leaderboards.id))
     .where(sql`${leaderboards.id} in ${ids}`),
   rules: db
-    .select({
-      leagueId: leagueRules.leagueId,
-      version: leagueRules.version,
-      effectiveFrom: leagueRules.effectiveFrom,
-      base: leagueRules.base,
-      flatPoints: leagueRules.flatPoints,
-      rarityMax: leagueRules.rarityMax,
-      firstDeathBonus: leagueRules.firstDeathBonus,
-    })
+    .select(scoringRulesSelection)
     .from(leagueRules)
     .where(inArray(leagueRules.leagueId, leaguesOf(db, ids))),
   periods: db

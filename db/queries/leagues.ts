@@ -1,11 +1,18 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { GivenValues, SettingValues } from '../../worker/domain/league-settings/values.ts'
 import type { Db } from '../client.ts'
 import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
 import { leagues, memberships } from '../schema/index.ts'
 import { mayJoinMore, mayOwnMore } from './members.ts'
 import { isLiveAccount } from './profiles.ts'
+import {
+  type LeagueSettingKey,
+  leagueSettingChanges,
+  leagueSettingRow,
+  leagueWithSettings,
+} from './settings.ts'
 
 /** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
 const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
@@ -17,27 +24,30 @@ const codeColumn = sql`l.invite_code`
 
 export interface NewLeague {
   id: string
-  name: string
   /** Best first; the first free one is taken. */
   slugs: readonly string[]
   inviteCodes: readonly string[]
-  exclusive: boolean
   createdBy: string
   createdAt: Instant
 }
 
 /** Makes a league, unless its maker's account has gone or has as many as it can; answers it with the slug and code that it got. */
-export const insertLeague = (db: Db, { slugs, inviteCodes, ...league }: NewLeague) =>
+export const insertLeague = (
+  db: Db,
+  { slugs, inviteCodes, ...league }: NewLeague,
+  settings: SettingValues<LeagueSettingKey>,
+) =>
   insertWhere(
     db,
     leagues,
     {
       ...league,
+      ...leagueSettingRow(settings),
       slug: firstFree(slugs, slugColumn, league.id),
       inviteCode: firstFree(inviteCodes, codeColumn, league.id),
     },
     all(isLiveAccount(league.createdBy), mayOwnMore(league.createdBy), mayJoinMore(league.createdBy)),
-  ).returning()
+  ).returning(leagueWithSettings)
 
 /** True once the league is there. */
 export const leagueExists = (leagueId: string): SQL<boolean> =>
@@ -47,18 +57,17 @@ export const leagueExists = (leagueId: string): SQL<boolean> =>
 export const isExclusive = (leagueId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.exclusive)`
 
-/** What admins change of a league itself. */
-type LeagueValues = Pick<
-  typeof leagues.$inferSelect,
-  'name' | 'locked' | 'exclusive' | 'membersCanInvite' | 'doorsClosed' | 'remarksAllowed'
->
-
-/** Changes a league's own values while the condition holds. */
-export const updateLeague = (db: Db, leagueId: string, changes: Partial<LeagueValues>, condition: SQL) =>
+/** Changes a league's own settings while the condition holds. */
+export const updateLeague = (
+  db: Db,
+  leagueId: string,
+  changes: GivenValues<LeagueSettingKey>,
+  condition: SQL,
+) =>
   db
     .update(leagues)
     // Never the id, even its own: every row that refers to it would be looked for.
-    .set({ name: sql`${leagues.name}`, ...changes })
+    .set({ name: sql`${leagues.name}`, ...leagueSettingChanges(changes) })
     .where(and(eq(leagues.id, leagueId), condition))
 
 /** True while that code leads into the league. */
@@ -72,15 +81,6 @@ export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonl
     .set({ inviteCode: firstFree(inviteCodes, codeColumn, leagueId) })
     .where(and(eq(leagues.id, leagueId), condition))
     .returning({ inviteCode: leagues.inviteCode })
-
-/** True while the league's own values are as they were read. */
-export const isLeagueAsRead = (read: { id: string } & LeagueValues): SQL<boolean> => {
-  const { id, name, locked, exclusive, membersCanInvite, doorsClosed, remarksAllowed } = read
-  const flag = (value: boolean): number => (value ? 1 : 0)
-  return sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${id} and l.name = ${name} and l.locked = ${flag(locked)}
-    and l.members_can_invite = ${flag(membersCanInvite)} and l.doors_closed = ${flag(doorsClosed)} and l.exclusive = ${flag(exclusive)}
-    and l.remarks_allowed = ${flag(remarksAllowed)})`
-}
 
 /** Deletes a league with all that hangs on it, if the user owns it now. */
 export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
@@ -97,7 +97,7 @@ export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
 /** The leagues of a user with the own membership, by name. */
 export const leaguesOfUser = (db: Db, userId: string) =>
   db
-    .select({ league: leagues, membership: memberships })
+    .select({ league: leagueWithSettings, membership: memberships })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))

@@ -13,12 +13,13 @@ import {
 import { leadersOf, shownCompetitionIds } from './competitions.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './gate.ts'
 import { currentMemberCount } from './members.ts'
+import { leagueWithSettings } from './settings.ts'
 
 /** The leagues of a user with what the dashboard tells of each, by name. */
 export const dashboardLeagues = (db: Db, userId: string) =>
   db
     .select({
-      league: leagues,
+      league: leagueWithSettings,
       membership: memberships,
       season: seasons,
       memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),

@@ -14,6 +14,7 @@ import {
 import { exclusiveFacts } from './drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from './overview.ts'
 import { playerWasIn, settledDiedOn } from './picks.ts'
+import { rulesWithSettings } from './settings.ts'
 
 /** The ids of a user's lists in the current seasons of the leagues that the user is in. */
 const ownListIds = (userId: string): SQL =>
@@ -36,7 +37,7 @@ export const ownListParts = (
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
     .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id)),
   rules: db
-    .select()
+    .select(rulesWithSettings)
     .from(leagueRules)
     .where(
       sql`${leagueRules.leagueId} in ${leagueIdsOf(userId)} and ${leagueRules.version} = (

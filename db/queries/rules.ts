@@ -3,15 +3,15 @@ import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import { leagueRules, profiles } from '../schema/index.ts'
+import { rulesRow, rulesWithSettings } from './settings.ts'
 
-export type RulesRow = typeof leagueRules.$inferSelect
-export type NewRules = typeof leagueRules.$inferInsert
+export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
 
 /** Every version of a league's rules with who saved it, newest first. */
 export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
   db
     .select({
-      rules: leagueRules,
+      rules: rulesWithSettings,
       author: {
         userId: profiles.id,
         displayName: profiles.displayName,
@@ -27,7 +27,7 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
 /** The rules of all leagues of a user that bind on a day: one row a league. */
 export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: CalendarDay) =>
   db
-    .select()
+    .select(rulesWithSettings)
     .from(leagueRules)
     .where(
       and(
@@ -40,11 +40,11 @@ export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: CalendarDay) =>
 
 /** Every version of the rules of these leagues. */
 export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
-  db.select().from(leagueRules).where(sql`${leagueRules.leagueId} in ${leagueIds}`)
+  db.select(rulesWithSettings).from(leagueRules).where(sql`${leagueRules.leagueId} in ${leagueIds}`)
 
 /** A new version, if the condition holds at the moment of writing. */
-export const addRulesVersion = (db: Db, rules: NewRules, condition: SQL) =>
-  insertWhere(db, leagueRules, rules, condition)
+export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], condition: SQL) =>
+  insertWhere(db, leagueRules, rulesRow(rules), condition)
 
 /** True while the version is the league's last one. */
 export const isLatestVersion = (leagueId: string, version: number): SQL<boolean> =>

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { roles } from '../../worker/domain/roles.ts'
-import { ageBases } from '../../worker/domain/scoring/rules.ts'
-import { day, id, instant } from './columns.ts'
+import { day, id, instant, settings } from './columns.ts'
 import { profiles } from './profile.ts'
 
 export const leagues = sqliteTable('leagues', {
@@ -10,14 +9,10 @@ export const leagues = sqliteTable('leagues', {
   slug: text().notNull().unique(),
   name: text().notNull(),
   inviteCode: text().notNull().unique(),
-  locked: integer({ mode: 'boolean' }).notNull().default(false),
-  /** Plain members may hand on the invitation as well; admins always may. */
-  membersCanInvite: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Nobody comes in, whatever code or mail they have. */
+  /** The settings that have no column here (worker/domain/league-settings), as JSON. */
+  settings: settings(),
   doorsClosed: integer({ mode: 'boolean' }).notNull().default(false),
-  /** A person can be on one list of the league only: its lists are filled in a draft. */
   exclusive: integer({ mode: 'boolean' }).notNull().default(false),
-  /** Members can react to what happens and remark on it. Otherwise nothing of that is shown either. */
   remarksAllowed: integer({ mode: 'boolean' }).notNull().default(true),
   /** Members may make links to a picture of the leaderboard that are open to whoever has them. */
   picturesShared: integer({ mode: 'boolean' }).notNull().default(false),
@@ -76,28 +71,14 @@ export const leagueRules = sqliteTable(
     version: integer().notNull(),
     effectiveFrom: day().notNull(),
     maxPicks: integer().notNull(),
-    minBirthYear: integer().notNull(),
-    maxBirthYear: integer().notNull(),
-    allowNewPicks: integer({ mode: 'boolean' }).notNull(),
-    allowReplacements: integer({ mode: 'boolean' }).notNull(),
-    replacementRatio: integer().notNull(),
-    newPickDelayDays: integer().notNull(),
-    base: text({ enum: ageBases }).notNull(),
-    flatPoints: integer().notNull(),
-    rarityMax: integer().notNull(),
-    firstDeathBonus: integer().notNull(),
+    /** All other rules, as JSON. */
+    settings: settings(),
     createdBy: id().notNull(),
     createdAt: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.leagueId, t.version] }),
     check('league_rules_max_picks', sql`${t.maxPicks} between 1 and 50`),
-    check(
-      'league_rules_birth_years',
-      sql`${t.minBirthYear} >= 1850 and ${t.maxBirthYear} <= 2100 and ${t.minBirthYear} <= ${t.maxBirthYear}`,
-    ),
-    check('league_rules_ratio', sql`${t.replacementRatio} between 0 and 10`),
-    check('league_rules_base', sql`${t.base} in ('age','flat')`),
   ],
 )
 

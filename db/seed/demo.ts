@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { count } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { defaultSettings, ruleKeys } from '../../worker/domain/league-settings/values.ts'
 import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
+import { rulesRow } from '../queries/settings.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
 import { demoOutlook } from './demo-outlook.ts'
@@ -17,20 +19,6 @@ export interface DemoSignIn {
 const password = 'sunday-supper'
 const address = (name: string): string => `${name.toLowerCase()}@demo.deathlist.example`
 const at = (day: CalendarDay, hour: number): Instant => `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
-
-const defaultRules = {
-  maxPicks: 10,
-  minBirthYear: 1900,
-  maxBirthYear: 2020,
-  allowNewPicks: true,
-  allowReplacements: true,
-  replacementRatio: 1,
-  newPickDelayDays: 0,
-  base: 'age' as const,
-  flatPoints: 10,
-  rarityMax: 10,
-  firstDeathBonus: 0,
-}
 
 /** As parts of a batch, in this order. */
 const byName = (parts: readonly (readonly [string, Parts])[]): Parts => Object.fromEntries(parts)
@@ -64,14 +52,16 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
       endDate: league.endDate,
       createdAt: created,
     }),
-    rules: db.insert(t.leagueRules).values({
-      leagueId,
-      version: 1,
-      effectiveFrom: league.createdOn,
-      ...defaultRules,
-      createdBy: userOf(owner),
-      createdAt: created,
-    }),
+    rules: db.insert(t.leagueRules).values(
+      rulesRow({
+        leagueId,
+        version: 1,
+        effectiveFrom: league.createdOn,
+        ...defaultSettings(ruleKeys),
+        createdBy: userOf(owner),
+        createdAt: created,
+      }),
+    ),
     leaderboard: db
       .insert(t.leaderboards)
       .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),

@@ -112,9 +112,8 @@ const storeBigLeague = async (db: Db): Promise<void> => {
       sql`insert into seasons (id, league_id, number, start_date, created_at) values ('season', 'big', 1, ${start}, ${at})`,
     ),
     leagueRules:
-      db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
-      allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max, first_death_bonus, created_by, created_at)
-      values ('big', 1, '2025-12-01', 20, 1900, 2020, 1, 1, 1, 0, 'age', 10, 10, 5, 'u0', ${at})`),
+      db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, settings, created_by, created_at)
+      values ('big', 1, '2025-12-01', 20, '{"firstDeathBonus":5}', 'u0', ${at})`),
     membershipPeriods: db.run(
       sql`insert into membership_periods (id, league_id, user_id, joined_at) select 'p-' || (value ->> 'userId'), 'big', value ->> 'userId', ${at} from ${json(participants)}`,
     ),
@@ -169,9 +168,8 @@ const storeSmallLeagues = async (db: Db, from: number, count: number, holders: n
         sql`insert into seasons (id, league_id, number, created_at) ${numbers(some)} select 'season-' || ${league}, ${league}, 1, ${at} from n`,
       ),
       leagueRules:
-        db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year, allow_new_picks,
-        allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max, first_death_bonus, created_by, created_at)
-        ${numbers(some)} select ${league}, 1, '2025-12-01', 10, 1900, 2020, 1, 1, 1, 0, 'age', 10, 10, 0, 's0', ${at} from n`),
+        db.run(sql`insert into league_rules (league_id, version, effective_from, max_picks, settings, created_by, created_at)
+        ${numbers(some)} select ${league}, 1, '2025-12-01', 10, '{}', 's0', ${at} from n`),
       membershipPeriods: db.run(sql`insert into membership_periods (id, league_id, user_id, joined_at)
         ${numbers(some)} select ${league} || '-' || k.j, ${league}, ${player}, ${at} from n, ${four}`),
       deathlists: db.run(sql`insert into deathlists (id, league_id, season_id, user_id, name, created_at)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { bindsFrom, latestRules, rulesInForce, rulesRefusal } from '../../worker/domain/league-rules.ts'
 import {
-  bindsFrom,
-  defaultRules,
-  latestRules,
-  lockedRules,
-  ruleChanges,
-  rulesInForce,
-  rulesRefusal,
-} from '../../worker/domain/league-rules.ts'
+  changedSettings,
+  defaultSettings,
+  pickRuleKeys,
+  ruleKeys,
+} from '../../worker/domain/league-settings/values.ts'
+
+const defaultRules = defaultSettings(ruleKeys)
 
 const version = (n: number, effectiveFrom: string) => ({ version: n, effectiveFrom })
 
@@ -32,13 +32,13 @@ describe('which version binds', () => {
 
 describe('what may change', () => {
   it('is told by its values before and after', () => {
-    expect(ruleChanges(defaultRules, { ...defaultRules })).toBeNull()
-    expect(ruleChanges(defaultRules, { ...defaultRules, maxPicks: 12, base: 'flat' })).toEqual({
+    expect(changedSettings(ruleKeys, defaultRules, { ...defaultRules })).toBeNull()
+    expect(changedSettings(ruleKeys, defaultRules, { ...defaultRules, maxPicks: 12, base: 'flat' })).toEqual({
       before: { maxPicks: 10, base: 'age' },
       after: { maxPicks: 12, base: 'flat' },
     })
   })
-  it.each(lockedRules)('a lock holds %s', (rule) => {
+  it.each(pickRuleKeys)('a lock holds %s', (rule) => {
     const value = defaultRules[rule]
     const changed = { ...defaultRules, [rule]: typeof value === 'boolean' ? !value : value + 1 }
     expect(rulesRefusal(defaultRules, changed, true)).toBe('league_locked')

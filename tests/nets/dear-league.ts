@@ -12,7 +12,7 @@ import {
 } from '../../db/schema/index.ts'
 import { addDays, type CalendarDay } from '../../worker/domain/calendar-day.ts'
 import { maxMembers } from '../../worker/domain/joining.ts'
-import { ruleRanges } from '../../worker/domain/league-rules.ts'
+import { leagueSettings } from '../../worker/domain/league-settings/registry.ts'
 import { maxPastedNames } from '../../worker/domain/people/pasted.ts'
 import type { CostClass } from '../../worker/domain/spending.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
@@ -33,7 +33,7 @@ export interface DearLeague {
   seasons: number[]
 }
 
-const picksEach = ruleRanges.maxPicks[1]
+const picksEach = leagueSettings.maxPicks.range[1]
 const now = '2026-06-15T12:00:00.000Z'
 const past = [2023, 2024, 2025]
 

@@ -263,7 +263,7 @@ export const makeMarked = async (db: Db, keys: TokenKeys): Promise<Marked> => {
   await runBatch(db, {
     here: db
       .update(leagues)
-      .set({ inviteCode: texts.inviteCode, membersCanInvite: false })
+      .set({ inviteCode: texts.inviteCode, settings: { membersCanInvite: false } })
       .where(eq(leagues.id, here.league.id)),
     sealed: db.update(leagues).set({ inviteCode: texts.openInviteCode }).where(eq(leagues.id, sealed.id)),
     admins: db.update(memberships).set({ role: 'ADMIN' }).where(inLeague(sealed.id, admin.id)),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
@@ -92,7 +92,9 @@ export const makeWorld = async (db: Db): Promise<World> => {
   const { owner, admin, member } = cast
   await db
     .update(leagueRules)
-    .set({ minBirthYear: 1850, maxBirthYear: 2100 })
+    .set({
+      settings: sql`json_patch(settings, ${JSON.stringify({ minBirthYear: 1850, maxBirthYear: 2100 })})`,
+    })
     .where(eq(leagueRules.leagueId, here.league.id))
   const early = '2026-02-01T10:00:00.000Z'
   await addPicks(db, here.league, member, ['Q7', 'Q8', 'Q9', 'Q20', 'Q25'], early)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rulesRow } from '#db/queries/settings.ts'
 import { leaderboards, leagueRules, scoreEntries, standings } from '#db/schema/index.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readSeasonStandings } from '#worker/services/leaderboards/season.ts'
 import { openSeason } from '#worker/services/seasons/open.ts'
 import { readStatistics } from '#worker/services/statistics/page.ts'
 import { readWhatIf } from '#worker/services/statistics/what-if.ts'
-import { defaultRules } from '../../worker/domain/league-rules.ts'
+import { defaultSettings, ruleKeys } from '../../worker/domain/league-settings/values.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { addPicks, confirmDeath, endMembershipAt, reportDeath, retractDeath } from '../support/game.ts'
@@ -71,16 +72,18 @@ const plain = (rows: Awaited<ReturnType<typeof table>>) =>
 describe('what if', () => {
   test('nothing otherwise is the real table, running, after corrections, sealed, and of a season long past', async () => {
     const { league, a, c, d, e } = await season2026({ rules: { firstDeathBonus: 5 } })
-    await t.db.insert(leagueRules).values({
-      ...defaultRules,
-      leagueId: league.id,
-      version: 2,
-      effectiveFrom: '2026-03-01',
-      base: 'flat',
-      flatPoints: 7,
-      createdBy: ann.id,
-      createdAt: noon('2026-02-28'),
-    })
+    await t.db.insert(leagueRules).values(
+      rulesRow({
+        ...defaultSettings(ruleKeys),
+        leagueId: league.id,
+        version: 2,
+        effectiveFrom: '2026-03-01',
+        base: 'flat',
+        flatPoints: 7,
+        createdBy: ann.id,
+        createdAt: noon('2026-02-28'),
+      }),
+    )
     const same = async (day: string, season?: number) => {
       const real = await table(league, day, season)
       expect(await asIf(league, day, { season })).toEqual(real)

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
+import { rulesRow } from '../../db/queries/settings.ts'
 import {
   deathlists,
   leaderboards,
@@ -12,7 +13,8 @@ import {
   seasons,
 } from '../../db/schema/index.ts'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
-import { defaultRules, type RuleValues } from '../../worker/domain/league-rules.ts'
+import type { RuleValues } from '../../worker/domain/league-rules.ts'
+import { defaultSettings, ruleKeys } from '../../worker/domain/league-settings/values.ts'
 import type { TestUser } from './ctx.ts'
 
 export interface TestLeague {
@@ -72,15 +74,17 @@ export const addLeague = async (
       listsSealed: options.listsSealed ?? false,
       createdAt: at,
     }),
-    leagueRules: db.insert(leagueRules).values({
-      leagueId: id,
-      version: 1,
-      effectiveFrom: at.slice(0, 10),
-      ...defaultRules,
-      ...options.rules,
-      createdBy: users[0].id,
-      createdAt: at,
-    }),
+    leagueRules: db.insert(leagueRules).values(
+      rulesRow({
+        leagueId: id,
+        version: 1,
+        effectiveFrom: at.slice(0, 10),
+        ...defaultSettings(ruleKeys),
+        ...options.rules,
+        createdBy: users[0].id,
+        createdAt: at,
+      }),
+    ),
     memberships: db.insert(memberships).values(
       users.map((user, i) => ({
         id: uuidv7(),

@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server'
+import { leagueKeys, pickRuleKeys, seasonKeys } from '../../worker/domain/league-settings/values.ts'
 import type { AppRouter } from '../../worker/trpc/router.ts'
 import type { KeptQuery } from './kept-queries.ts'
 import type { QueryName } from './query-name.ts'
@@ -37,23 +38,16 @@ type OutputOf<Name extends QueryName> =
 
 const listedLeague = { id: true, name: true, slug: true, role: true, membersCanInvite: true } as const
 
+/** All settings but the rules of scoring, which have a part of their own. None opens anything. */
+const settingParts = [...leagueKeys, ...pickRuleKeys, ...seasonKeys]
+const fromSettings = Object.fromEntries(settingParts.map((key) => [key, true])) as {
+  readonly [Key in (typeof settingParts)[number]]: true
+}
+
 const league = {
   ...listedLeague,
-  locked: true,
-  doorsClosed: true,
-  exclusive: true,
-  remarksAllowed: true,
+  ...fromSettings,
   createdAt: true,
-  maxPicks: true,
-  minBirthYear: true,
-  maxBirthYear: true,
-  replacementRatio: true,
-  allowReplacements: true,
-  allowNewPicks: true,
-  newPickDelayDays: true,
-  startDate: true,
-  endDate: true,
-  listsSealed: true,
   scoring: true,
   rulesVersion: true,
   rulesEffectiveFrom: true,

@@ -1,9 +1,6 @@
 import { Controller, type FieldPathByValue, type FieldValues, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PickRules } from '../../worker/domain/league-rules.ts'
 import { NumberField } from '../ui/NumberField.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Switch } from '../ui/Switch.tsx'
 import { DateField } from '../ui/TextField.tsx'
 
 interface NumberInputProps<Values extends FieldValues> {
@@ -38,103 +35,6 @@ export function NumberInput<Values extends FieldValues>({ name, range, ...rest }
         />
       )}
     />
-  )
-}
-
-export interface PickRulesLimits {
-  maxPicks: readonly [number, number]
-  birthYear: readonly [number, number]
-}
-
-/** The ratios on offer; one that is set already stays on offer too. */
-const ratios = [1, 2, 3]
-
-/** The pick rules of a league, as fields of the form around them. */
-export function PickRulesFields({
-  limits,
-  disabled = false,
-}: {
-  limits: PickRulesLimits
-  disabled?: boolean
-}) {
-  const { t } = useTranslation()
-  const { control, watch } = useFormContext<PickRules>()
-  const [allowReplacements, ratio] = watch(['allowReplacements', 'replacementRatio'])
-  const options = ratios.includes(ratio) ? ratios : [...ratios, ratio].sort((a, b) => a - b)
-  return (
-    <div className="grid gap-5">
-      <NumberInput<PickRules>
-        name="maxPicks"
-        label={t('rules.maxPicks')}
-        range={limits.maxPicks}
-        disabled={disabled}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <NumberInput<PickRules>
-          name="minBirthYear"
-          label={t('rules.minBirthYear')}
-          range={limits.birthYear}
-          plain
-          disabled={disabled}
-        />
-        <NumberInput<PickRules>
-          name="maxBirthYear"
-          label={t('rules.maxBirthYear')}
-          range={limits.birthYear}
-          plain
-          disabled={disabled}
-        />
-      </div>
-      <Controller
-        control={control}
-        name="allowNewPicks"
-        render={({ field }) => (
-          <Switch
-            label={t('rules.allowNewPicks')}
-            description={t('rules.allowNewPicksAbout')}
-            checked={field.value}
-            onCheckedChange={field.onChange}
-            disabled={disabled}
-          />
-        )}
-      />
-      <NumberInput<PickRules>
-        name="newPickDelayDays"
-        label={t('rules.newPickDelayDays')}
-        description={t('rules.newPickDelayDaysAbout')}
-        range={[0, 365]}
-        disabled={disabled}
-      />
-      <Controller
-        control={control}
-        name="allowReplacements"
-        render={({ field }) => (
-          <Switch
-            label={t('rules.allowReplacements')}
-            description={t('rules.allowReplacementsAbout')}
-            checked={field.value}
-            onCheckedChange={field.onChange}
-            disabled={disabled}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="replacementRatio"
-        render={({ field }) => (
-          <Segmented
-            label={t('rules.replacementRatio')}
-            options={options.map((option) => ({
-              value: String(option),
-              label: String(option),
-              disabled: disabled || !allowReplacements,
-            }))}
-            value={String(field.value)}
-            onValueChange={(next) => field.onChange(Number(next))}
-          />
-        )}
-      />
-    </div>
   )
 }
 

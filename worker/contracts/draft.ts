@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { draftPhases } from '../domain/draft/advance.ts'
 import { turnSecondsRange } from '../domain/draft/plan.ts'
 import { turnOutcomes } from '../domain/draft/turns.ts'
-import { ruleRanges } from '../domain/league-rules.ts'
+import { leagueSettings } from '../domain/league-settings/registry.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
 import { instant, leagueRef, wholeNumber } from './fields.ts'
 import { leagueHead } from './league.ts'
@@ -16,7 +16,7 @@ export const planDraftInput = z.object({
   league: leagueRef,
   startsAt: z.iso.datetime({ offset: true }),
   secondsPerTurn: wholeNumber(turnSecondsRange),
-  rounds: wholeNumber(ruleRanges.maxPicks).optional(),
+  rounds: wholeNumber(leagueSettings.maxPicks.range).optional(),
 })
 
 export const pauseDraftInput = z.object({ league: leagueRef, paused: z.boolean() })

@@ -1,41 +1,21 @@
 import { z } from 'zod'
 import { normaliseInviteCode } from '../domain/invite-code.ts'
-import { day, id, instant, leagueRef, lineOfText, toldDay, words } from './fields.ts'
+import { leagueSettings } from '../domain/league-settings/registry.ts'
+import { creationKeys, leagueKeys, seasonKeys, settingKeys } from '../domain/league-settings/values.ts'
+import { id, instant, leagueRef, lineOfText, toldDay, words } from './fields.ts'
+import { givenSettings, toldSettings } from './league-settings.ts'
 import { role } from './member.ts'
-import { pickRules, ruleVersion, scoringRules, toldPickRules, toldScoringRules } from './rules.ts'
+import { ruleVersion, toldPickRules, toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
-export const leagueNameMax = 80
+export const leagueNameMax = leagueSettings.name.max
 export const leagueName = lineOfText(leagueNameMax)
 
-const dates = { startDate: day.nullish(), endDate: day.nullish() }
-/** Until the season's first day nobody but its owner sees what is on a list. */
-const listsSealed = z.boolean().optional()
-
 /** All but the name can be left out: the defaults are those of a new league. */
-export const createLeagueInput = z.object({
-  name: leagueName.optional(),
-  ...pickRules.partial().shape,
-  ...scoringRules.partial().shape,
-  ...dates,
-  listsSealed,
-  exclusive: z.boolean().optional(),
-})
+export const createLeagueInput = z.object(givenSettings(creationKeys)).partial()
 
 /** Only what is given changes. `null` takes a date away. */
-export const updateLeagueInput = z.object({
-  league: leagueRef,
-  name: leagueName.optional(),
-  locked: z.boolean().optional(),
-  membersCanInvite: z.boolean().optional(),
-  doorsClosed: z.boolean().optional(),
-  exclusive: z.boolean().optional(),
-  remarksAllowed: z.boolean().optional(),
-  ...pickRules.partial().shape,
-  ...scoringRules.partial().shape,
-  ...dates,
-  listsSealed,
-})
+export const updateLeagueInput = z.object(givenSettings(settingKeys)).partial().extend({ league: leagueRef })
 
 export const deleteLeagueInput = z.object({ league: leagueRef, name: z.string().max(200) })
 
@@ -73,7 +53,6 @@ export const leagueListItem = z.object({
   slug: z.string(),
   inviteCode: z.string().nullable(),
   role,
-  /** Plain members may hand on the invitation too. */
   membersCanInvite: z.boolean(),
 })
 export type LeagueListItem = z.output<typeof leagueListItem>
@@ -83,19 +62,10 @@ export type LeagueListItem = z.output<typeof leagueListItem>
  * `startDate` and `endDate` are those of the current season.
  */
 export const league = leagueListItem.extend({
-  locked: z.boolean(),
-  /** Nobody can join. */
-  doorsClosed: z.boolean(),
-  /** A person can be on one list only, and the lists are filled in a draft. */
-  exclusive: z.boolean(),
-  /** Members can react to what happens and remark on it; otherwise none of that is shown. */
-  remarksAllowed: z.boolean(),
+  ...toldSettings(leagueKeys),
   createdAt: instant,
   ...toldPickRules.shape,
-  startDate: toldDay.nullable(),
-  endDate: toldDay.nullable(),
-  /** The current season's lists are, or were until its first day, seen by their owners alone. */
-  listsSealed: z.boolean(),
+  ...toldSettings(seasonKeys),
   scoring: toldScoringRules,
   rulesVersion: z.int(),
   rulesEffectiveFrom: toldDay,

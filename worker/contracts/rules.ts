@@ -1,42 +1,19 @@
 import { z } from 'zod'
-import { ruleRanges } from '../domain/league-rules.ts'
-import { ageBases } from '../domain/scoring/rules.ts'
-import { instant, leagueRef, toldDay, wholeNumber } from './fields.ts'
+import { pickRuleKeys, scoringRuleKeys } from '../domain/league-settings/values.ts'
+import { instant, leagueRef, toldDay } from './fields.ts'
+import { givenSettings, toldSettings } from './league-settings.ts'
 import { publicProfile } from './profile.ts'
 import { scoreReason } from './reasons.ts'
 
-type Numbers = (ends: readonly [number, number]) => z.ZodInt
-
-const pickRulesWith = (number: Numbers) =>
-  z.object({
-    maxPicks: number(ruleRanges.maxPicks),
-    minBirthYear: number(ruleRanges.birthYear),
-    maxBirthYear: number(ruleRanges.birthYear),
-    replacementRatio: number(ruleRanges.replacementRatio),
-    allowReplacements: z.boolean(),
-    allowNewPicks: z.boolean(),
-    newPickDelayDays: number(ruleRanges.newPickDelayDays),
-  })
-
-const scoringRulesWith = (number: Numbers) =>
-  z.object({
-    base: z.enum(ageBases),
-    flatPoints: number(ruleRanges.flatPoints),
-    rarityMax: number(ruleRanges.rarityMax),
-    firstDeathBonus: number(ruleRanges.firstDeathBonus),
-  })
-
 /** Who can be picked, how many and when. */
-export const pickRules = pickRulesWith(wholeNumber)
+export const pickRules = z.object(givenSettings(pickRuleKeys))
 
 /** What a death brings. */
-export const scoringRules = scoringRulesWith(wholeNumber)
-
-const anyNumber: Numbers = () => z.int()
+export const scoringRules = z.object(givenSettings(scoringRuleKeys))
 
 /** The same as they are told: whatever was saved. */
-export const toldPickRules = pickRulesWith(anyNumber)
-export const toldScoringRules = scoringRulesWith(anyNumber)
+export const toldPickRules = z.object(toldSettings(pickRuleKeys))
+export const toldScoringRules = z.object(toldSettings(scoringRuleKeys))
 
 const version = { version: z.int(), effectiveFrom: toldDay }
 

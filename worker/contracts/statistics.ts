@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ruleRanges } from '../domain/league-rules.ts'
+import { scoringRuleKeys } from '../domain/league-settings/values.ts'
 import { countries, fields } from '../domain/people/facets.ts'
-import { ageBases } from '../domain/scoring/rules.ts'
 import { toldDay } from './fields.ts'
 import { leagueHead } from './league.ts'
+import { askedSettings } from './league-settings.ts'
 import { wikidataId } from './pick.ts'
 import { publicProfile } from './profile.ts'
 import { toldScoringRules } from './rules.ts'
@@ -82,15 +82,9 @@ const ofSeason = { league: leagueHead, season, seasons: leaderboardPage.shape.se
 export const statisticsPage = statistics.extend(ofSeason)
 export type StatisticsPage = z.output<typeof statisticsPage>
 
-const numberIn = ([min, max]: readonly [number, number]) =>
-  z.coerce.number().int().min(min).max(max).optional()
-
 /** What is thought to be otherwise; what is not named stays as it was. As a query names it: nothing is stored. */
 export const whatIfInput = leaderboardInput.extend({
-  base: z.enum(ageBases).optional(),
-  flatPoints: numberIn(ruleRanges.flatPoints),
-  rarityMax: numberIn(ruleRanges.rarityMax),
-  firstDeathBonus: numberIn(ruleRanges.firstDeathBonus),
+  ...askedSettings(scoringRuleKeys),
   /** Somebody whose confirmed death counted in this season: the table without it. */
   without: wikidataId.optional(),
 })

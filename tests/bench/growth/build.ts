@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { defaultRules } from '#domain/league-rules.ts'
 import { addPersons } from '../../support/league.ts'
 
 const peopleCount = 2_000
@@ -46,7 +45,6 @@ export const addLeagues = async (
     const end = Math.min(at + atOnce, to)
     const n = sql`with recursive n(i) as (select ${whole(at)} union all select i + 1 from n where i + 1 < ${whole(end)}),
       k(k) as (values (0), (1), (2), (3)), j(j) as (values (0), (1), (2), (3), (4))`
-    const rules = { ...defaultRules, rarityMax: 0 }
     const statements = [
       sql`insert into profiles (id, display_name, created_at)
         ${n} select 'user-' || (i * ${whole(players)} + k), 'Player ' || k, ${opened} from n, k`,
@@ -54,12 +52,9 @@ export const addLeagues = async (
         ${n} select 'league-' || i, 'league-' || i, 'League ' || i, 'CODE' || i, 'user-' || (i * ${whole(players)}), ${opened} from n`,
       sql`insert into seasons (id, league_id, number, start_date, end_date, created_at)
         ${n} select 'season-' || i, 'league-' || i, 1, '2026-01-01', '2026-12-31', ${opened} from n`,
-      sql`insert into league_rules (league_id, version, effective_from, max_picks, min_birth_year, max_birth_year,
-          allow_new_picks, allow_replacements, replacement_ratio, new_pick_delay_days, base, flat_points, rarity_max,
-          first_death_bonus, created_by, created_at)
-        ${n} select 'league-' || i, 1, '2026-01-01', ${rules.maxPicks}, ${rules.minBirthYear}, ${rules.maxBirthYear},
-          1, 0, ${rules.replacementRatio}, ${rules.newPickDelayDays}, ${rules.base}, ${rules.flatPoints},
-          ${rules.rarityMax}, ${rules.firstDeathBonus}, 'user-' || (i * ${whole(players)}), ${opened} from n`,
+      sql`insert into league_rules (league_id, version, effective_from, max_picks, settings, created_by, created_at)
+        ${n} select 'league-' || i, 1, '2026-01-01', 10, '{"allowReplacements":false,"rarityMax":0}',
+          'user-' || (i * ${whole(players)}), ${opened} from n`,
       sql`insert into memberships (id, league_id, user_id, role, joined_at)
         ${n} select 'membership-' || i || '-' || k, 'league-' || i, 'user-' || (i * ${whole(players)} + k),
           case k when 0 then 'OWNER' else 'MEMBER' end, ${opened} from n, k`,

@@ -132,7 +132,7 @@ describe('competitions by the clock', () => {
     )
     await recomputeStale(ctxAt(noon('2026-01-10')), { ms: 5000 })
     await db.run(
-      `insert into league_rules select league_id, 2, '2026-01-12', max_picks, min_birth_year, max_birth_year, allow_new_picks, allow_replacements, replacement_ratio, new_pick_delay_days, base, 99, rarity_max, first_death_bonus, created_by, created_at from league_rules where league_id = '${league.id}'`,
+      `insert into league_rules select league_id, 2, '2026-01-12', max_picks, json_set(settings, '$.flatPoints', 99), created_by, created_at from league_rules where league_id = '${league.id}'`,
     )
     await confirmDeath(db, a, '2026-01-13', noon('2026-01-14'))
     await confirmDeath(db, d, '2026-01-13', noon('2026-01-14'))

@@ -30,7 +30,9 @@ describe('what was sealed', () => {
   afterAll(() => database?.stop())
   beforeEach(async () => {
     world = await RefreshWorld.create(database.db)
-    await database.db.run(sql`update league_rules set rarity_max = 0 where league_id = ${world.league.id}`)
+    await database.db.run(
+      sql`update league_rules set settings = json_set(settings, '$.rarityMax', 0) where league_id = ${world.league.id}`,
+    )
     duel = await addCompetition(database.db, world.league, world.users[0], {
       type: 'league_duel',
       startDate: '2026-05-12',

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rulesRow } from '#db/queries/settings.ts'
 import { leagueRules, people, picks } from '#db/schema/index.ts'
-import { defaultRules } from '#domain/league-rules.ts'
+import { defaultSettings, ruleKeys } from '#domain/league-settings/values.ts'
 import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
 
 let bench: PickBench
@@ -78,16 +79,18 @@ describe('a rule changed in mid-season', () => {
   const tomorrow = '2026-06-16T00:00:00.000Z'
 
   beforeEach(() =>
-    bench.database.db.insert(leagueRules).values({
-      leagueId: bench.league.id,
-      version: 2,
-      effectiveFrom: '2026-06-16',
-      ...defaultRules,
-      maxPicks: 2,
-      maxBirthYear: 1930,
-      createdBy: bench.user.id,
-      createdAt: now,
-    }),
+    bench.database.db.insert(leagueRules).values(
+      rulesRow({
+        leagueId: bench.league.id,
+        version: 2,
+        effectiveFrom: '2026-06-16',
+        ...defaultSettings(ruleKeys),
+        maxPicks: 2,
+        maxBirthYear: 1930,
+        createdBy: bench.user.id,
+        createdAt: now,
+      }),
+    ),
   )
 
   test('binds from the next UTC day, and is announced before', async () => {

@@ -161,7 +161,10 @@ test('a removed person can be picked again, and counts anew', async () => {
 })
 
 test('a locked league holds its rules, not its lists', async () => {
-  await bench.database.db.update(leagues).set({ locked: true }).where(eq(leagues.id, bench.league.id))
+  await bench.database.db
+    .update(leagues)
+    .set({ settings: { locked: true } })
+    .where(eq(leagues.id, bench.league.id))
   const { id } = await bench.add('Q1')
   await removeOwnPick(bench.ctx(), { pickId: id })
   expect((await bench.page()).league.locked).toBe(true)

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import type { adminPage } from '#contracts/league-pages.ts'
 import { isProblem } from '../../lib/errors.ts'
+import { Link } from '../../lib/Link.tsx'
 import { useCurrentLeague, useLeagues } from '../../lib/leagues.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,9 +13,7 @@ import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DeleteLeague } from './DeleteLeague.tsx'
-import { ExclusiveSwitch } from './ExclusiveSwitch.tsx'
 import { InviteCode } from './InviteCode.tsx'
-import { LockSwitch } from './LockSwitch.tsx'
 import { NameForm } from './NameForm.tsx'
 import { NewSeason } from './NewSeason.tsx'
 import { PickRules } from './PickRules.tsx'
@@ -23,6 +22,7 @@ import { Players } from './Players.tsx'
 import { Remarks } from './Remarks.tsx'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 import { Section } from './Section.tsx'
+import { SettingSwitches } from './SettingSwitches.tsx'
 import { Watch } from './Watch.tsx'
 import { Webhooks } from './Webhooks.tsx'
 
@@ -68,10 +68,17 @@ function Admin({ page }: { page: z.output<typeof adminPage> }) {
           <Players members={members} href={to.members} />
         </Section>
         <Section title={t('lock.title')} text={t('lock.text')}>
-          <LockSwitch league={league} />
+          <SettingSwitches league={league} section="lock" />
         </Section>
         <Section title={t('exclusive.title')} text={t('exclusive.text')}>
-          <ExclusiveSwitch league={league} />
+          <SettingSwitches league={league} section="exclusive" />
+          {league.exclusive && (
+            <p className="mt-3">
+              <Link href={to.draft} className="link">
+                {t('exclusive.toDraft')}
+              </Link>
+            </p>
+          )}
         </Section>
         <Section title={t('rules.title')} text={t('rules.text')}>
           <PickRules league={league} href={to.settings} />

@@ -9,7 +9,7 @@ import { InviteButton } from '../../shared/InviteButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { Doors } from './Doors.tsx'
+import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** The invite code, its link, and a new code in its place. */
@@ -35,7 +35,9 @@ export function InviteCode({ league, code }: { league: League; code: string }) {
           {t('code.replace')}
         </Button>
       </div>
-      <Doors league={league} />
+      <div className="mt-5 max-w-md border-t border-rule pt-2">
+        <SettingSwitches league={league} section="joining" />
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -8,24 +8,16 @@ import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { useRefreshLeague, useSaveLeague } from './use-save.ts'
+import { SettingSwitches } from './SettingSwitches.tsx'
+import { useRefreshLeague } from './use-save.ts'
 
 /** Whether members can say something, and what of it was reported. */
 export function Remarks({ league, reports }: { league: League; reports: readonly ReportedRemark[] }) {
   const { t } = useTranslation('admin')
-  const save = useSaveLeague((error) => notifyProblem(t('saveFailed'), error))
-  const allowed = (save.isPending ? save.variables.remarksAllowed : undefined) ?? league.remarksAllowed
   return (
     <>
       <div className="max-w-md">
-        <Switch
-          label={t('remarks.label')}
-          description={t(allowed ? 'remarks.on' : 'remarks.off')}
-          checked={allowed}
-          disabled={save.isPending}
-          onCheckedChange={(remarksAllowed) => save.mutate({ league: league.id, remarksAllowed })}
-        />
+        <SettingSwitches league={league} section="remarks" />
       </div>
       {reports.length > 0 && (
         <>

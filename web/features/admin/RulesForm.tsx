@@ -1,14 +1,13 @@
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import { pickRules, type RuleVersion, scoringRules } from '#contracts/rules.ts'
-import { ruleRanges, ruleValues } from '#domain/league-rules.ts'
+import { ruleValues } from '#domain/league-rules.ts'
 import { changedFrom, contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
-import { NumberInput, PickRulesFields } from '../../shared/RulesFields.tsx'
+import { SettingsFields } from '../../shared/SettingsFields.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
 import { useSaveLeague } from './use-save.ts'
@@ -24,7 +23,6 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
   useUnsaved(form.formState.isDirty)
   const values = useWatch({ control: form.control })
-  const base = values.base ?? rules.base
   return (
     <FormProvider {...form}>
       <form
@@ -40,48 +38,10 @@ export function RulesForm({ league, rules }: { league: League; rules: RuleVersio
           {league.locked && (
             <p className="mb-5 border-l-2 border-hold pl-4 text-sm text-soft">{t('rules.locked')}</p>
           )}
-          <PickRulesFields
-            limits={{ maxPicks: ruleRanges.maxPicks, birthYear: ruleRanges.birthYear }}
-            disabled={league.locked}
-          />
+          <SettingsFields section="picks" locked={league.locked} />
         </Section>
         <Section title={t('scoring.title')} text={t('scoring.text')}>
-          <div className="grid gap-5">
-            <Controller
-              control={form.control}
-              name="base"
-              render={({ field }) => (
-                <Segmented
-                  label={t('common:rules.base')}
-                  options={[
-                    { value: 'age', label: t('scoring.age') },
-                    { value: 'flat', label: t('scoring.flat') },
-                  ]}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                />
-              )}
-            />
-            {base === 'flat' && (
-              <NumberInput<Values>
-                name="flatPoints"
-                label={t('common:rules.flatPoints')}
-                range={ruleRanges.flatPoints}
-              />
-            )}
-            <NumberInput<Values>
-              name="rarityMax"
-              label={t('common:rules.rarityMax')}
-              description={t('scoring.rarityAbout')}
-              range={ruleRanges.rarityMax}
-            />
-            <NumberInput<Values>
-              name="firstDeathBonus"
-              label={t('common:rules.firstDeathBonus')}
-              description={t('scoring.firstDeathAbout')}
-              range={ruleRanges.firstDeathBonus}
-            />
-          </div>
+          <SettingsFields section="scoring" locked={league.locked} />
         </Section>
         <Section title={t('preview.title')} text={t('preview.text')}>
           <ScorePreview rules={{ ...rules, ...withoutGaps(values) }} players={league.memberCount} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
+import { pickRuleKeys, scoringRuleKeys } from '#domain/league-settings/values.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -43,7 +44,8 @@ function Settings({ page }: { page: z.output<typeof settingsPage> }) {
       ) : (
         <>
           <Section title={t('rules.title')}>
-            <RulesTable rules={inForce} />
+            <RulesTable keys={pickRuleKeys} section="picks" rules={inForce} />
+            <RulesTable keys={scoringRuleKeys} section="scoring" rules={inForce} />
           </Section>
           <Section title={t('preview.title')} text={t('preview.textReadOnly')}>
             <ScorePreview rules={inForce} players={league.memberCount} />

@@ -1,51 +1,30 @@
-import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { z } from 'zod'
-import { day } from '#contracts/fields.ts'
-import { leagueName, leagueNameMax } from '#contracts/league.ts'
-import { pickRules } from '#contracts/rules.ts'
+import { createLeagueInput, leagueNameMax } from '#contracts/league.ts'
 import { maxMembers } from '#domain/joining.ts'
-import { defaultLeagueName, defaultRules, ruleRanges } from '#domain/league-rules.ts'
+import { creationKeys, defaultSettings } from '#domain/league-settings/values.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
 import { notify } from '../../lib/notify.ts'
 import { paths } from '../../lib/paths.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { liesAhead } from '../../shared/lies-ahead.ts'
-import { PickRulesFields, SeasonDatesFields } from '../../shared/RulesFields.tsx'
+import { SeasonDatesFields } from '../../shared/RulesFields.tsx'
 import { SealedListsSwitch } from '../../shared/SealedListsSwitch.tsx'
+import { SettingsFields } from '../../shared/SettingsFields.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-const schema = z.object({
-  name: leagueName,
-  ...pickRules.shape,
-  startDate: day.nullable(),
-  endDate: day.nullable(),
+const schema = createLeagueInput
+  .required()
   /** Null: not touched, so that lists are sealed where the start lies ahead. */
-  listsSealed: z.boolean().nullable(),
-  exclusive: z.boolean(),
-})
+  .extend({ listsSealed: z.boolean().nullable() })
 
-const { maxPicks, minBirthYear, maxBirthYear, newPickDelayDays } = defaultRules
-const { allowNewPicks, allowReplacements, replacementRatio } = defaultRules
 const defaults: z.input<typeof schema> = {
-  name: defaultLeagueName,
-  ...{
-    maxPicks,
-    minBirthYear,
-    maxBirthYear,
-    newPickDelayDays,
-    allowNewPicks,
-    allowReplacements,
-    replacementRatio,
-  },
-  startDate: null,
-  endDate: null,
+  ...defaultSettings(creationKeys),
   listsSealed: null,
-  exclusive: false,
 }
 
 /** Makes a league: its name is enough, the rules can be left as they are. Leads on to one's own list in it. */
@@ -96,7 +75,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
         />
         <Disclosure summary={t('create.options')} forceOpen={wrongOptions}>
           <div className="grid gap-6 pt-4">
-            <PickRulesFields limits={{ maxPicks: [1, 20], birthYear: ruleRanges.birthYear }} />
+            <SettingsFields section="picks" keys={creationKeys} atCreation />
             <SeasonDatesFields />
             {!exclusive && (
               <SealedListsSwitch
@@ -105,18 +84,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
                 startAhead={startAhead}
               />
             )}
-            <Controller
-              control={form.control}
-              name="exclusive"
-              render={({ field }) => (
-                <Switch
-                  label={t('create.exclusive')}
-                  description={t('create.exclusiveAbout')}
-                  checked={field.value}
-                  onCheckedChange={field.onChange}
-                />
-              )}
-            />
+            <SettingsFields section="exclusive" keys={creationKeys} atCreation />
           </div>
         </Disclosure>
       </FormDialog>

@@ -1,6 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import type { Setting } from '#domain/league-settings/registry.ts'
+import {
+  leagueKeys,
+  pickRuleKeys,
+  type SettingKey,
+  scoringRuleKeys,
+  seasonKeys,
+  settingOf,
+} from '#domain/league-settings/values.ts'
 import { roles } from '#domain/roles.ts'
 import { useFormats } from '../../lib/format.ts'
+import { useSettingWords } from '../../shared/setting-words.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
@@ -12,63 +22,54 @@ export interface Change {
   after: string | null
 }
 
-/** The details that are told, in this order. What is not named here (codes, versions) is not for people. */
+const ofSection = (key: SettingKey): number => settingOf(key).control?.place ?? 0
+/** The settings that are told, in the order of the forms: name and rules, then the season, then the league's switches. */
 const told = [
   'name',
-  'maxPicks',
-  'minBirthYear',
-  'maxBirthYear',
-  'allowNewPicks',
-  'newPickDelayDays',
-  'allowReplacements',
-  'replacementRatio',
-  'base',
-  'flatPoints',
-  'rarityMax',
-  'firstDeathBonus',
-  'startDate',
-  'endDate',
-  'listsSealed',
-  'role',
-  'membersCanInvite',
-  'doorsClosed',
-  'remarksAllowed',
-  'picturesShared',
+  ...[...pickRuleKeys].sort((a, b) => ofSection(a) - ofSection(b)),
+  ...scoringRuleKeys,
+  ...seasonKeys,
+  ...leagueKeys,
 ] as const
-type Told = (typeof told)[number]
+/** Details that are no settings. What is not named here (codes, versions) is not for people. */
+const others = ['role', 'picturesShared'] as const
 
 /** Puts the changed details of a record into words. */
 export const useChanges = (): ((before: Details | null, after: Details | null) => Change[]) => {
   const { t } = useTranslation(['league', 'common'])
   const { number, mediumDay } = useFormats()
+  const recorded = [...new Set(told)].flatMap((key) => {
+    const setting = settingOf(key)
+    const { label, recorded = label } = setting.words
+    return recorded === null ? [] : [{ key, setting, label: recorded }]
+  })
+  const say = useSettingWords(recorded.map(({ key }) => key))
 
-  const labelOf = (key: Told): string => {
-    if (key === 'name') return t('record.name')
-    if (
-      key === 'role' ||
-      key === 'membersCanInvite' ||
-      key === 'doorsClosed' ||
-      key === 'remarksAllowed' ||
-      key === 'picturesShared'
-    )
-      return t(`record.${key}`)
-    return t(`common:rules.${key}`)
-  }
-  const say = (key: Told, value: unknown): string | null => {
+  const sayPlain = (value: unknown): string | null => {
     if (value === undefined) return null
     if (value === null) return t('record.none')
     if (typeof value === 'boolean') return value ? t('record.on') : t('record.off')
-    if (typeof value === 'number')
-      return key === 'minBirthYear' || key === 'maxBirthYear' ? String(value) : number(value)
-    if (typeof value !== 'string') return null
-    if (key === 'startDate' || key === 'endDate') return mediumDay(value)
-    if (key === 'base') return t(value === 'flat' ? 'common:rules.baseFlat' : 'common:rules.baseAge')
-    const role = roles.find((known) => known === value)
-    return key === 'role' && role ? t(`common:roles.${role}`) : value
+    return typeof value === 'number' ? number(value) : typeof value === 'string' ? value : null
   }
-  return (before, after) =>
-    told.flatMap((key) => {
-      const [was, is] = [say(key, before?.[key]), say(key, after?.[key])]
-      return is === null || was === is ? [] : [{ key, label: labelOf(key), before: was, after: is }]
-    })
+  const saySetting = (setting: Setting, value: unknown): string | null => {
+    if (setting.kind === 'number' && setting.year && typeof value === 'number') return String(value)
+    if (typeof value !== 'string') return sayPlain(value)
+    if (setting.kind === 'day') return mediumDay(value)
+    const option = setting.kind === 'choice' ? setting.options[value] : undefined
+    return option ? say(option.recorded) : value
+  }
+  const sayRole = (value: unknown): string | null => {
+    const role = roles.find((known) => known === value)
+    return role ? t(`common:roles.${role}`) : sayPlain(value)
+  }
+  const change = (key: string, label: string, before: string | null, after: string | null): Change[] =>
+    after === null || before === after ? [] : [{ key, label, before, after }]
+  return (before, after) => [
+    ...recorded.flatMap(({ key, setting, label }) =>
+      change(key, say(label), saySetting(setting, before?.[key]), saySetting(setting, after?.[key])),
+    ),
+    ...others.flatMap((key) =>
+      change(key, t(`record.${key}`), sayRole(before?.[key]), sayRole(after?.[key])),
+    ),
+  ]
 }

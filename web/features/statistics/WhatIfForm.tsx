@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
-import { ruleRanges } from '#domain/league-rules.ts'
+import { keysInSection, scoringRuleKeys, settingOf } from '#domain/league-settings/values.ts'
 import { useFormats } from '../../lib/format.ts'
+import { useSettingWords } from '../../shared/setting-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { changed, numberRules, type Otherwise } from './otherwise.ts'
+import { changed, type Otherwise } from './otherwise.ts'
 
 /** Stands for "none" in a select, whose options are texts. */
 const everyone = 'everyone'
@@ -24,30 +25,45 @@ export function WhatIfForm({
   const { t } = useTranslation(['statistics', 'common'])
   const { shortDay } = useFormats()
   const { rules, deaths } = page
-  const base = otherwise.base ?? rules.base
-  const numbers = numberRules.filter((rule) => rule !== 'flatPoints' || base === 'flat')
+  const say = useSettingWords(scoringRuleKeys)
+  const shown: Partial<Record<string, unknown>> = { ...rules, ...otherwise }
   return (
     <section aria-label={t('whatIf.form')} className="grid grid-cols-2 gap-5 lg:grid-cols-1">
-      <Segmented
-        className="col-span-full"
-        label={t('common:rules.base')}
-        options={[
-          { value: 'age', label: t('common:rules.baseAge') },
-          { value: 'flat', label: t('common:rules.baseFlat') },
-        ]}
-        value={base}
-        onValueChange={(value) => onChange(changed(otherwise, 'base', value, rules.base))}
-      />
-      {numbers.map((rule) => (
-        <NumberField
-          key={rule}
-          label={t(`common:rules.${rule}`)}
-          value={otherwise[rule] ?? rules[rule]}
-          min={ruleRanges[rule][0]}
-          max={ruleRanges[rule][1]}
-          onValueChange={(value) => onChange(changed(otherwise, rule, value, rules[rule]))}
-        />
-      ))}
+      {keysInSection(scoringRuleKeys, 'scoring').map((key) => {
+        const setting = settingOf(key)
+        const { onlyWith } = setting.control ?? {}
+        if (onlyWith && shown[onlyWith.setting] !== onlyWith.option) return null
+        const label = say(setting.words.label)
+        const set = (value: string | number | null) =>
+          // The controls below offer values of the rule alone.
+          onChange(changed(otherwise, key, value as (typeof rules)[typeof key] | null, rules[key]))
+        if (setting.kind === 'choice')
+          return (
+            <Segmented
+              key={key}
+              className="col-span-full"
+              label={label}
+              options={Object.entries(setting.options).map(([value, { recorded }]) => ({
+                value,
+                label: say(recorded),
+              }))}
+              value={String(shown[key])}
+              onValueChange={set}
+            />
+          )
+        if (setting.kind !== 'number') return null
+        const [min, max] = setting.range
+        return (
+          <NumberField
+            key={key}
+            label={label}
+            value={Number(shown[key])}
+            min={min}
+            max={max}
+            onValueChange={set}
+          />
+        )
+      })}
       <Select
         className="col-span-full"
         label={t('whatIf.without')}

@@ -1,37 +1,33 @@
-import { ruleRanges } from '#domain/league-rules.ts'
-import { ageBases, type ScoringRules } from '#domain/scoring/rules.ts'
+import {
+  isSettingValue,
+  type KeyOf,
+  type SettingValues,
+  scoringRuleKeys,
+  settingOf,
+} from '#domain/league-settings/values.ts'
 
-/** What is thought to be otherwise: what is not named is as it was. */
-export interface Otherwise {
-  base?: ScoringRules['base']
-  flatPoints?: number
-  rarityMax?: number
-  firstDeathBonus?: number
-  /** Somebody by Wikidata id, whose death is left out. */
-  without?: string
-}
+type Rules = SettingValues<KeyOf<'scoring'>>
 
-export const numberRules = ['flatPoints', 'rarityMax', 'firstDeathBonus'] as const
-type NumberRule = (typeof numberRules)[number]
+/** What is thought to be otherwise: what is not named is as it was. `without`: somebody by Wikidata id, whose death is left out. */
+export type Otherwise = Partial<Rules> & { without?: string }
 
-const numberIn = (text: string | null, rule: NumberRule): number | undefined => {
-  const [min, max] = ruleRanges[rule]
+/** A rule as an address says it; undefined where it can't be so. */
+const ruleIn = (key: keyof Rules, text: string | null): unknown => {
+  const setting = settingOf(key)
+  if (text === null) return undefined
+  if (setting.kind !== 'number') return isSettingValue(key, text) ? text : undefined
+  const [min, max] = setting.range
   const value = Number(text)
-  return text !== null && /^\d+$/.test(text) && value >= min && value <= max ? value : undefined
+  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined
 }
 
 /** What an address says; whatever it says that can't be is as if it were not there. */
 export const otherwiseOf = (params: URLSearchParams): Otherwise => {
-  const otherwise: Otherwise = {}
-  const base = ageBases.find((known) => known === params.get('base'))
-  if (base) otherwise.base = base
-  for (const rule of numberRules) {
-    const value = numberIn(params.get(rule), rule)
-    if (value !== undefined) otherwise[rule] = value
-  }
+  const given = scoringRuleKeys.map((key) => [key, ruleIn(key, params.get(key))])
+  // Each value is one that its rule can have.
+  const rules = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Rules>
   const without = params.get('without')
-  if (without && /^Q\d{1,15}$/.test(without)) otherwise.without = without
-  return otherwise
+  return without && /^Q\d{1,15}$/.test(without) ? { ...rules, without } : rules
 }
 
 /** The same as an address says it. */

@@ -1,16 +1,10 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { rulesInForce } from '../league-rules.ts'
+import type { KeyOf, SettingValues } from '../league-settings/values.ts'
 
-/** The base of a score: years short of a hundred at death, or a flat number of points. */
-export const ageBases = ['age', 'flat'] as const
-type AgeBase = (typeof ageBases)[number]
-
-export interface ScoringRules {
+/** What a death brings, by one version of a league's rules. */
+export interface ScoringRules extends SettingValues<KeyOf<'scoring'>> {
   version: number
-  base: AgeBase
-  flatPoints: number
-  rarityMax: number
-  firstDeathBonus: number
 }
 
 /** Scoring rules of a league from a day on; the highest version with effectiveFrom <= day is in force on that day. */

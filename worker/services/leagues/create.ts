@@ -10,9 +10,19 @@ import { addRulesVersion } from '#db/queries/rules.ts'
 import { insertSeason } from '#db/queries/seasons.ts'
 import type { createLeagueInput, League } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { defaultLeagueName, defaultRules, mergeRules, rulesRefusal } from '../../domain/league-rules.ts'
-import { datesRefusal } from '../../domain/seasons/dates.ts'
-import { sealRefusal } from '../../domain/seasons/sealed-lists.ts'
+import { creationRefusal } from '../../domain/league-settings/refusals.ts'
+import {
+  creationKeys,
+  defaultSettings,
+  mergeSettings,
+  ruleKeys,
+  type SettingKey,
+  type SettingValues,
+  seasonKeys,
+  settingKeys,
+  settingOf,
+  takeSettings,
+} from '../../domain/league-settings/values.ts'
 import { slugCandidates } from '../../domain/slug.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -24,20 +34,28 @@ import { refuse } from '../refuse.ts'
 import { freshCodes, randomLetters } from './codes.ts'
 import { viewLeague } from './view.ts'
 
+/** What the audit log says of a new league: its rules and dates, and the switches that are not as usual. */
+const recordedAtCreation = (settings: SettingValues) => {
+  const isUsualFlag = (key: SettingKey): boolean => {
+    const { store, kind, default: usual } = settingOf(key)
+    return kind === 'flag' && (store === 'league' || store === 'season') && settings[key] === usual
+  }
+  return takeSettings(
+    creationKeys.filter((key) => !isUsualFlag(key)),
+    settings,
+  )
+}
+
 /**
  * Makes a league that the actor owns, with its first season, rules, leaderboard and the actor's list.
  * @throws AppError quota_leagues_made, quota_leagues_owned, quota_leagues_joined, birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
  */
 export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
   const { user } = await readAsUser(ctx, () => ({}))
-  const name = input.name ?? defaultLeagueName
-  const rules = mergeRules(defaultRules, input)
-  const exclusive = input.exclusive ?? false
-  const dates = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
-  refuse(rulesRefusal(rules, rules, false), { field: 'minBirthYear' })
-  refuse(datesRefusal(dates), { field: 'endDate' })
-  const listsSealed = input.listsSealed ?? false
-  refuse(sealRefusal({ ...dates, listsSealed, exclusive }, dayOf(ctx.now)), { field: 'listsSealed' })
+  const settings = mergeSettings(settingKeys, defaultSettings(settingKeys), input)
+  const { name, listsSealed } = settings
+  const refusal = creationRefusal(settings, dayOf(ctx.now))
+  if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})
 
   const { now, db } = ctx
   const leagueId = uuidv7()
@@ -49,26 +67,28 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
     role: 'OWNER' as const,
     joinedAt: now,
   }
-  const season = { id: uuidv7(), leagueId, number: 1, ...dates, listsSealed, createdAt: now }
+  const season = { id: uuidv7(), leagueId, number: 1, ...takeSettings(seasonKeys, settings), createdAt: now }
   const version = {
     leagueId,
     version: 1,
     effectiveFrom: dayOf(now),
-    ...rules,
+    ...takeSettings(ruleKeys, settings),
     createdBy: user.userId,
     createdAt: now,
   }
   const { leagues, counts } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
-    leagues: insertLeague(db, {
-      id: leagueId,
-      name,
-      slugs: slugCandidates(name, randomLetters()),
-      inviteCodes: freshCodes(),
-      exclusive,
-      createdBy: user.userId,
-      createdAt: now,
-    }),
+    leagues: insertLeague(
+      db,
+      {
+        id: leagueId,
+        slugs: slugCandidates(name, randomLetters()),
+        inviteCodes: freshCodes(),
+        createdBy: user.userId,
+        createdAt: now,
+      },
+      settings,
+    ),
     written: audit(
       db,
       {
@@ -76,13 +96,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
         leagueId,
         actorId: user.userId,
         action: 'league_created',
-        after: {
-          name,
-          ...rules,
-          ...dates,
-          ...(listsSealed ? { listsSealed } : {}),
-          ...(exclusive ? { exclusive } : {}),
-        },
+        after: recordedAtCreation(settings),
         at: now,
       },
       leagueExists(leagueId),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { all, not } from '#db/conditions.ts'
 import { markSeasonStale } from '#db/queries/leaderboards.ts'
-import { isLeagueAsRead, updateLeague as writeLeague } from '#db/queries/leagues.ts'
+import { updateLeague as writeLeague } from '#db/queries/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit, dropRepeated, isAudited, tell } from '#db/queries/record.ts'
 import { addRulesVersion, isLatestVersion } from '#db/queries/rules.ts'
@@ -16,14 +16,23 @@ import {
   seasonScored,
   setSeasonDates,
 } from '#db/queries/seasons.ts'
+import { hasSettings } from '#db/queries/settings.ts'
 import type { League, updateLeagueInput } from '../../contracts/league.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { exclusiveRefusal } from '../../domain/draft/exclusive.ts'
-import { bindsFrom, mergeRules, ruleChanges, rulesRefusal } from '../../domain/league-rules.ts'
-import type { AuditAction } from '../../domain/record.ts'
+import { bindsFrom } from '../../domain/league-rules.ts'
+import { changedUntilBegun, changeRefusal } from '../../domain/league-settings/refusals.ts'
+import {
+  auditedChanges,
+  changedSettings,
+  leagueKeys,
+  mergeSettings,
+  ruleKeys,
+  type SettingValues,
+  seasonKeys,
+  settingKeys,
+  takeSettings,
+} from '../../domain/league-settings/values.ts'
 import { isAdmin } from '../../domain/roles.ts'
-import { datesChangeRefusal } from '../../domain/seasons/dates.ts'
-import { sealChangeRefusal, sealedSizeRefusal } from '../../domain/seasons/sealed-lists.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -34,111 +43,60 @@ import { boundRules, leagueFacts, viewLeague } from './view.ts'
 
 type Input = z.output<typeof updateLeagueInput>
 
-interface Change {
-  action: AuditAction
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-}
-
-type Invitations = Pick<League, 'membersCanInvite' | 'doorsClosed'>
-
-const invitationsOf = ({ membersCanInvite, doorsClosed }: Invitations): Invitations => ({
-  membersCanInvite,
-  doorsClosed,
-})
-
-/** The values that differ, before and after; null: none. */
-const changedOf = (before: Invitations, after: Invitations): Omit<Change, 'action'> | null => {
-  const keys = (['membersCanInvite', 'doorsClosed'] as const).filter((key) => before[key] !== after[key])
-  const only = (of: Invitations) => Object.fromEntries(keys.map((key) => [key, of[key]]))
-  return keys.length === 0 ? null : { before: only(before), after: only(after) }
-}
-
-const update = async (ctx: Ctx, input: Input): Promise<League> => {
+/** What the league and its season are, what is asked for, and whether it may be. */
+const readChange = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     facts: leagueFacts(ctx, leagueId),
     scored: seasonScored(ctx.db, leagueId),
     others: otherLists(ctx.db, leagueId, user.userId),
     begun: seasonBegun(ctx.db, leagueId),
   }))
-  const { league, season, membership, user } = scope
-  const { facts, scored, others: lists, begun } = scope.rows
+  const { league, season, membership, rows } = scope
   if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
-
-  const { db, now } = ctx
-  const today = dayOf(now)
-  const { latest } = boundRules(facts.versions, today)
-  const rules = mergeRules(latest, input)
-  const name = input.name ?? league.name
-  const locked = input.locked ?? league.locked
-  const invitations = {
-    membersCanInvite: input.membersCanInvite ?? league.membersCanInvite,
-    doorsClosed: input.doorsClosed ?? league.doorsClosed,
+  const today = dayOf(ctx.now)
+  const { latest } = boundRules(rows.facts.versions, today)
+  const before: SettingValues = {
+    ...takeSettings(leagueKeys, league),
+    ...takeSettings(ruleKeys, latest),
+    ...takeSettings(seasonKeys, season),
   }
-  const exclusive = input.exclusive ?? league.exclusive
-  const remarksAllowed = input.remarksAllowed ?? league.remarksAllowed
-  const dates = {
-    startDate: input.startDate === undefined ? season.startDate : input.startDate,
-    endDate: input.endDate === undefined ? season.endDate : input.endDate,
-  }
-  const listsSealed = input.listsSealed ?? season.listsSealed
-  refuse(rulesRefusal(latest, rules, league.locked && locked), { field: 'minBirthYear' })
-  refuse(datesChangeRefusal(season, dates, today, scored[0]?.scored ?? false))
-  refuse(sealChangeRefusal(season, { ...dates, listsSealed, exclusive }, today, lists.length > 0), {
-    field: listsSealed === season.listsSealed ? 'startDate' : 'listsSealed',
+  const after = mergeSettings(settingKeys, before, input)
+  const others = rows.others.length > 0
+  const refusal = changeRefusal(before, after, season, today, {
+    others,
+    scored: rows.scored[0]?.scored ?? false,
+    begun: rows.begun[0]?.begun ?? false,
   })
+  if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})
+  return { scope, before, after, latest, others }
+}
 
-  refuse(
-    sealedSizeRefusal(season, { before: latest.maxPicks, after: rules.maxPicks }, today, lists.length > 0),
-    { field: 'maxPicks' },
+type Change = Awaited<ReturnType<typeof readChange>>
+
+/** True while all that the change was decided by is as it was read. */
+const isAsRead = ({ scope: { league, season, user }, before, after, latest, others }: Change) =>
+  all(
+    isCurrentAdmin(league.id, user.userId),
+    isLatestVersion(league.id, latest.version),
+    isCurrentSeason(season),
+    hasSettings(league.id, league),
+    // Who joins at this moment joins under sealed lists.
+    ...(season.listsSealed && !others ? [not(othersHaveLists(season.id, user.userId))] : []),
+    ...(changedUntilBegun(before, after).length > 0 ? [isUnbegun(season.id)] : []),
   )
-  // After those of sealed lists: whether there are picks is told where lists are open.
-  refuse(exclusiveRefusal(league, { exclusive }, { begun: begun[0]?.begun ?? false }), {
-    field: 'exclusive',
-  })
 
-  const changedRules = ruleChanges(latest, rules)
-  const datesChanged = dates.startDate !== season.startDate || dates.endDate !== season.endDate
-  const sealChanged = listsSealed !== season.listsSealed
-  const oldDates = { startDate: season.startDate, endDate: season.endDate }
-  const effectiveFrom = bindsFrom(today)
-  const changes: Change[] = []
-  if (name !== league.name)
-    changes.push({ action: 'league_renamed', before: { name: league.name }, after: { name } })
-  if (changedRules)
-    changes.push({
-      action: 'rules_changed',
-      before: changedRules.before,
-      after: { ...changedRules.after, effectiveFrom },
-    })
-  if (datesChanged) changes.push({ action: 'season_dates_changed', before: oldDates, after: dates })
-  if (sealChanged)
-    changes.push({
-      action: listsSealed ? 'lists_sealed' : 'lists_unsealed',
-      before: { listsSealed: season.listsSealed },
-      after: { listsSealed },
-    })
-  if (locked !== league.locked)
-    changes.push({
-      action: locked ? 'league_locked' : 'league_unlocked',
-      before: { locked: league.locked },
-      after: { locked },
-    })
-  const changedInvitations = changedOf(invitationsOf(league), invitations)
-  if (changedInvitations) changes.push({ action: 'invitations_changed', ...changedInvitations })
-  if (exclusive !== league.exclusive)
-    changes.push({
-      action: 'exclusive_changed',
-      before: { exclusive: league.exclusive },
-      after: { exclusive },
-    })
-  if (remarksAllowed !== league.remarksAllowed)
-    changes.push({
-      action: 'remarks_changed',
-      before: { remarksAllowed: league.remarksAllowed },
-      after: { remarksAllowed },
-    })
-  const [first, ...others] = changes
+const update = async (ctx: Ctx, input: Input): Promise<League> => {
+  const change = await readChange(ctx, input)
+  const { scope, before, after, latest } = change
+  const { league, season, membership, user } = scope
+  const { facts } = scope.rows
+  const { db, now } = ctx
+  const binds = { effectiveFrom: bindsFrom(dayOf(now)) }
+  const rules = changedSettings(ruleKeys, before, after)
+  const ofSeason = changedSettings(seasonKeys, before, after)
+  const [first, ...others] = auditedChanges(before, after).map((entry) =>
+    entry.action === 'rules_changed' ? { ...entry, after: { ...entry.after, ...binds } } : entry,
+  )
   if (!first) return viewLeague(ctx, scope, facts)
 
   const auditId = uuidv7()
@@ -147,43 +105,23 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const version = {
     leagueId: league.id,
     version: latest.version + 1,
-    effectiveFrom,
-    ...rules,
+    ...binds,
+    ...takeSettings(ruleKeys, after),
     createdBy: user.userId,
     createdAt: now,
   }
-  const asRead = all(
-    isCurrentAdmin(league.id, user.userId),
-    isLatestVersion(league.id, latest.version),
-    isCurrentSeason(season),
-    isLeagueAsRead(league),
-    // Who joins at this moment joins under sealed lists.
-    ...(season.listsSealed && lists.length === 0 ? [not(othersHaveLists(season.id, user.userId))] : []),
-    ...(exclusive === league.exclusive ? [] : [isUnbegun(season.id)]),
-  )
   const data = {
-    before: {
-      ...changedRules?.before,
-      ...(datesChanged ? oldDates : {}),
-      ...(sealChanged ? { listsSealed: season.listsSealed } : {}),
-    },
-    after: {
-      ...changedRules?.after,
-      ...(datesChanged ? dates : {}),
-      ...(sealChanged ? { listsSealed } : {}),
-    },
-    ...(changedRules ? { effectiveFrom } : {}),
+    before: { ...rules?.before, ...ofSeason?.before },
+    after: { ...rules?.after, ...ofSeason?.after },
+    ...(rules ? binds : {}),
   }
   const { written } = await runBatch(db, {
-    written: audit(db, { id: auditId, ...entry, ...first }, asRead),
-    others: others.map((change) => audit(db, { id: uuidv7(), ...entry, ...change }, done)),
-    league: writeLeague(db, league.id, { name, locked, exclusive, remarksAllowed, ...invitations }, done),
-    rules: changedRules ? addRulesVersion(db, version, done) : undefined,
-    dates:
-      datesChanged || sealChanged
-        ? setSeasonDates(db, season.id, { ...dates, listsSealed }, done)
-        : undefined,
-    ...(changedRules || datesChanged || sealChanged
+    written: audit(db, { id: auditId, ...entry, ...first }, isAsRead(change)),
+    others: others.map((other) => audit(db, { id: uuidv7(), ...entry, ...other }, done)),
+    league: writeLeague(db, league.id, takeSettings(leagueKeys, after), done),
+    rules: rules ? addRulesVersion(db, version, done) : undefined,
+    season: ofSeason ? setSeasonDates(db, season.id, takeSettings(seasonKeys, after), done) : undefined,
+    ...(rules || ofSeason
       ? {
           repeated: dropRepeated(db, { ...entry, kind: 'rule_changed' }, { condition: done }),
           told: tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
@@ -192,15 +130,15 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
       : {}),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
-  if (sealChanged && listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
+  if (after.listsSealed && !before.listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
   return viewLeague(
     ctx,
     {
       membership,
-      league: { ...league, name, locked, exclusive, remarksAllowed, ...invitations },
-      season: { ...season, ...dates, listsSealed },
+      league: { ...league, ...takeSettings(leagueKeys, after) },
+      season: { ...season, ...takeSettings(seasonKeys, after) },
     },
-    changedRules ? { ...facts, versions: [...facts.versions, version] } : facts,
+    rules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
 }
 

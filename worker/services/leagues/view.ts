@@ -5,7 +5,8 @@ import type { RulesRow } from '#db/queries/rules.ts'
 import type { League, LeagueListItem } from '../../contracts/league.ts'
 import type { RuleVersion } from '../../contracts/rules.ts'
 import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
-import { latestRules, rulesInForce, ruleValues } from '../../domain/league-rules.ts'
+import { latestRules, pickRuleValues, rulesInForce, ruleValues } from '../../domain/league-rules.ts'
+import { leagueKeys, scoringRuleKeys, seasonKeys, takeSettings } from '../../domain/league-settings/values.ts'
 import { isAdmin } from '../../domain/roles.ts'
 import type { Ctx } from '../context.ts'
 import { viewSeason } from '../seasons/view.ts'
@@ -65,19 +66,13 @@ export const viewLeague = (
 ): League => {
   const today = dayOf(ctx.now)
   const { latest, inForce } = boundRules(versions, today)
-  const { base, flatPoints, rarityMax, firstDeathBonus, ...pickRules } = ruleValues(latest)
   return {
     ...viewListItem(scope),
-    locked: scope.league.locked,
-    doorsClosed: scope.league.doorsClosed,
-    exclusive: scope.league.exclusive,
-    remarksAllowed: scope.league.remarksAllowed,
+    ...takeSettings(leagueKeys, scope.league),
     createdAt: scope.league.createdAt,
-    ...pickRules,
-    startDate: scope.season.startDate,
-    endDate: scope.season.endDate,
-    listsSealed: scope.season.listsSealed,
-    scoring: { base, flatPoints, rarityMax, firstDeathBonus },
+    ...pickRuleValues(latest),
+    ...takeSettings(seasonKeys, scope.season),
+    scoring: takeSettings(scoringRuleKeys, latest),
     rulesVersion: latest.version,
     rulesEffectiveFrom: latest.effectiveFrom,
     rulesInForce: viewRules(inForce),

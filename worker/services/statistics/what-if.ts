@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type { WhatIfPage, whatIfInput } from '../../contracts/statistics.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { fromKeys, scoringRuleKeys, takeSettings } from '../../domain/league-settings/values.ts'
 import { rulesOn } from '../../domain/scoring/rules.ts'
 import { confirmedEntries, lastDayOf } from '../../domain/statistics/lists.ts'
 import { playOtherwise } from '../../domain/statistics/what-if.ts'
@@ -17,7 +18,7 @@ import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season.ts'
  * confirmed death does not count in it, the living above all
  */
 export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>): Promise<WhatIfPage> => {
-  const { base, flatPoints, rarityMax, firstDeathBonus, without = null } = input
+  const { without = null } = input
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     ...gameParts(ctx, leagueId, input),
     picks: shownPicksOfSeason(ctx.db, seasonAsked(leagueId, input), { ...user, now: ctx.now }),
@@ -28,7 +29,7 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   if (without !== null && !deaths.has(without)) throw new AppError('not_found', { field: 'without' })
   const asIf = playOtherwise(
     resolved,
-    { rules: { base, flatPoints, rarityMax, firstDeathBonus }, without },
+    { rules: fromKeys(scoringRuleKeys, (key) => input[key]), without },
     ctx.now,
   )
   const real = new Map(result.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))
@@ -41,12 +42,7 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   )
   return {
     ...head,
-    rules: {
-      base: inForce.base,
-      flatPoints: inForce.flatPoints,
-      rarityMax: inForce.rarityMax,
-      firstDeathBonus: inForce.firstDeathBonus,
-    },
+    rules: takeSettings(scoringRuleKeys, inForce),
     deaths: [...deaths].map(([personId, entries]) => ({
       ...personOf(personId),
       userIds: entries.map(({ userId }) => userId),

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { givenSettings } from '../../worker/contracts/league-settings.ts'
+import {
+  defaultSettings,
+  isSettingValue,
+  settingKeys,
+  settingOf,
+} from '../../worker/domain/league-settings/values.ts'
+
+/** A text of the app, by `file:path.to.it`. */
+const wordsOf = (language: string, key: string): unknown => {
+  const [file, path = ''] = key.split(':')
+  const texts: unknown = JSON.parse(
+    readFileSync(new URL(`../../web/locales/${language}/${file}.json`, import.meta.url), 'utf8'),
+  )
+  return path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown>)?.[name], texts)
+}
+
+const languages = readdirSync(new URL('../../web/locales/', import.meta.url)).filter(
+  (name) => !name.includes('.'),
+)
+
+/** Every key of words that a row names. */
+const wordKeysOf = (row: unknown): string[] =>
+  typeof row === 'string'
+    ? row.match(/^[a-z]+:[\w.]+$/)
+      ? [row]
+      : []
+    : typeof row === 'object' && row !== null
+      ? Object.values(row).flatMap(wordKeysOf)
+      : []
+
+describe.each(settingKeys)('the setting %s is whole:', (key) => {
+  const setting = settingOf(key)
+
+  test('it has its words in every language', () => {
+    expect(languages).toEqual(expect.arrayContaining(['en', 'it']))
+    for (const word of wordKeysOf(setting))
+      for (const language of languages)
+        expect(wordsOf(language, word), `${word} in ${language}`).toEqual(expect.stringMatching(/\S/))
+  })
+
+  test('its default is a value that the schema takes, and that storage gives back', () => {
+    const { [key]: usual } = defaultSettings([key])
+    expect(givenSettings([key])[key].safeParse(usual)).toMatchObject({ success: true, data: usual })
+    expect(isSettingValue(key, JSON.parse(JSON.stringify(usual)))).toBe(true)
+    expect(isSettingValue(key, { not: 'a value' })).toBe(false)
+  })
+
+  test('it has a control, and a place of its own in the section', () => {
+    const { control, kind } = setting
+    if (!control) return expect(['text', 'day', 'flag']).toContain(kind)
+    const same = settingKeys.filter((other) => {
+      const its = settingOf(other).control
+      return its?.section === control.section && its.place === control.place
+    })
+    expect(same).toEqual([key])
+    for (const other of [control.needs, control.onlyWith?.setting])
+      if (other) expect(settingKeys).toContain(other)
+    // Only flags take effect at once, by switches; rules are saved as a version, by their form.
+    if (setting.store === 'league') expect(kind).toBe('flag')
+    else expect([setting.store]).toContain(control.section)
+  })
+
+  test('its limits hold the values on offer', () => {
+    if (setting.kind !== 'number') return
+    const [min, max] = setting.range
+    for (const value of [setting.default, ...(setting.offered ?? []), ...(setting.rangeAtCreation ?? [])]) {
+      expect(value).toBeGreaterThanOrEqual(min)
+      expect(value).toBeLessThanOrEqual(max)
+    }
+  })
+})

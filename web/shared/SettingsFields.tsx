@@ -1,0 +1,132 @@
+import { Controller, type FieldValues, useFormContext } from 'react-hook-form'
+import type { ChoiceSetting, FlagSetting, NumberSetting } from '#domain/league-settings/registry.ts'
+import { keysInSection, type SettingKey, settingKeys, settingOf } from '#domain/league-settings/values.ts'
+import { Segmented } from '../ui/Segmented.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { NumberInput } from './RulesFields.tsx'
+import { useSettingWords } from './setting-words.ts'
+
+interface FieldProps<S> {
+  name: SettingKey
+  setting: S
+  say: (word: string) => string
+  disabled: boolean
+  atCreation: boolean
+}
+
+const aboutOf = ({ words }: FlagSetting | NumberSetting, on: boolean): string | undefined =>
+  typeof words.about === 'object' ? words.about[on ? 'on' : 'off'] : words.about
+
+function FlagField({ name, setting, say, disabled, atCreation }: FieldProps<FlagSetting>) {
+  const { control } = useFormContext()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => {
+        const own = atCreation && typeof setting.atCreation === 'object' ? setting.atCreation : null
+        const about = own?.about ?? aboutOf(setting, field.value)
+        return (
+          <Switch
+            label={say(own?.label ?? setting.words.label)}
+            description={about && say(about)}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+            disabled={disabled}
+          />
+        )
+      }}
+    />
+  )
+}
+
+function ChoiceField({
+  name,
+  options,
+  label,
+}: {
+  name: SettingKey
+  label: string
+  options: readonly { value: string | number; label: string; disabled?: boolean }[]
+}) {
+  const { control } = useFormContext()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Segmented
+          label={label}
+          options={options.map((option) => ({ ...option, value: String(option.value) }))}
+          value={String(field.value)}
+          onValueChange={(next) => field.onChange(options.find(({ value }) => String(value) === next)?.value)}
+        />
+      )}
+    />
+  )
+}
+
+function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldProps<NumberSetting>) {
+  const { watch } = useFormContext()
+  const value: number = watch(name)
+  const label = say(setting.words.label)
+  const about = aboutOf(setting, true)
+  if (setting.offered) {
+    const offered = [...new Set([...setting.offered, value])].sort((a, b) => a - b)
+    const options = offered.map((option) => ({ value: option, label: String(option), disabled }))
+    return <ChoiceField name={name} label={label} options={options} />
+  }
+  return (
+    <NumberInput<FieldValues>
+      name={name}
+      label={label}
+      {...(about ? { description: say(about) } : {})}
+      range={(atCreation && setting.rangeAtCreation) || setting.range}
+      plain={setting.year ?? false}
+      disabled={disabled}
+    />
+  )
+}
+
+const choicesOf = ({ options }: ChoiceSetting, say: (word: string) => string) =>
+  Object.entries(options).map(([value, { label }]) => ({ value, label: say(label) }))
+
+/** The settings of a section of the form around them, each by its control. */
+export function SettingsFields({
+  section,
+  keys = settingKeys,
+  locked = false,
+  atCreation = false,
+}: {
+  section: string
+  keys?: readonly SettingKey[]
+  /** The league is locked: what that holds can't be changed. */
+  locked?: boolean
+  /** The league is being created. */
+  atCreation?: boolean
+}) {
+  const shown = keysInSection(keys, section)
+  const say = useSettingWords(shown)
+  const { watch } = useFormContext()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {shown.map((name) => {
+        const setting = settingOf(name)
+        const { control, until, words } = setting
+        if (control?.onlyWith && watch(control.onlyWith.setting) !== control.onlyWith.option) return null
+        const disabled =
+          (locked && until === 'locked') || (control?.needs !== undefined && !watch(control.needs))
+        const field = { name, say, disabled, atCreation }
+        return (
+          <div key={name} className={control?.half ? undefined : 'sm:col-span-2'}>
+            {setting.kind === 'flag' && <FlagField {...field} setting={setting} />}
+            {setting.kind === 'number' && <NumberSettingField {...field} setting={setting} />}
+            {setting.kind === 'choice' && (
+              <ChoiceField name={name} label={say(words.label)} options={choicesOf(setting, say)} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { leagueSettings, Setting } from '../domain/league-settings/registry.ts'
+import { type SettingKey, settingOf } from '../domain/league-settings/values.ts'
+import { day, lineOfText, toldDay, wholeNumber } from './fields.ts'
+
+type SchemaOf<S> = S extends { kind: 'flag' }
+  ? z.ZodBoolean
+  : S extends { kind: 'number' }
+    ? z.ZodInt
+    : S extends { kind: 'choice'; options: infer Options }
+      ? z.ZodEnum<{ [Option in keyof Options & string]: Option }>
+      : S extends { kind: 'day' }
+        ? z.ZodNullable<z.ZodString>
+        : z.ZodString
+
+type Shape<K extends SettingKey> = { [P in K]: SchemaOf<(typeof leagueSettings)[P]> }
+
+const givenSchema = (setting: Setting): z.ZodType => {
+  switch (setting.kind) {
+    case 'flag':
+      return z.boolean()
+    case 'number':
+      return wholeNumber(setting.range)
+    case 'choice':
+      return z.enum(Object.keys(setting.options))
+    case 'day':
+      return day.nullable()
+    case 'text':
+      return lineOfText(setting.max)
+  }
+}
+
+const toldSchema = (setting: Setting): z.ZodType => {
+  switch (setting.kind) {
+    case 'number':
+      return z.int()
+    case 'day':
+      return toldDay.nullable()
+    case 'text':
+      return z.string()
+    default:
+      return givenSchema(setting)
+  }
+}
+
+// Each key has the schema of its row's kind.
+const shapeOf = <K extends SettingKey>(keys: readonly K[], schema: (setting: Setting) => z.ZodType) =>
+  Object.fromEntries(keys.map((key) => [key, schema(settingOf(key))])) as Shape<K>
+
+/** Schemas of settings as somebody chooses them, within their limits. */
+export const givenSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K> =>
+  shapeOf(keys, givenSchema)
+
+/** Schemas of settings as they are told: whatever was saved. */
+export const toldSettings = <K extends SettingKey>(keys: readonly K[]): Shape<K> => shapeOf(keys, toldSchema)
+
+type AskedShape<K extends SettingKey> = {
+  [P in K]: z.ZodOptional<
+    (typeof leagueSettings)[P]['kind'] extends 'number' ? z.ZodCoercedNumber : Shape<K>[P]
+  >
+}
+
+const askedSchema = (setting: Setting): z.ZodType => {
+  if (setting.kind !== 'number') return givenSchema(setting).optional()
+  const [min, max] = setting.range
+  return z.coerce.number().int().min(min).max(max).optional()
+}
+
+/** The same as a query names them: as text, and only some. */
+export const askedSettings = <K extends SettingKey>(keys: readonly K[]): AskedShape<K> =>
+  // Each key has the schema of its row's kind.
+  Object.fromEntries(keys.map((key) => [key, askedSchema(settingOf(key))])) as AskedShape<K>

@@ -1,0 +1,57 @@
+import type { CalendarDay } from '../calendar-day.ts'
+import { type RulesRefusal, rulesRefusal } from '../league-rules.ts'
+import { type DatesRefusal, datesChangeRefusal, datesRefusal } from '../seasons/dates.ts'
+import {
+  type SealedSeason,
+  type SealRefusal,
+  sealChangeRefusal,
+  sealedSizeRefusal,
+  sealRefusal,
+} from '../seasons/sealed-lists.ts'
+import type { Season } from '../seasons/state.ts'
+import { leagueKeys, type SettingKey, type SettingValues, settingOf } from './values.ts'
+
+/** Why settings can't be as asked, as an error code, and the setting that it is about. */
+export interface SettingsRefusal {
+  code: RulesRefusal | DatesRefusal | SealRefusal | 'exclusive_fixed'
+  field?: SettingKey
+}
+
+const refused = (code: SettingsRefusal['code'] | null, field?: SettingKey): SettingsRefusal | null =>
+  code === null ? null : { code, ...(field ? { field } : {}) }
+
+/** Settings that changed and can only be changed until the season has a pick or a draft. */
+export const changedUntilBegun = (before: SettingValues, after: SettingValues): SettingKey[] =>
+  leagueKeys.filter((key) => settingOf(key).until === 'begun' && before[key] !== after[key])
+
+/** Whether a league may be created with these settings; null: yes. */
+export const creationRefusal = (settings: SettingValues, today: CalendarDay): SettingsRefusal | null =>
+  refused(rulesRefusal(settings, settings, false), 'minBirthYear') ??
+  refused(datesRefusal(settings), 'endDate') ??
+  refused(sealRefusal(settings, today), 'listsSealed')
+
+/**
+ * Whether a league's settings may become `after`; null: yes.
+ * @param has.others somebody else has, or had, a list in this season
+ * @param has.scored the season's leaderboard holds a death already
+ * @param has.begun the season has a pick, or a draft
+ */
+export const changeRefusal = (
+  before: SettingValues,
+  after: SettingValues,
+  season: Season & SealedSeason,
+  today: CalendarDay,
+  has: { others: boolean; scored: boolean; begun: boolean },
+): SettingsRefusal | null =>
+  refused(rulesRefusal(before, after, before.locked && after.locked), 'minBirthYear') ??
+  refused(datesChangeRefusal(season, after, today, has.scored)) ??
+  refused(
+    sealChangeRefusal(season, after, today, has.others),
+    after.listsSealed === before.listsSealed ? 'startDate' : 'listsSealed',
+  ) ??
+  refused(
+    sealedSizeRefusal(season, { before: before.maxPicks, after: after.maxPicks }, today, has.others),
+    'maxPicks',
+  ) ??
+  // After those of sealed lists: whether there are picks is told where lists are open.
+  refused(has.begun && changedUntilBegun(before, after).length > 0 ? 'exclusive_fixed' : null, 'exclusive')

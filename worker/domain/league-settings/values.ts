@@ -1,0 +1,135 @@
+import type { CalendarDay } from '../calendar-day.ts'
+import type { AuditAction } from '../record.ts'
+import { leagueSettings, type Setting } from './registry.ts'
+
+type Settings = typeof leagueSettings
+export type SettingKey = keyof Settings
+type Store = Setting['store']
+
+type ValueOf<S> = S extends { kind: 'flag' }
+  ? boolean
+  : S extends { kind: 'number' }
+    ? number
+    : S extends { kind: 'choice'; options: infer Options }
+      ? keyof Options
+      : S extends { kind: 'day' }
+        ? CalendarDay | null
+        : string
+
+/** The settings of some stores. */
+export type KeyOf<S extends Store> = {
+  [K in SettingKey]: Settings[K]['store'] extends S ? K : never
+}[SettingKey]
+export type SettingValues<K extends SettingKey = SettingKey> = { [P in K]: ValueOf<Settings[P]> }
+/** Some of the values; undefined counts as not given. */
+export type GivenValues<K extends SettingKey = SettingKey> = { [P in K]?: ValueOf<Settings[P]> | undefined }
+
+/** The row of a setting, by the type that all rows have. */
+export const settingOf = (key: SettingKey): Setting => leagueSettings[key]
+
+// Object.keys answers the registry's own keys.
+export const settingKeys = Object.keys(leagueSettings) as SettingKey[]
+
+/** The settings of some stores, in the registry's order. */
+const keysOf = <S extends Store>(...stores: readonly S[]): readonly KeyOf<S>[] =>
+  settingKeys.filter((key): key is KeyOf<S> => stores.some((store) => store === settingOf(key).store))
+
+export const leagueKeys = keysOf('league')
+export const seasonKeys = keysOf('season')
+export const pickRuleKeys = keysOf('picks')
+export const scoringRuleKeys = keysOf('scoring')
+export const ruleKeys = keysOf('picks', 'scoring')
+/** What a league can be created with. */
+export const creationKeys = [
+  'name',
+  ...ruleKeys,
+  ...seasonKeys,
+  ...leagueKeys.filter((key) => settingOf(key).atCreation !== false),
+] as const
+
+/** The settings of a section of a form, in their places. */
+export const keysInSection = <K extends SettingKey>(keys: readonly K[], section: string): readonly K[] => {
+  const placeOf = (key: K): number => settingOf(key).control?.place ?? 0
+  return keys
+    .filter((key) => settingOf(key).control?.section === section)
+    .sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** The value of each key. */
+export const fromKeys = <K extends SettingKey>(
+  keys: readonly K[],
+  value: (key: K) => unknown,
+): SettingValues<K> =>
+  // One value for each key: the caller has them from values of that type.
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as SettingValues<K>
+
+/** Those values, and nothing else that the object has. */
+export const takeSettings = <K extends SettingKey>(
+  keys: readonly K[],
+  values: SettingValues<K>,
+): SettingValues<K> => fromKeys(keys, (key) => values[key])
+
+/** The values with those replaced that are given. */
+export const mergeSettings = <K extends SettingKey>(
+  keys: readonly K[],
+  values: SettingValues<K>,
+  given: GivenValues<K>,
+): SettingValues<K> => fromKeys(keys, (key) => (given[key] === undefined ? values[key] : given[key]))
+
+/** A new league's values. */
+export const defaultSettings = <K extends SettingKey>(keys: readonly K[]): SettingValues<K> =>
+  fromKeys(keys, (key) => settingOf(key).default)
+
+/** Whether a stored value is one that the setting can have. Dates and texts have schemas of their own. */
+export const isSettingValue = (key: SettingKey, value: unknown): boolean => {
+  const setting = settingOf(key)
+  switch (setting.kind) {
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'number':
+      return Number.isInteger(value)
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(setting.options, value)
+    case 'day':
+      return value === null || typeof value === 'string'
+    case 'text':
+      return typeof value === 'string'
+  }
+}
+
+/** Changed values before and after, as the audit log keeps them. */
+export interface SettingsChange {
+  before: GivenValues
+  after: GivenValues
+}
+
+/** What differs; null: nothing. */
+export const changedSettings = <K extends SettingKey>(
+  keys: readonly K[],
+  before: SettingValues<K>,
+  after: SettingValues<K>,
+): SettingsChange | null => {
+  const changed = keys.filter((key) => before[key] !== after[key])
+  return changed.length === 0
+    ? null
+    : { before: takeSettings(changed, before), after: takeSettings(changed, after) }
+}
+
+/** What differs, as entries of the audit log: settings with the same action share one. */
+export const auditedChanges = (
+  before: SettingValues,
+  after: SettingValues,
+): (SettingsChange & { action: AuditAction })[] => {
+  const byAction = new Map<AuditAction, SettingKey[]>()
+  for (const key of settingKeys) {
+    if (before[key] === after[key]) continue
+    const { audit } = settingOf(key)
+    const action = typeof audit === 'string' ? audit : after[key] ? audit.on : audit.off
+    byAction.set(action, [...(byAction.get(action) ?? []), key])
+  }
+  return [...byAction].map(([action, keys]) => ({
+    action,
+    before: takeSettings(keys, before),
+    after: takeSettings(keys, after),
+  }))
+}

@@ -1,28 +1,19 @@
+import { allScreens } from './contracts/screens.ts'
+
 /**
- * The screens whose first look comes with the page, before any script: by the end of their address in a league. Each is a
- * file of the built app in both languages, rendered by the build.
+ * The screens whose first look comes with the page, before any script, by their path. Each is a file of the built app in
+ * both languages, rendered by the build.
  */
-const inLeague = {
-  '': 'overview',
-  game: 'game',
-  deathlist: 'deathlist',
-  leaderboard: 'leaderboard',
-  members: 'members',
-  picks: 'picks',
-  matchups: 'matchups',
-  calendar: 'calendar',
-  competitions: 'competitions',
-  statistics: 'statistics',
-  outlook: 'outlook',
-  history: 'history',
-} as const
+const prerendered = allScreens.filter(({ prerender }) => prerender)
+const nameOf = (path: string): string => path.slice(1) || 'overview'
+const inLeague = new Set(prerendered.flatMap((row) => (row.inLeague ? [row.path] : [])))
+const general = new Set(prerendered.flatMap((row) => (row.inLeague ? [] : [row.path])))
 
 /** Each of them, with an address at which it stands. */
-export const firstPages: readonly { name: string; path: string }[] = [
-  { name: 'dashboard', path: '/dashboard' },
-  { name: 'inbox', path: '/inbox' },
-  ...Object.entries(inLeague).map(([end, name]) => ({ name, path: end === '' ? '/l/x' : `/l/x/${end}` })),
-]
+export const firstPages: readonly { name: string; path: string }[] = prerendered.map((row) => ({
+  name: nameOf(row.path),
+  path: row.inLeague ? `/l/x${row.path}` : row.path,
+}))
 
 /** Where the build puts a screen's first look. */
 export const firstPageFile = (name: string, language: 'en' | 'it'): string =>
@@ -33,11 +24,9 @@ export const firstPageFile = (name: string, language: 'en' | 'it'): string =>
  * (`?enter`) leads on from there, and has none.
  */
 export const firstPageAt = ({ pathname, searchParams }: URL): string | null => {
-  if (pathname === '/dashboard') return searchParams.has('enter') ? null : 'dashboard'
-  if (pathname === '/inbox') return 'inbox'
-  const found = /^\/(?:l|league)\/[^/]+(?:\/([a-z]+))?$/.exec(pathname)
-  if (!found) return null
-  const name = found[1] ?? ''
-  // The names above and no other: an object has more of them.
-  return Object.hasOwn(inLeague, name) ? inLeague[name as keyof typeof inLeague] : null
+  if (pathname === '/dashboard' && searchParams.has('enter')) return null
+  if (general.has(pathname)) return nameOf(pathname)
+  const found = /^\/(?:l|league)\/[^/]+(\/[a-z]+)?$/.exec(pathname)
+  const path = found?.[1] ?? ''
+  return found && inLeague.has(path) ? nameOf(path) : null
 }

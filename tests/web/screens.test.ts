@@ -1,12 +1,37 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { redirects, screens } from '../../web/app/screens.ts'
 import { leagueSegment, paths } from '../../web/lib/paths.ts'
+import { allScreens } from '../../worker/contracts/screens.ts'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 const pageAt = (path: string): string | undefined =>
   screens.find((screen) => patternOf(screen.path).test(path))?.page
+
+describe.each(allScreens.map((row) => [`${row.inLeague ? '/l/:league' : ''}${row.path}`, row] as const))(
+  'the screen at %s is whole:',
+  (_, row) => {
+    const { menu, key, keeps, asks, prerender, path, page, open } = row
+    test('it has its texts, and its name in the menu, in every language', () => {
+      for (const folder of globSync('web/locales/*/', { cwd: root })) {
+        // The sign-in pages and the method page may have none of their own.
+        if (!open) expect(existsSync(inRoot(`${folder}/${page.split('/')[0]}.json`)), folder).toBe(true)
+        const { menu: names } = JSON.parse(readFileSync(inRoot(`${folder}/common.json`), 'utf8'))
+        if (menu) expect(names[menu.name], folder).toEqual(expect.stringMatching(/\S/))
+      }
+    })
+    test('its first look and its place in a menu need nothing but the league', () => {
+      if (prerender || menu || key) expect(path).not.toContain(':')
+      if (prerender) expect(asks).toBeDefined()
+    })
+    test('its key is its own, and what it keeps is what it asks', () => {
+      if (key) expect(allScreens.filter((other) => other.key === key)).toEqual([row])
+      if (keeps && asks) expect(keeps).toBe(asks)
+      if (open) expect({ asks, keeps, menu, key }).toEqual({})
+    })
+  },
+)
 
 describe('the table of screens', () => {
   test('every page in it is a file, and every page file is in it', () => {

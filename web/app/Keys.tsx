@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { openCommands } from '../lib/commands.ts'
-import { paths } from '../lib/paths.ts'
-import { placeOfKey, singleKeysAreOn } from '../lib/single-keys.ts'
+import { hrefOfKey } from '../lib/menu.ts'
+import { singleKeysAreOn } from '../lib/single-keys.ts'
 
 /** After `g` so long a letter may follow. */
 const patienceMs = 1500
@@ -44,10 +44,8 @@ export default function Keys({ slug }: { slug: string | null }) {
   const since = useRef(0)
   useEffect(() => {
     const goTo = (letter: string): void => {
-      const place = placeOfKey(letter)
-      if (place && slug !== null) navigate(paths.league(slug)[place])
-      else if (letter === 'd') navigate(paths.dashboard)
-      else if (letter === 'i') navigate(paths.inbox)
+      const href = hrefOfKey(letter, slug)
+      if (href !== null) navigate(href)
     }
     const onKey = (event: KeyboardEvent): void => {
       const letter = event.key.toLowerCase()

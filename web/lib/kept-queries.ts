@@ -1,32 +1,13 @@
-import type { QueryName } from './query-name.ts'
+import { allScreens, type KeptByScreen } from '#contracts/screens.ts'
 
-/** The queries whose answers may stay in this browser, as far as kept-parts.ts says. */
-export const keptQueries = [
+/** A query whose answer may stay in this browser, as far as kept-parts.ts says: those of screens, and the frame's. */
+export type KeptQuery = KeptByScreen | 'league.list' | 'inbox.count'
+
+export const keptQueries: readonly KeptQuery[] = [
   'league.list',
-  'league.dashboard',
-  'league.overview',
-  'league.game',
-  'league.membersPage',
-  'inbox.page',
   'inbox.count',
-  'deathlist.page',
-  'pick.page',
-  'standings.page',
-  'outlook.page',
-  'statistics.page',
-  'history.page',
-  'history.yearbook',
-  'person.get',
-  'calendar.page',
-  'competition.listPage',
-  'competition.leaderboardPage',
-  'competition.matchesPage',
-  'competition.matchupsPage',
-  'competition.duelPage',
-  'competition.teamPage',
-] as const satisfies readonly QueryName[]
-
-export type KeptQuery = (typeof keptQueries)[number]
+  ...new Set(allScreens.flatMap(({ keeps }) => keeps ?? [])),
+]
 
 const names: ReadonlySet<string> = new Set(keptQueries)
 

@@ -17,70 +17,61 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { paths } from './paths.ts'
+import { allScreens, type MenuGroup, type MenuName } from '#contracts/screens.ts'
 
 export interface MenuEntry {
   /** Key of its name under `menu` in the common texts. */
-  name:
-    | 'dashboard'
-    | 'myProfile'
-    | 'overview'
-    | 'game'
-    | 'deathlist'
-    | 'leaderboard'
-    | 'history'
-    | 'statistics'
-    | 'outlook'
-    | 'competitions'
-    | 'matchups'
-    | 'calendar'
-    | 'members'
-    | 'picks'
-    | 'admin'
-    | 'leagueSettings'
+  name: MenuName
   href: string
   icon: LucideIcon
 }
 
+// Not in the rows, which are read before React is there.
+const icons = {
+  dashboard: House,
+  myProfile: UserRound,
+  overview: Newspaper,
+  game: Grid2x2,
+  deathlist: NotebookPen,
+  leaderboard: ListOrdered,
+  members: Users,
+  picks: UsersRound,
+  history: Medal,
+  statistics: ChartNoAxesColumn,
+  outlook: Telescope,
+  competitions: Trophy,
+  matchups: Swords,
+  calendar: CalendarDays,
+  admin: ShieldCheck,
+  leagueSettings: SlidersHorizontal,
+} satisfies Record<MenuName, LucideIcon>
+
+/** The address that the app shows for a screen; `slug` of a league's. */
+const hrefOf = ({ path, inLeague, long }: (typeof allScreens)[number], slug: string): string =>
+  inLeague ? `${long ? '/league/' : '/l/'}${encodeURIComponent(slug)}${path}` : path
+
+const entriesOf = (group: MenuGroup, slug: string, daily = false): MenuEntry[] =>
+  allScreens.flatMap((row) =>
+    row.menu?.group === group && (!daily || row.menu.daily)
+      ? [{ name: row.menu.name, href: hrefOf(row, slug), icon: icons[row.menu.name] }]
+      : [],
+  )
+
 /** Entries that are there for everyone. */
-export const generalEntries: readonly MenuEntry[] = [
-  { name: 'dashboard', href: paths.dashboard, icon: House },
-  { name: 'myProfile', href: paths.profile, icon: UserRound },
-]
+export const generalEntries: readonly MenuEntry[] = entriesOf('general', '')
 
 /** What stands under the thumb on a phone: the daily screens of a league. */
-const daily: readonly MenuEntry['name'][] = ['overview', 'deathlist', 'leaderboard', 'members']
-
-export const dailyEntries = (slug: string): readonly MenuEntry[] =>
-  leagueEntries(slug, false)
-    .flat()
-    .filter(({ name }) => daily.includes(name))
+export const dailyEntries = (slug: string): readonly MenuEntry[] => entriesOf('game', slug, true)
 
 /** Entries of the current league, in three groups: the game, its competitions, and what admins look after. */
-export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntry[][] => {
-  const league = paths.league(slug)
-  return [
-    [
-      { name: 'overview', href: league.overview, icon: Newspaper },
-      { name: 'game', href: league.game, icon: Grid2x2 },
-      { name: 'deathlist', href: league.deathlist, icon: NotebookPen },
-      { name: 'leaderboard', href: league.leaderboard, icon: ListOrdered },
-      { name: 'members', href: league.members, icon: Users },
-      { name: 'picks', href: league.picks, icon: UsersRound },
-      { name: 'history', href: league.history, icon: Medal },
-      { name: 'statistics', href: league.statistics, icon: ChartNoAxesColumn },
-      { name: 'outlook', href: league.outlook, icon: Telescope },
-    ],
-    [
-      { name: 'competitions', href: league.competitions, icon: Trophy },
-      { name: 'matchups', href: league.matchups, icon: Swords },
-      { name: 'calendar', href: league.calendar, icon: CalendarDays },
-    ],
-    isAdmin
-      ? [
-          { name: 'admin', href: league.admin, icon: ShieldCheck },
-          { name: 'leagueSettings', href: league.settings, icon: SlidersHorizontal },
-        ]
-      : [],
-  ]
+export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntry[][] => [
+  entriesOf('game', slug),
+  entriesOf('competitions', slug),
+  isAdmin ? entriesOf('admin', slug) : [],
+]
+
+/** Where `g` and a letter lead; null: nowhere, or into a league where `slug` names none. */
+export const hrefOfKey = (letter: string, slug: string | null): string | null => {
+  const row = allScreens.find(({ key }) => key === letter)
+  return row && (slug !== null || !row.inLeague) ? hrefOf(row, slug ?? '') : null
 }

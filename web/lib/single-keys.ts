@@ -24,20 +24,3 @@ export const setSingleKeys = (on: boolean): void => {
 
 /** The same, live. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysAreOn)
-
-/** Where `g` and then a letter lead within a league; `d` leads to the dashboard, `i` to the inbox. */
-export const leagueKeys = {
-  o: 'overview',
-  g: 'game',
-  l: 'deathlist',
-  t: 'leaderboard',
-  m: 'members',
-  p: 'picks',
-  c: 'competitions',
-} as const
-
-const isOwnKey = (letter: string): letter is keyof typeof leagueKeys => Object.hasOwn(leagueKeys, letter)
-
-/** The place in a league that a letter stands for; null for none. */
-export const placeOfKey = (letter: string): (typeof leagueKeys)[keyof typeof leagueKeys] | null =>
-  isOwnKey(letter) ? leagueKeys[letter] : null

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allScreens } from '#contracts/screens.ts'
 import { cx } from '../../lib/class-names.ts'
-import { leagueKeys, setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts'
+import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
@@ -12,12 +13,9 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const single: [string, string][] = [
     ['j', t('keys.next')],
     ['k', t('keys.previous')],
-    ['g d', t('common:menu.dashboard')],
-    ['g i', t('keys.inbox')],
-    ...Object.entries(leagueKeys).map(([letter, place]): [string, string] => [
-      `g ${letter}`,
-      t(`common:menu.${place}`),
-    ]),
+    ...allScreens.flatMap(({ key, menu }): [string, string][] =>
+      key ? [[`g ${key}`, menu ? t(`common:menu.${menu.name}`) : t('keys.inbox')]] : [],
+    ),
     ['?', t('keys.title')],
   ]
   return (

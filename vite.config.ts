@@ -34,7 +34,7 @@ const basics = new RegExp(
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
-  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|rolldown.runtime/
+  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
@@ -61,6 +61,12 @@ const chunkGroups = [
     test: (id: string) => basics.test(id) || /lucide-react/.test(id),
     minShareCount: 2,
     priority: 2,
+  },
+  // Forms and the audit log name the settings; no first visit does.
+  {
+    name: 'settings',
+    test: /worker\/domain\/league-settings\//,
+    priority: 3,
   },
   { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bindsFrom, latestRules, rulesInForce, rulesRefusal } from '../../worker/domain/league-rules.ts'
+import { bindsFrom, latestRules, rulesInForce } from '../../worker/domain/league-rules.ts'
+import { rulesRefusal } from '../../worker/domain/league-settings/rules.ts'
 import {
   changedSettings,
   defaultSettings,

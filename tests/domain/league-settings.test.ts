@@ -4,12 +4,14 @@ import { givenSettings } from '../../worker/contracts/league-settings.ts'
 import {
   defaultSettings,
   isSettingValue,
+  keysInSection,
   settingKeys,
   settingOf,
+  wordsOf,
 } from '../../worker/domain/league-settings/values.ts'
 
 /** A text of the app, by `file:path.to.it`. */
-const wordsOf = (language: string, key: string): unknown => {
+const textAt = (language: string, key: string): unknown => {
   const [file, path = ''] = key.split(':')
   const texts: unknown = JSON.parse(
     readFileSync(new URL(`../../web/locales/${language}/${file}.json`, import.meta.url), 'utf8'),
@@ -36,9 +38,10 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
 
   test('it has its words in every language', () => {
     expect(languages).toEqual(expect.arrayContaining(['en', 'it']))
-    for (const word of wordKeysOf(setting))
+    const { label, about, recorded } = wordsOf(key)
+    for (const word of wordKeysOf([setting, label, about, recorded]))
       for (const language of languages)
-        expect(wordsOf(language, word), `${word} in ${language}`).toEqual(expect.stringMatching(/\S/))
+        expect(textAt(language, word), `${word} in ${language}`).toEqual(expect.stringMatching(/\S/))
   })
 
   test('its default is a value that the schema takes, and that storage gives back', () => {
@@ -49,18 +52,14 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
   })
 
   test('it has a control, and a place of its own in the section', () => {
-    const { control, kind } = setting
-    if (!control) return expect(['text', 'day', 'flag']).toContain(kind)
-    const same = settingKeys.filter((other) => {
-      const its = settingOf(other).control
-      return its?.section === control.section && its.place === control.place
-    })
+    const { place, store, section = store, needs, onlyWith, kind } = setting
+    if (place === undefined) return expect(['text', 'day', 'flag']).toContain(kind)
+    const same = keysInSection(settingKeys, section).filter((other) => settingOf(other).place === place)
     expect(same).toEqual([key])
-    for (const other of [control.needs, control.onlyWith?.setting])
-      if (other) expect(settingKeys).toContain(other)
+    for (const other of [needs, onlyWith?.setting]) if (other) expect(settingKeys).toContain(other)
     // Only flags take effect at once, by switches; rules are saved as a version, by their form.
     if (setting.store === 'league') expect(kind).toBe('flag')
-    else expect([setting.store]).toContain(control.section)
+    else expect(section).toBe(store)
   })
 
   test('its limits hold the values on offer', () => {

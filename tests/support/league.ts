@@ -13,7 +13,7 @@ import {
   seasons,
 } from '../../db/schema/index.ts'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
-import type { RuleValues } from '../../worker/domain/league-rules.ts'
+import type { RuleValues } from '../../worker/domain/league-settings/rules.ts'
 import { defaultSettings, ruleKeys } from '../../worker/domain/league-settings/values.ts'
 import type { TestUser } from './ctx.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
-import type { RuleValues } from '../../worker/domain/league-rules.ts'
+import type { RuleValues } from '../../worker/domain/league-settings/rules.ts'
 
 /**
  * One deathlist by the words of the rules alone, with none of the code that the app decides with: what every call answers,

@@ -1,6 +1,12 @@
 import { Controller, type FieldValues, useFormContext } from 'react-hook-form'
 import type { ChoiceSetting, FlagSetting, NumberSetting } from '#domain/league-settings/registry.ts'
-import { keysInSection, type SettingKey, settingKeys, settingOf } from '#domain/league-settings/values.ts'
+import {
+  keysInSection,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  wordsOf,
+} from '#domain/league-settings/values.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { NumberInput } from './RulesFields.tsx'
@@ -14,9 +20,6 @@ interface FieldProps<S> {
   atCreation: boolean
 }
 
-const aboutOf = ({ words }: FlagSetting | NumberSetting, on: boolean): string | undefined =>
-  typeof words.about === 'object' ? words.about[on ? 'on' : 'off'] : words.about
-
 function FlagField({ name, setting, say, disabled, atCreation }: FieldProps<FlagSetting>) {
   const { control } = useFormContext()
   return (
@@ -25,10 +28,10 @@ function FlagField({ name, setting, say, disabled, atCreation }: FieldProps<Flag
       name={name}
       render={({ field }) => {
         const own = atCreation && typeof setting.atCreation === 'object' ? setting.atCreation : null
-        const about = own?.about ?? aboutOf(setting, field.value)
+        const about = own?.about ?? wordsOf(name, field.value).about
         return (
           <Switch
-            label={say(own?.label ?? setting.words.label)}
+            label={say(own?.label ?? wordsOf(name).label)}
             description={about && say(about)}
             checked={field.value}
             onCheckedChange={field.onChange}
@@ -69,8 +72,8 @@ function ChoiceField({
 function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldProps<NumberSetting>) {
   const { watch } = useFormContext()
   const value: number = watch(name)
-  const label = say(setting.words.label)
-  const about = aboutOf(setting, true)
+  const words = wordsOf(name)
+  const label = say(words.label)
   if (setting.offered) {
     const offered = [...new Set([...setting.offered, value])].sort((a, b) => a - b)
     const options = offered.map((option) => ({ value: option, label: String(option), disabled }))
@@ -80,7 +83,7 @@ function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldP
     <NumberInput<FieldValues>
       name={name}
       label={label}
-      {...(about ? { description: say(about) } : {})}
+      {...(words.about ? { description: say(words.about) } : {})}
       range={(atCreation && setting.rangeAtCreation) || setting.range}
       plain={setting.year ?? false}
       disabled={disabled}
@@ -106,23 +109,23 @@ export function SettingsFields({
   atCreation?: boolean
 }) {
   const shown = keysInSection(keys, section)
-  const say = useSettingWords(shown)
+  const wordsAtCreation = (key: SettingKey) => atCreation && settingOf(key).atCreation
+  const say = useSettingWords(shown.map((key) => wordsAtCreation(key) || settingOf(key)))
   const { watch } = useFormContext()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {shown.map((name) => {
         const setting = settingOf(name)
-        const { control, until, words } = setting
-        if (control?.onlyWith && watch(control.onlyWith.setting) !== control.onlyWith.option) return null
-        const disabled =
-          (locked && until === 'locked') || (control?.needs !== undefined && !watch(control.needs))
+        const { onlyWith, needs, half, until } = setting
+        if (onlyWith && watch(onlyWith.setting) !== onlyWith.option) return null
+        const disabled = (locked && until === 'locked') || (needs !== undefined && !watch(needs))
         const field = { name, say, disabled, atCreation }
         return (
-          <div key={name} className={control?.half ? undefined : 'sm:col-span-2'}>
+          <div key={name} className={half ? undefined : 'sm:col-span-2'}>
             {setting.kind === 'flag' && <FlagField {...field} setting={setting} />}
             {setting.kind === 'number' && <NumberSettingField {...field} setting={setting} />}
             {setting.kind === 'choice' && (
-              <ChoiceField name={name} label={say(words.label)} options={choicesOf(setting, say)} />
+              <ChoiceField name={name} label={say(wordsOf(name).label)} options={choicesOf(setting, say)} />
             )}
           </div>
         )

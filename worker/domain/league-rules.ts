@@ -1,36 +1,11 @@
 import { addDays, type CalendarDay } from './calendar-day.ts'
-import {
-  type GivenValues,
-  type KeyOf,
-  mergeSettings,
-  pickRuleKeys,
-  ruleKeys,
-  type SettingValues,
-  settingOf,
-  takeSettings,
-} from './league-settings/values.ts'
-
-/** Who can be picked, how many, and when. */
-export type PickRules = SettingValues<KeyOf<'picks'>>
-
-export type RuleKey = KeyOf<'picks' | 'scoring'>
-export type RuleValues = SettingValues<RuleKey>
+import type { RuleValues } from './league-settings/rules.ts'
 
 /** One version of a league's rules. The highest one with `effectiveFrom` <= day binds on that day. */
 export interface LeagueRules extends RuleValues {
   version: number
   effectiveFrom: CalendarDay
 }
-
-/** The rules of picks alone. */
-export const pickRuleValues = (rules: PickRules): PickRules => takeSettings(pickRuleKeys, rules)
-
-/** The values alone, without version and day. */
-export const ruleValues = (rules: RuleValues): RuleValues => takeSettings(ruleKeys, rules)
-
-/** The values with those replaced that are given. */
-export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): RuleValues =>
-  mergeSettings(ruleKeys, rules, given)
 
 /** The rules that bind on a day; on a day before the first version, that one. Undefined only for no versions at all. */
 export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
@@ -72,15 +47,3 @@ export const latestRules = <T extends Pick<LeagueRules, 'version'>>(versions: re
 
 /** Changes bind from the next UTC day. */
 export const bindsFrom = (today: CalendarDay): CalendarDay => addDays(today, 1)
-
-export type RulesRefusal = 'league_locked' | 'birth_years_reversed'
-
-/**
- * Whether a league's rules may become `after`; null: yes.
- * @param locked the league is locked now and this change does not unlock it
- */
-export const rulesRefusal = (before: RuleValues, after: RuleValues, locked: boolean): RulesRefusal | null => {
-  const isHeld = (key: RuleKey): boolean => settingOf(key).until === 'locked' && before[key] !== after[key]
-  if (locked && ruleKeys.some(isHeld)) return 'league_locked'
-  return after.minBirthYear > after.maxBirthYear ? 'birth_years_reversed' : null
-}

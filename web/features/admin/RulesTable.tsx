@@ -4,6 +4,7 @@ import {
   type SettingKey,
   type SettingValues,
   settingOf,
+  wordsOf,
 } from '#domain/league-settings/values.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 
@@ -19,12 +20,12 @@ export function RulesTable<K extends SettingKey>({
 }) {
   const { t } = useTranslation(['admin', 'common'])
   const shown = keysInSection(keys, section)
-  const say = useSettingWords(shown)
+  const say = useSettingWords(shown.map(settingOf))
   const values: Partial<Record<string, unknown>> = rules
   const read = (key: K): string => {
     const setting = settingOf(key)
     const value = values[key]
-    if (setting.control?.needs && !values[setting.control.needs]) return '–'
+    if (setting.needs && !values[setting.needs]) return '–'
     if (setting.kind === 'flag') return t(value ? 'rules.on' : 'rules.off')
     if (setting.kind === 'choice') {
       const option = setting.options[String(value)]
@@ -38,10 +39,10 @@ export function RulesTable<K extends SettingKey>({
   return (
     <dl>
       {shown
-        .filter((key) => !settingOf(key).control?.onlyWith)
+        .filter((key) => !settingOf(key).onlyWith)
         .map((key) => (
           <div key={key} className="flex items-baseline justify-between gap-6 border-b border-rule py-2.5">
-            <dt className="text-soft">{say(settingOf(key).words.label)}</dt>
+            <dt className="text-soft">{say(wordsOf(key).label)}</dt>
             <dd className="text-right tabular-nums">{read(key)}</dd>
           </div>
         ))}

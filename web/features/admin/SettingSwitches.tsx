@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
-import type { FlagSetting } from '#domain/league-settings/registry.ts'
-import { keysInSection, leagueKeys, settingOf } from '#domain/league-settings/values.ts'
+import { keysInSection, leagueKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { notifyProblem } from '../../lib/errors.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 import { Switch } from '../../ui/Switch.tsx'
@@ -12,18 +11,16 @@ export function SettingSwitches({ league, section }: { league: League; section: 
   const { t } = useTranslation('admin')
   const save = useSaveLeague((error) => notifyProblem(t('saveFailed'), error))
   const keys = keysInSection(leagueKeys, section)
-  const say = useSettingWords(keys)
-  const describe = ({ words: { about } }: FlagSetting, on: boolean): string | undefined =>
-    about && say(typeof about === 'string' ? about : about[on ? 'on' : 'off'])
+  const say = useSettingWords(keys.map(settingOf))
   return keys.map((key) => {
-    const setting = settingOf(key)
-    if (setting.kind !== 'flag') return null
+    if (settingOf(key).kind !== 'flag') return null
     const checked = Boolean((save.isPending ? save.variables[key] : undefined) ?? league[key])
+    const { label, about } = wordsOf(key, checked)
     return (
       <Switch
         key={key}
-        label={say(setting.words.label)}
-        description={describe(setting, checked)}
+        label={say(label)}
+        description={about && say(about)}
         checked={checked}
         disabled={save.isPending}
         onCheckedChange={(next) => save.mutate({ league: league.id, [key]: next })}

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Link } from '../../lib/Link.tsx'
+import { optional } from '../../lib/optional.tsx'
 import { Sentence } from '../../shared/Sentence.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
-import { ChangeList } from './ChangeList.tsx'
-import { useChanges } from './changes.ts'
 import { SeasonInBrief } from './SeasonInBrief.tsx'
+
+/** Few lines have one: fetched for those. */
+const ChangeList = optional(() => import('./ChangeList.tsx'))
 
 const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -32,7 +34,6 @@ interface ActivityLineProps {
 export function ActivityLine({ entry, voice }: ActivityLineProps) {
   const { t } = useTranslation('league')
   const { relative, moment } = useFormats()
-  const changes = useChanges()
   const { before, after } = entry.data
   const { text, sentence, detail, href } = entry.run ?? entry
   const face = faceOf(entry)
@@ -73,7 +74,7 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
           </Link>
         </div>
         {entry.kind === 'rule_changed' && isDetails(after) && (
-          <ChangeList changes={changes(isDetails(before) ? before : null, after)} />
+          <ChangeList before={isDetails(before) ? before : null} after={after} />
         )}
         {entry.kind === 'season_in_brief' && <SeasonInBrief counts={entry.data.counts} />}
         {voice ? voice(consequences) : consequences}

@@ -3,8 +3,7 @@ import type { AuditEntry } from '#contracts/activity.ts'
 import type { CompetitionType } from '#domain/competitions/types.ts'
 import { useFormats } from '../../lib/format.ts'
 import { richText } from '../../lib/rich-text.tsx'
-import { ChangeList } from './ChangeList.tsx'
-import { useChanges } from './changes.ts'
+import ChangeList from './ChangeList.tsx'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -30,7 +29,6 @@ const drawn: readonly string[] = ['death_cup', 'league_duel'] satisfies readonly
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'league'])
   const { moment, time, mediumDay, list } = useFormats()
-  const changes = useChanges()
   const { action, before, after, draw } = entry
   const from = textIn(after?.effectiveFrom)
   const text = (): string => {
@@ -56,7 +54,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
             <span className="text-soft"> · {t('binds', { day: mediumDay(from) })}</span>
           )}
         </p>
-        {!plain.includes(action) && <ChangeList changes={changes(before, after)} />}
+        {!plain.includes(action) && <ChangeList before={before} after={after} />}
         {draw && (
           <p className="mt-1 text-sm text-soft">
             {t(drawn.includes(textIn(before?.type)) ? 'drawn' : 'players')}{' '}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Change } from './changes.ts'
+import { type Details, useChanges } from './changes.ts'
 
-/** What was changed: "Picks per list: 10 → 12", one to a line. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+/** What was changed: "Picks per list: 10 → 12", one to a line. `before` null where there was nothing before. */
+export default function ChangeList({ before, after }: { before: Details | null; after: Details | null }) {
   const { t } = useTranslation('league')
+  const changes = useChanges()(before, after)
   if (changes.length === 0) return null
   return (
     <ul className="mt-1 grid gap-0.5 text-sm text-soft">

@@ -3,30 +3,30 @@ import type { Setting } from '#domain/league-settings/registry.ts'
 import {
   leagueKeys,
   pickRuleKeys,
-  type SettingKey,
+  placeOf,
   scoringRuleKeys,
   seasonKeys,
   settingOf,
+  wordsOf,
 } from '#domain/league-settings/values.ts'
 import { roles } from '#domain/roles.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 
-type Details = Readonly<Record<string, unknown>>
+export type Details = Readonly<Record<string, unknown>>
 
 /** One thing that was changed, in words; `before` null where there was nothing before. */
-export interface Change {
+interface Change {
   key: string
   label: string
   before: string | null
   after: string | null
 }
 
-const ofSection = (key: SettingKey): number => settingOf(key).control?.place ?? 0
 /** The settings that are told, in the order of the forms: name and rules, then the season, then the league's switches. */
 const told = [
   'name',
-  ...[...pickRuleKeys].sort((a, b) => ofSection(a) - ofSection(b)),
+  ...[...pickRuleKeys].sort((a, b) => placeOf(a) - placeOf(b)),
   ...scoringRuleKeys,
   ...seasonKeys,
   ...leagueKeys,
@@ -39,11 +39,10 @@ export const useChanges = (): ((before: Details | null, after: Details | null) =
   const { t } = useTranslation(['league', 'common'])
   const { number, mediumDay } = useFormats()
   const recorded = [...new Set(told)].flatMap((key) => {
-    const setting = settingOf(key)
-    const { label, recorded = label } = setting.words
-    return recorded === null ? [] : [{ key, setting, label: recorded }]
+    const { recorded } = wordsOf(key)
+    return recorded === null ? [] : [{ key, setting: settingOf(key), label: recorded }]
   })
-  const say = useSettingWords(recorded.map(({ key }) => key))
+  const say = useSettingWords(recorded.map(({ label }) => label))
 
   const sayPlain = (value: unknown): string | null => {
     if (value === undefined) return null

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
-import { keysInSection, scoringRuleKeys, settingOf } from '#domain/league-settings/values.ts'
+import { keysInSection, scoringRuleKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { useFormats } from '../../lib/format.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,15 +25,15 @@ export function WhatIfForm({
   const { t } = useTranslation(['statistics', 'common'])
   const { shortDay } = useFormats()
   const { rules, deaths } = page
-  const say = useSettingWords(scoringRuleKeys)
+  const say = useSettingWords([])
   const shown: Partial<Record<string, unknown>> = { ...rules, ...otherwise }
   return (
     <section aria-label={t('whatIf.form')} className="grid grid-cols-2 gap-5 lg:grid-cols-1">
       {keysInSection(scoringRuleKeys, 'scoring').map((key) => {
         const setting = settingOf(key)
-        const { onlyWith } = setting.control ?? {}
+        const { onlyWith } = setting
         if (onlyWith && shown[onlyWith.setting] !== onlyWith.option) return null
-        const label = say(setting.words.label)
+        const label = say(wordsOf(key).label)
         const set = (value: string | number | null) =>
           // The controls below offer values of the rule alone.
           onChange(changed(otherwise, key, value as (typeof rules)[typeof key] | null, rules[key]))

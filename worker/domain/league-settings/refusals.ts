@@ -1,5 +1,4 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import { type RulesRefusal, rulesRefusal } from '../league-rules.ts'
 import { type DatesRefusal, datesChangeRefusal, datesRefusal } from '../seasons/dates.ts'
 import {
   type SealedSeason,
@@ -9,6 +8,7 @@ import {
   sealRefusal,
 } from '../seasons/sealed-lists.ts'
 import type { Season } from '../seasons/state.ts'
+import { type RulesRefusal, rulesRefusal } from './rules.ts'
 import { leagueKeys, type SettingKey, type SettingValues, settingOf } from './values.ts'
 
 /** Why settings can't be as asked, as an error code, and the setting that it is about. */

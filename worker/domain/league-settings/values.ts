@@ -30,6 +30,19 @@ export const settingOf = (key: SettingKey): Setting => leagueSettings[key]
 // Object.keys answers the registry's own keys.
 export const settingKeys = Object.keys(leagueSettings) as SettingKey[]
 
+/** Whether a league can be created with it. */
+export const isAtCreation = (key: SettingKey): boolean => {
+  const { store, atCreation = store !== 'league' } = settingOf(key)
+  return atCreation !== false
+}
+
+/** The keys of its words: its name, what it does, and its name in the audit log, null where the action says it all. */
+export const wordsOf = (key: SettingKey, isOn = true) => {
+  const { label = `common:rules.${key}`, about, recorded = label } = settingOf(key)
+  const given = typeof about === 'object' ? about[isOn ? 'on' : 'off'] : about
+  return { label, about: given === true ? `common:rules.${key}About` : given, recorded }
+}
+
 /** The settings of some stores, in the registry's order. */
 const keysOf = <S extends Store>(...stores: readonly S[]): readonly KeyOf<S>[] =>
   settingKeys.filter((key): key is KeyOf<S> => stores.some((store) => store === settingOf(key).store))
@@ -40,19 +53,18 @@ export const pickRuleKeys = keysOf('picks')
 export const scoringRuleKeys = keysOf('scoring')
 export const ruleKeys = keysOf('picks', 'scoring')
 /** What a league can be created with. */
-export const creationKeys = [
-  'name',
-  ...ruleKeys,
-  ...seasonKeys,
-  ...leagueKeys.filter((key) => settingOf(key).atCreation !== false),
-] as const
+export const creationKeys = ['name', ...ruleKeys, ...seasonKeys, ...leagueKeys.filter(isAtCreation)] as const
+
+/** Its place in a form; 0 where it is in none. */
+export const placeOf = (key: SettingKey): number => settingOf(key).place ?? 0
 
 /** The settings of a section of a form, in their places. */
 export const keysInSection = <K extends SettingKey>(keys: readonly K[], section: string): readonly K[] => {
-  const placeOf = (key: K): number => settingOf(key).control?.place ?? 0
-  return keys
-    .filter((key) => settingOf(key).control?.section === section)
-    .sort((a, b) => placeOf(a) - placeOf(b))
+  const isIn = (key: K): boolean => {
+    const { place, store, section: own = store } = settingOf(key)
+    return place !== undefined && own === section
+  }
+  return keys.filter(isIn).sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** The value of each key. */

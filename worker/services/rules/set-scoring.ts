@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RuleVersion, setScoringInput } from '../../contracts/rules.ts'
-import { ruleValues } from '../../domain/league-rules.ts'
+import { ruleValues } from '../../domain/league-settings/rules.ts'
 import type { Ctx } from '../context.ts'
 import { updateLeague } from '../leagues/update.ts'
 

@@ -1,0 +1,38 @@
+import {
+  type GivenValues,
+  type KeyOf,
+  mergeSettings,
+  pickRuleKeys,
+  ruleKeys,
+  type SettingValues,
+  settingOf,
+  takeSettings,
+} from './values.ts'
+
+/** Who can be picked, how many, and when. */
+export type PickRules = SettingValues<KeyOf<'picks'>>
+
+export type RuleKey = KeyOf<'picks' | 'scoring'>
+export type RuleValues = SettingValues<RuleKey>
+
+/** The rules of picks alone. */
+export const pickRuleValues = (rules: PickRules): PickRules => takeSettings(pickRuleKeys, rules)
+
+/** The values alone, without version and day. */
+export const ruleValues = (rules: RuleValues): RuleValues => takeSettings(ruleKeys, rules)
+
+/** The values with those replaced that are given. */
+export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): RuleValues =>
+  mergeSettings(ruleKeys, rules, given)
+
+export type RulesRefusal = 'league_locked' | 'birth_years_reversed'
+
+/**
+ * Whether a league's rules may become `after`; null: yes.
+ * @param locked the league is locked now and this change does not unlock it
+ */
+export const rulesRefusal = (before: RuleValues, after: RuleValues, locked: boolean): RulesRefusal | null => {
+  const isHeld = (key: RuleKey): boolean => settingOf(key).until === 'locked' && before[key] !== after[key]
+  if (locked && ruleKeys.some(isHeld)) return 'league_locked'
+  return after.minBirthYear > after.maxBirthYear ? 'birth_years_reversed' : null
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { redirects, screens } from '../../web/app/screens.ts'
 import { leagueSegment, paths } from '../../web/lib/paths.ts'
-import { allScreens } from '../../worker/contracts/screens.ts'
+import { allScreens, menuNameOf } from '../../worker/contracts/screens.ts'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 const pageAt = (path: string): string | undefined =>
@@ -18,7 +18,8 @@ describe.each(allScreens.map((row) => [`${row.inLeague ? '/l/:league' : ''}${row
         // The sign-in pages and the method page may have none of their own.
         if (!open) expect(existsSync(inRoot(`${folder}/${page.split('/')[0]}.json`)), folder).toBe(true)
         const { menu: names } = JSON.parse(readFileSync(inRoot(`${folder}/common.json`), 'utf8'))
-        if (menu) expect(names[menu.name], folder).toEqual(expect.stringMatching(/\S/))
+        const name = menuNameOf(row)
+        if (name) expect(names[name], folder).toEqual(expect.stringMatching(/\S/))
       }
     })
     test('its first look and its place in a menu need nothing but the league', () => {
@@ -28,6 +29,7 @@ describe.each(allScreens.map((row) => [`${row.inLeague ? '/l/:league' : ''}${row
     test('its key is its own, and what it keeps is what it asks', () => {
       if (key) expect(allScreens.filter((other) => other.key === key)).toEqual([row])
       if (keeps && asks) expect(keeps).toBe(asks)
+      if (keeps) expect(prerender).toBeUndefined()
       if (open) expect({ asks, keeps, menu, key }).toEqual({})
     })
   },

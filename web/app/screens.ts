@@ -1,4 +1,4 @@
-import { screenRows } from '#contracts/screens.ts'
+import { type allScreens, screenRows } from '#contracts/screens.ts'
 import type { QueryName } from '../lib/query-name.ts'
 
 /** A screen at one of its addresses. */
@@ -10,15 +10,15 @@ export interface Screen {
 }
 
 // The compiler knows the queries here, where the router's type can be seen.
-const rows: readonly ((typeof screenRows)[number] & { asks?: QueryName; keeps?: QueryName })[] = screenRows
+const rows: readonly ((typeof allScreens)[number] & { asks?: QueryName; keeps?: QueryName })[] = screenRows
 
 /** Every screen at every address: those of a league under its slug and under its id. */
 export const screens: readonly Screen[] = rows.flatMap((row) =>
-  ('inLeague' in row ? ['/l/:league', '/league/:league'] : ['']).map((base) => ({
+  (row.inLeague ? ['/l/:league', '/league/:league'] : ['']).map((base) => ({
     path: base + row.path,
     page: row.page,
-    access: 'open' in row ? 'open' : 'signed-in',
-    ...('asks' in row ? { asks: row.asks } : {}),
+    access: row.open ? 'open' : 'signed-in',
+    ...(row.asks ? { asks: row.asks } : {}),
   })),
 )
 

@@ -1,4 +1,4 @@
-import { allScreens, type KeptByScreen } from '#contracts/screens.ts'
+import { allScreens, type KeptByScreen, keptBy } from '#contracts/screens.ts'
 
 /** A query whose answer may stay in this browser, as far as kept-parts.ts says: those of screens, and the frame's. */
 export type KeptQuery = KeptByScreen | 'league.list' | 'inbox.count'
@@ -6,7 +6,7 @@ export type KeptQuery = KeptByScreen | 'league.list' | 'inbox.count'
 export const keptQueries: readonly KeptQuery[] = [
   'league.list',
   'inbox.count',
-  ...new Set(allScreens.flatMap(({ keeps }) => keeps ?? [])),
+  ...new Set(allScreens.flatMap((row) => keptBy(row) ?? [])),
 ]
 
 const names: ReadonlySet<string> = new Set(keptQueries)

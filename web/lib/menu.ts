@@ -17,7 +17,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { allScreens, type MenuGroup, type MenuName } from '#contracts/screens.ts'
+import { allScreens, type MenuGroup, type MenuName, menuNameOf } from '#contracts/screens.ts'
 
 export interface MenuEntry {
   /** Key of its name under `menu` in the common texts. */
@@ -50,24 +50,23 @@ const icons = {
 const hrefOf = ({ path, inLeague, long }: (typeof allScreens)[number], slug: string): string =>
   inLeague ? `${long ? '/league/' : '/l/'}${encodeURIComponent(slug)}${path}` : path
 
-const entriesOf = (group: MenuGroup, slug: string, daily = false): MenuEntry[] =>
-  allScreens.flatMap((row) =>
-    row.menu?.group === group && (!daily || row.menu.daily)
-      ? [{ name: row.menu.name, href: hrefOf(row, slug), icon: icons[row.menu.name] }]
-      : [],
-  )
+const entriesOf = (slug: string, ...groups: MenuGroup[]): MenuEntry[] =>
+  allScreens.flatMap((row) => {
+    const name = groups.some((group) => row.menu?.startsWith(`${group}/`)) && menuNameOf(row)
+    return name ? [{ name, href: hrefOf(row, slug), icon: icons[name] }] : []
+  })
 
 /** Entries that are there for everyone. */
-export const generalEntries: readonly MenuEntry[] = entriesOf('general', '')
+export const generalEntries: readonly MenuEntry[] = entriesOf('', 'general')
 
 /** What stands under the thumb on a phone: the daily screens of a league. */
-export const dailyEntries = (slug: string): readonly MenuEntry[] => entriesOf('game', slug, true)
+export const dailyEntries = (slug: string): readonly MenuEntry[] => entriesOf(slug, 'daily')
 
 /** Entries of the current league, in three groups: the game, its competitions, and what admins look after. */
 export const leagueEntries = (slug: string, isAdmin: boolean): readonly MenuEntry[][] => [
-  entriesOf('game', slug),
-  entriesOf('competitions', slug),
-  isAdmin ? entriesOf('admin', slug) : [],
+  entriesOf(slug, 'daily', 'game'),
+  entriesOf(slug, 'competitions'),
+  isAdmin ? entriesOf(slug, 'admin') : [],
 ]
 
 /** Where `g` and a letter lead; null: nowhere, or into a league where `slug` names none. */

@@ -1,251 +1,184 @@
-/** Every screen of the app, a row each: the app's routes, menus and keys, first looks and kept answers follow from it. */
-interface ScreenRow {
-  /** Its address; that of a league's screen is below `/l/{league}` and `/league/{league}`, which take slug and id. */
-  path: string
-  inLeague?: true
-  /** The app links to it by `/league/{slug}`. */
-  long?: true
-  /**
-   * The file under web/features without its extension. Its default export is a component without props, and the texts
-   * with the name of its folder are loaded along with it.
-   */
-  page: string
-  /** It needs no session, and stands outside of the frame. */
-  open?: true
+/** What a screen may have beside its address and its page. */
+interface Options {
   /** The query with which it begins, its input being what the address names; sent before the app is there. */
   asks?: string
-  /** The query whose answer stays in the browser, to be read without a network (web/lib/kept-parts.ts: which parts). */
-  keeps?: string
-  /** Its first look comes with the page, before any script. */
+  /** Its first look comes with the page, before any script; what it asks stays in the browser. */
   prerender?: true
-  /** Where it stands in the menu, in the order of the rows; `name` is its key under `menu` in the common texts. */
-  menu?: { group: MenuGroup; name: string; daily?: true }
+  /** Another query whose answer stays in the browser, to be read without a network (web/lib/kept-parts.ts: which parts). */
+  keeps?: string
+  /** Its menu, in the order of the rows, and its key under `menu` in the common texts. */
+  menu?: `${MenuGroup}/${string}`
   /** `g` and this letter lead to it. */
   key?: string
+  /** The app links to it by `/league/{slug}`. */
+  long?: true
 }
 
-/** `daily` ones are also in the bar at the foot of a phone; `admin` is for admins. */
-export type MenuGroup = 'general' | 'game' | 'competitions' | 'admin'
+/** `daily` is a part of `game`, and the bar at the foot of a phone; `admin` is for admins. */
+export type MenuGroup = 'general' | 'daily' | 'game' | 'competitions' | 'admin'
 
-/** In the order of the menu. */
+/**
+ * A screen. `page` is its file under web/features without the extension: its default export is a component without
+ * props, and the texts with the name of its folder are loaded along with it.
+ */
+const screen = <const O extends Options>(path: string, page: string, options: O) => ({
+  path,
+  page,
+  ...options,
+})
+
+/** A screen of a league: its path is below `/l/{league}` and `/league/{league}`, which take slug and id. */
+const inLeague = <const O extends Options>(path: string, page: string, options: O) => ({
+  ...screen(path, page, options),
+  inLeague: true as const,
+})
+
+/** A screen that needs no session, and stands outside of the frame. */
+const open = (path: string, page: string) => ({ ...screen(path, page, {}), open: true as const })
+
+/** Every screen of the app: its routes, menus and keys, first looks and kept answers follow from these rows. */
 export const screenRows = [
-  { path: '/auth', page: 'auth/AuthPage', open: true },
-  { path: '/join/:code', page: 'auth/JoinPage', open: true },
-  { path: '/auth/forgotten', page: 'auth/ForgottenPasswordPage', open: true },
-  { path: '/auth/new-password', page: 'auth/NewPasswordPage', open: true },
-  { path: '/auth/confirm', page: 'auth/ConfirmPage', open: true },
-  { path: '/auth/second-factor', page: 'auth/SecondFactorPage', open: true },
-  { path: '/outlook-method', page: 'outlook/MethodPage', open: true },
+  open('/auth', 'auth/AuthPage'),
+  open('/join/:code', 'auth/JoinPage'),
+  open('/auth/forgotten', 'auth/ForgottenPasswordPage'),
+  open('/auth/new-password', 'auth/NewPasswordPage'),
+  open('/auth/confirm', 'auth/ConfirmPage'),
+  open('/auth/second-factor', 'auth/SecondFactorPage'),
+  open('/outlook-method', 'outlook/MethodPage'),
 
-  {
-    path: '/dashboard',
-    page: 'dashboard/DashboardPage',
+  screen('/dashboard', 'dashboard/DashboardPage', {
     asks: 'league.dashboard',
-    keeps: 'league.dashboard',
     prerender: true,
-    menu: { group: 'general', name: 'dashboard' },
+    menu: 'general/dashboard',
     key: 'd',
-  },
-  { path: '/dashboard/:league', page: 'dashboard/DashboardPage' },
-  { path: '/profile', page: 'profile/ProfilePage', menu: { group: 'general', name: 'myProfile' } },
-  {
-    path: '/inbox',
-    page: 'inbox/InboxPage',
-    asks: 'inbox.page',
-    keeps: 'inbox.page',
-    prerender: true,
-    key: 'i',
-  },
-  { path: '/operator', page: 'operator/OperatorPage' },
-  { path: '/person/:person', page: 'person/PersonPage', keeps: 'person.get' },
+  }),
+  screen('/dashboard/:league', 'dashboard/DashboardPage', {}),
+  screen('/profile', 'profile/ProfilePage', { menu: 'general/myProfile' }),
+  screen('/inbox', 'inbox/InboxPage', { asks: 'inbox.page', prerender: true, key: 'i' }),
+  screen('/operator', 'operator/OperatorPage', {}),
+  screen('/person/:person', 'person/PersonPage', { keeps: 'person.get' }),
 
-  {
-    path: '',
-    inLeague: true,
-    page: 'league/OverviewPage',
+  inLeague('', 'league/OverviewPage', {
     asks: 'league.overview',
-    keeps: 'league.overview',
     prerender: true,
-    menu: { group: 'game', name: 'overview', daily: true },
+    menu: 'daily/overview',
     key: 'o',
-  },
-  {
-    path: '/game',
-    inLeague: true,
-    page: 'league/GamePage',
-    asks: 'league.game',
-    keeps: 'league.game',
-    prerender: true,
-    menu: { group: 'game', name: 'game' },
-    key: 'g',
-  },
-  { path: '/dashboard', inLeague: true, page: 'league/GamePage', asks: 'league.game' },
-  {
-    path: '/deathlist',
-    inLeague: true,
-    page: 'deathlist/DeathlistPage',
+  }),
+  inLeague('/game', 'league/GamePage', { asks: 'league.game', prerender: true, menu: 'game/game', key: 'g' }),
+  inLeague('/dashboard', 'league/GamePage', { asks: 'league.game' }),
+  inLeague('/deathlist', 'deathlist/DeathlistPage', {
     asks: 'deathlist.page',
-    keeps: 'deathlist.page',
     prerender: true,
-    menu: { group: 'game', name: 'deathlist', daily: true },
+    menu: 'daily/deathlist',
     key: 'l',
-  },
-  {
-    path: '/leaderboard',
-    inLeague: true,
-    page: 'leaderboard/LeaderboardPage',
+  }),
+  inLeague('/leaderboard', 'leaderboard/LeaderboardPage', {
     asks: 'standings.page',
-    keeps: 'standings.page',
     prerender: true,
-    menu: { group: 'game', name: 'leaderboard', daily: true },
+    menu: 'daily/leaderboard',
     key: 't',
-  },
-  { path: '/leaderboard/:season', inLeague: true, page: 'leaderboard/LeaderboardPage' },
-  {
-    path: '/members',
-    inLeague: true,
-    page: 'members/MembersPage',
+  }),
+  inLeague('/leaderboard/:season', 'leaderboard/LeaderboardPage', {}),
+  inLeague('/members', 'members/MembersPage', {
     asks: 'league.membersPage',
-    keeps: 'league.membersPage',
     prerender: true,
-    menu: { group: 'game', name: 'members', daily: true },
+    menu: 'daily/members',
     key: 'm',
-  },
-  {
-    path: '/picks',
-    inLeague: true,
-    page: 'picks/PicksPage',
-    asks: 'pick.page',
-    keeps: 'pick.page',
-    prerender: true,
-    menu: { group: 'game', name: 'picks' },
-    key: 'p',
-  },
-  {
-    path: '/history',
-    inLeague: true,
-    page: 'history/HistoryPage',
+  }),
+  inLeague('/picks', 'picks/PicksPage', { asks: 'pick.page', prerender: true, menu: 'game/picks', key: 'p' }),
+  inLeague('/history', 'history/HistoryPage', {
     asks: 'history.page',
-    keeps: 'history.page',
     prerender: true,
-    menu: { group: 'game', name: 'history' },
-  },
-  { path: '/seasons/:season', inLeague: true, page: 'history/YearbookPage', keeps: 'history.yearbook' },
-  {
-    path: '/statistics',
-    inLeague: true,
-    page: 'statistics/StatisticsPage',
+    menu: 'game/history',
+  }),
+  inLeague('/seasons/:season', 'history/YearbookPage', { keeps: 'history.yearbook' }),
+  inLeague('/statistics', 'statistics/StatisticsPage', {
     asks: 'statistics.page',
-    keeps: 'statistics.page',
     prerender: true,
-    menu: { group: 'game', name: 'statistics' },
-  },
-  { path: '/statistics/:season', inLeague: true, page: 'statistics/StatisticsPage' },
-  { path: '/what-if', inLeague: true, page: 'statistics/WhatIfPage' },
-  { path: '/what-if/:season', inLeague: true, page: 'statistics/WhatIfPage' },
-  {
-    path: '/outlook',
-    inLeague: true,
-    page: 'outlook/OutlookPage',
+    menu: 'game/statistics',
+  }),
+  inLeague('/statistics/:season', 'statistics/StatisticsPage', {}),
+  inLeague('/what-if', 'statistics/WhatIfPage', {}),
+  inLeague('/what-if/:season', 'statistics/WhatIfPage', {}),
+  inLeague('/outlook', 'outlook/OutlookPage', {
     asks: 'outlook.page',
-    keeps: 'outlook.page',
     prerender: true,
-    menu: { group: 'game', name: 'outlook' },
-  },
-  { path: '/kick-off', inLeague: true, page: 'league/KickOffPage', asks: 'league.get' },
-  { path: '/activity', inLeague: true, page: 'league/ActivityPage' },
-  { path: '/audit', inLeague: true, page: 'league/AuditPage' },
-  { path: '/draft', inLeague: true, page: 'draft/DraftPage', asks: 'draft.page' },
-  { path: '/opening', inLeague: true, page: 'opening/OpeningPage', asks: 'receipt.page' },
+    menu: 'game/outlook',
+  }),
+  inLeague('/kick-off', 'league/KickOffPage', { asks: 'league.get' }),
+  inLeague('/activity', 'league/ActivityPage', {}),
+  inLeague('/audit', 'league/AuditPage', {}),
+  inLeague('/draft', 'draft/DraftPage', { asks: 'draft.page' }),
+  inLeague('/opening', 'opening/OpeningPage', { asks: 'receipt.page' }),
 
-  {
-    path: '/competitions',
-    inLeague: true,
-    page: 'competitions/CompetitionsPage',
-    long: true,
+  inLeague('/competitions', 'competitions/CompetitionsPage', {
     asks: 'competition.listPage',
-    keeps: 'competition.listPage',
     prerender: true,
-    menu: { group: 'competitions', name: 'competitions' },
+    menu: 'competitions/competitions',
     key: 'c',
-  },
-  {
-    path: '/matchups',
-    inLeague: true,
-    page: 'competitions/MatchupsPage',
+    long: true,
+  }),
+  inLeague('/matchups', 'competitions/MatchupsPage', {
     asks: 'competition.matchupsPage',
-    keeps: 'competition.matchupsPage',
     prerender: true,
-    menu: { group: 'competitions', name: 'matchups' },
-  },
-  {
-    path: '/calendar',
-    inLeague: true,
-    page: 'competitions/CalendarPage',
+    menu: 'competitions/matchups',
+  }),
+  inLeague('/calendar', 'competitions/CalendarPage', {
     asks: 'calendar.page',
-    keeps: 'calendar.page',
     prerender: true,
-    menu: { group: 'competitions', name: 'calendar' },
-  },
-  {
-    path: '/admin/competitions',
-    inLeague: true,
-    page: 'competitions/NewCompetitionPage',
-    asks: 'competition.adminPage',
-  },
-  {
-    path: '/competitions/:competition/leaderboard',
-    inLeague: true,
-    page: 'competitions/CompetitionLeaderboardPage',
+    menu: 'competitions/calendar',
+  }),
+  inLeague('/admin/competitions', 'competitions/NewCompetitionPage', { asks: 'competition.adminPage' }),
+  inLeague('/competitions/:competition/leaderboard', 'competitions/CompetitionLeaderboardPage', {
     asks: 'competition.leaderboardPage',
     keeps: 'competition.leaderboardPage',
-  },
-  {
-    path: '/competitions/:competition/matches',
-    inLeague: true,
-    page: 'competitions/MatchesPage',
+  }),
+  inLeague('/competitions/:competition/matches', 'competitions/MatchesPage', {
     asks: 'competition.matchesPage',
     keeps: 'competition.matchesPage',
-  },
-  {
-    path: '/competitions/:competition/matches/:match',
-    inLeague: true,
-    page: 'competitions/MatchPage',
+  }),
+  inLeague('/competitions/:competition/matches/:match', 'competitions/MatchPage', {
     keeps: 'competition.duelPage',
-  },
-  {
-    path: '/competitions/:competition/team',
-    inLeague: true,
-    page: 'competitions/TeamPage',
+  }),
+  inLeague('/competitions/:competition/team', 'competitions/TeamPage', {
     asks: 'competition.teamPage',
     keeps: 'competition.teamPage',
-  },
-  {
-    path: '/competitions/:competition/participants',
-    inLeague: true,
-    page: 'competitions/ParticipantsPage',
+  }),
+  inLeague('/competitions/:competition/participants', 'competitions/ParticipantsPage', {
     asks: 'competition.leaderboardPage',
-  },
-  {
-    path: '/competitions/:competition/settings',
-    inLeague: true,
-    page: 'competitions/CompetitionSettingsPage',
+  }),
+  inLeague('/competitions/:competition/settings', 'competitions/CompetitionSettingsPage', {
     asks: 'competition.leaderboardPage',
-  },
+  }),
 
-  { path: '/admin', inLeague: true, page: 'admin/AdminPage', menu: { group: 'admin', name: 'admin' } },
-  {
-    path: '/settings',
-    inLeague: true,
-    page: 'admin/SettingsPage',
-    asks: 'league.settingsPage',
-    menu: { group: 'admin', name: 'leagueSettings' },
-  },
-] as const satisfies readonly ScreenRow[]
+  inLeague('/admin', 'admin/AdminPage', { menu: 'admin/admin' }),
+  inLeague('/settings', 'admin/SettingsPage', { asks: 'league.settingsPage', menu: 'admin/leagueSettings' }),
+] as const
 
-export type MenuName = Extract<(typeof screenRows)[number], { menu: unknown }>['menu']['name']
-export type KeptByScreen = Extract<(typeof screenRows)[number], { keeps: string }>['keeps']
+type Row = (typeof screenRows)[number]
+type NameIn<Menu> = Menu extends `${string}/${infer Name}` ? Name : never
+/** What a menu calls a screen. */
+export type MenuName = NameIn<Extract<Row, { menu: string }>['menu']>
+/** A query whose answer a screen has kept. */
+export type KeptByScreen =
+  | Extract<Row, { keeps: string }>['keeps']
+  | Extract<Row, { prerender: true; asks: string }>['asks']
 
 /** The rows by the type that all have. */
-export const allScreens: readonly (ScreenRow & { menu?: { name: MenuName }; keeps?: KeptByScreen })[] =
-  screenRows
+export const allScreens: readonly (Options & {
+  path: string
+  page: string
+  inLeague?: true
+  open?: true
+  menu?: `${MenuGroup}/${MenuName}`
+})[] = screenRows
+
+/** What a menu calls a screen; undefined: it is in none. */
+export const menuNameOf = ({ menu }: (typeof allScreens)[number]): MenuName | undefined =>
+  // What stands behind the group.
+  menu?.split('/')[1] as MenuName | undefined
+
+/** The query whose answer a screen has kept; undefined: none. */
+export const keptBy = ({ keeps, prerender, asks }: (typeof allScreens)[number]): KeptByScreen | undefined =>
+  // The strings are those of the rows.
+  (keeps ?? (prerender && asks)) as KeptByScreen | undefined

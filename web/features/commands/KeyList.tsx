@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allScreens } from '#contracts/screens.ts'
+import { allScreens, menuNameOf } from '#contracts/screens.ts'
 import { cx } from '../../lib/class-names.ts'
 import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,9 +13,10 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const single: [string, string][] = [
     ['j', t('keys.next')],
     ['k', t('keys.previous')],
-    ...allScreens.flatMap(({ key, menu }): [string, string][] =>
-      key ? [[`g ${key}`, menu ? t(`common:menu.${menu.name}`) : t('keys.inbox')]] : [],
-    ),
+    ...allScreens.flatMap((row): [string, string][] => {
+      const name = menuNameOf(row)
+      return row.key ? [[`g ${row.key}`, name ? t(`common:menu.${name}`) : t('keys.inbox')]] : []
+    }),
     ['?', t('keys.title')],
   ]
   return (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { LeagueInvitation } from '#contracts/invitation.ts'
 import { invitationCard } from '#contracts/invitation-words.ts'
 import { suggestedListName } from '#contracts/list-name.ts'
+import { defaultSettings, pickRuleKeys } from '#domain/league-settings/values.ts'
 
 const invitation = (
   season: Partial<LeagueInvitation['season']>,
@@ -23,15 +24,7 @@ const invitation = (
     sealsOn: null,
     ...season,
   },
-  rules: {
-    maxPicks: 10,
-    minBirthYear: 1900,
-    maxBirthYear: 2020,
-    allowNewPicks: true,
-    allowReplacements: true,
-    replacementRatio: 1,
-    newPickDelayDays: 0,
-  },
+  rules: defaultSettings(pickRuleKeys),
   refusal: null,
   ...more,
 })

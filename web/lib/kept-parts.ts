@@ -1,5 +1,4 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import { leagueKeys, pickRuleKeys, seasonKeys } from '../../worker/domain/league-settings/values.ts'
 import type { AppRouter } from '../../worker/trpc/router.ts'
 import type { KeptQuery } from './kept-queries.ts'
 import type { QueryName } from './query-name.ts'
@@ -17,15 +16,24 @@ type Needed<T> = {
   [Key in keyof T]-?: null extends T[Key] ? never : T[Key] extends readonly unknown[] ? never : Key
 }[keyof T]
 
-/** What may be kept of a value: all of it, or of an object (or of each in a list) the parts that are named. */
+type FlagOrNumber<T> = { [Key in keyof T]-?: T[Key] extends boolean | number ? Key : never }[keyof T]
+
+type Named<T, Must extends keyof T> = { readonly [Key in Must]: Keep<NonNullable<T[Key]>> } & {
+  readonly [Key in keyof T]?: Keep<NonNullable<T[Key]>>
+}
+
+/**
+ * What may be kept of a value: all of it, or of an object (or of each in a list) the parts that are named, and with
+ * `flagsAndNumbers` those of its parts as well: what opens something is a text.
+ */
 type Keep<T> =
   | true
   | (T extends readonly (infer Item)[]
       ? Keep<Item>
       : T extends object
-        ? { readonly [Key in Needed<T>]: Keep<NonNullable<T[Key]>> } & {
-            readonly [Key in keyof T]?: Keep<NonNullable<T[Key]>>
-          }
+        ?
+            | Named<T, Needed<T>>
+            | (Named<T, Exclude<Needed<T>, FlagOrNumber<T>>> & { readonly flagsAndNumbers: true })
         : true)
 
 type Outputs = inferRouterOutputs<AppRouter>
@@ -38,16 +46,12 @@ type OutputOf<Name extends QueryName> =
 
 const listedLeague = { id: true, name: true, slug: true, role: true, membersCanInvite: true } as const
 
-/** All settings but the rules of scoring, which have a part of their own. None opens anything. */
-const settingParts = [...leagueKeys, ...pickRuleKeys, ...seasonKeys]
-const fromSettings = Object.fromEntries(settingParts.map((key) => [key, true])) as {
-  readonly [Key in (typeof settingParts)[number]]: true
-}
-
 const league = {
   ...listedLeague,
-  ...fromSettings,
+  flagsAndNumbers: true,
   createdAt: true,
+  startDate: true,
+  endDate: true,
   scoring: true,
   rulesVersion: true,
   rulesEffectiveFrom: true,
@@ -136,7 +140,8 @@ const pickParts = (value: unknown, may: true | Parts): unknown => {
   if (Array.isArray(value)) return value.map((item) => pickParts(item, may))
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      const mayPart = Object.hasOwn(may, name) ? may[name] : undefined
+      const isPlain = typeof part === 'boolean' || typeof part === 'number'
+      const mayPart = Object.hasOwn(may, name) ? may[name] : isPlain && may.flagsAndNumbers
       return [name, mayPart ? pickParts(part, mayPart) : Array.isArray(part) ? [] : null]
     }),
   )

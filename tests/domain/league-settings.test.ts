@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { root } from '../../scripts/lib/paths.ts'
 import { givenSettings } from '../../worker/contracts/league-settings.ts'
 import {
   defaultSettings,
@@ -70,4 +71,18 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
       expect(value).toBeLessThanOrEqual(max)
     }
   })
+})
+
+test('no file beside the registry lists the settings', () => {
+  // It tells today's rules in words of its own.
+  const inOwnWords = ['web/features/league/RulesAtAGlance.tsx']
+  // Words that are names of much else.
+  const keys = settingKeys.filter((key) => !['name', 'base', 'startDate', 'endDate'].includes(key))
+  const listing = globSync(['worker/**/*.ts', 'db/**/*.ts', 'web/**/*.{ts,tsx}'], { cwd: root }).filter(
+    (file) => {
+      const text = readFileSync(`${root}/${file}`, 'utf8')
+      return keys.filter((key) => new RegExp(`\\b${key}\\b`).test(text)).length > 5
+    },
+  )
+  expect(listing.sort()).toEqual([...inOwnWords, 'worker/domain/league-settings/registry.ts'])
 })

@@ -171,7 +171,7 @@ const broken: readonly [rule: string, query: string][] = [
     `select k.deathlist_id from picks k join deathlists d on d.id = k.deathlist_id
       where k.removed_at is null and k.voided_at is null and k.suspended_at is null
       group by k.deathlist_id having count(*) > (
-        select max(r.max_picks) + 10 * max(r.allow_replacements) from league_rules r where r.league_id = d.league_id)
+        select max(r.max_picks) + 10 * max(r.settings ->> 'allowReplacements') from league_rules r where r.league_id = d.league_id)
         or count(distinct k.person_id) < count(*)`,
   ],
   [

@@ -70,12 +70,10 @@ describe('what was stored before there were bounds', () => {
     async (day) => {
       await t.db.update(seasons).set({ startDate: null, endDate: day })
       await t.db.update(competitions).set({ startDate: day, endDate: day })
-      await t.db
-        .update(leagueRules)
-        .set({
-          effectiveFrom: day,
-          settings: { newPickDelayDays: 100_000, flatPoints: -5, rarityMax: 9_999 },
-        })
+      await t.db.update(leagueRules).set({
+        effectiveFrom: day,
+        settings: { newPickDelayDays: 100_000, flatPoints: -5, rarityMax: 9_999 },
+      })
       await t.db
         .update(people)
         .set({ birthDate: day, birthPrecision: 'day', birthYear: Number(day.slice(0, 4)) })

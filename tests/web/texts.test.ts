@@ -25,7 +25,7 @@ const namespaces = namespacesOf('en')
 const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
 const pluralBase = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-const sources = globSync('web/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync(['web/**/*.{ts,tsx}', 'worker/domain/league-settings/*.ts'], { cwd: root })
   .filter((file) => !/ui-page|UiPage/.test(file))
   .map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
 const allSource = sources.map(({ text }) => text).join('\n')

@@ -1,4 +1,4 @@
-import { type allScreens, screenRows } from '#contracts/screens.ts'
+import { allScreens } from '#contracts/screens.ts'
 import type { QueryName } from '../lib/query-name.ts'
 
 /** A screen at one of its addresses. */
@@ -6,14 +6,12 @@ export interface Screen {
   path: string
   page: string
   access: 'signed-in' | 'open'
+  /** The compiler holds the rows to the router's queries here. */
   asks?: QueryName
 }
 
-// The compiler knows the queries here, where the router's type can be seen.
-const rows: readonly ((typeof allScreens)[number] & { asks?: QueryName; keeps?: QueryName })[] = screenRows
-
 /** Every screen at every address: those of a league under its slug and under its id. */
-export const screens: readonly Screen[] = rows.flatMap((row) =>
+export const screens: readonly Screen[] = allScreens.flatMap((row) =>
   (row.inLeague ? ['/l/:league', '/league/:league'] : ['']).map((base) => ({
     path: base + row.path,
     page: row.page,

@@ -37,7 +37,7 @@ const inLeague = <const O extends Options>(path: string, page: string, options: 
 const open = (path: string, page: string) => ({ ...screen(path, page, {}), open: true as const })
 
 /** Every screen of the app: its routes, menus and keys, first looks and kept answers follow from these rows. */
-export const screenRows = [
+const rows = [
   open('/auth', 'auth/AuthPage'),
   open('/join/:code', 'auth/JoinPage'),
   open('/auth/forgotten', 'auth/ForgottenPasswordPage'),
@@ -155,7 +155,7 @@ export const screenRows = [
   inLeague('/settings', 'admin/SettingsPage', { asks: 'league.settingsPage', menu: 'admin/leagueSettings' }),
 ] as const
 
-type Row = (typeof screenRows)[number]
+type Row = (typeof rows)[number]
 type NameIn<Menu> = Menu extends `${string}/${infer Name}` ? Name : never
 /** What a menu calls a screen. */
 export type MenuName = NameIn<Extract<Row, { menu: string }>['menu']>
@@ -170,8 +170,10 @@ export const allScreens: readonly (Options & {
   page: string
   inLeague?: true
   open?: true
+  asks?: Extract<Row, { asks: string }>['asks']
+  keeps?: Extract<Row, { keeps: string }>['keeps']
   menu?: `${MenuGroup}/${MenuName}`
-})[] = screenRows
+})[] = rows
 
 /** What a menu calls a screen; undefined: it is in none. */
 export const menuNameOf = ({ menu }: (typeof allScreens)[number]): MenuName | undefined =>

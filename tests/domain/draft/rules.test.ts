@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advance, type DraftState, type DraftWorld, paused, phaseOf, resumed } from '#domain/draft/advance.ts'
-import { byHandRefusal, exclusiveRefusal } from '#domain/draft/exclusive.ts'
+import { byHandRefusal } from '#domain/draft/exclusive.ts'
 import { draftPlanRefusal } from '#domain/draft/plan.ts'
 import { turnsToCome } from '#domain/draft/turns.ts'
 import { claimOrder, meetClaims } from '#domain/draft/waiver.ts'
 import { drawnOrder } from '#domain/draw.ts'
+import { changeRefusal } from '#domain/league-settings/refusals.ts'
+import { defaultSettings, type SettingValues, settingKeys } from '#domain/league-settings/values.ts'
 
 const at = (time: string) => `2030-01-01T${time}.000Z`
 const seed = 'b'.repeat(64)
@@ -140,7 +142,11 @@ describe('a plan', () => {
 })
 
 describe('exclusive lists', () => {
-  const [on, off] = [{ exclusive: true }, { exclusive: false }]
+  const usual = defaultSettings(settingKeys)
+  const [on, off] = [{ ...usual, exclusive: true }, usual]
+  const season = { startDate: null, endDate: null, createdAt: at('00:00:00'), listsSealed: false }
+  const exclusiveRefusal = (before: SettingValues, after: SettingValues, { begun }: { begun: boolean }) =>
+    changeRefusal(before, after, season, '2030-01-01', { others: false, scored: false, begun })?.code ?? null
   test('are chosen before there is a pick or a draft', () => {
     expect(exclusiveRefusal(off, on, { begun: false })).toBeNull()
     expect(exclusiveRefusal(on, off, { begun: false })).toBeNull()

@@ -1,18 +1,5 @@
 import { addMs, type Instant } from '../calendar-day.ts'
 
-export type ExclusiveRefusal = 'exclusive_fixed'
-
-/**
- * Why a league's lists can't become exclusive, or cease to be, or null. That they can't be sealed as well,
- * as whoever drafts sees the other lists grow, is sealRefusal's to say (domain/seasons/sealed-lists.ts).
- * @param has.begun the season has a pick, or a draft
- */
-export const exclusiveRefusal = (
-  before: { exclusive: boolean },
-  after: { exclusive: boolean },
-  has: { begun: boolean },
-): ExclusiveRefusal | null => (before.exclusive !== after.exclusive && has.begun ? 'exclusive_fixed' : null)
-
 /** What of an exclusive league decides whether a list can be changed by hand. */
 export interface ExclusiveState {
   draft: { startedAt: Instant | null; finishedAt: Instant | null } | null

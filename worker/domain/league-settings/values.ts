@@ -31,7 +31,7 @@ export const settingOf = (key: SettingKey): Setting => leagueSettings[key]
 export const settingKeys = Object.keys(leagueSettings) as SettingKey[]
 
 /** Whether a league can be created with it. */
-export const isAtCreation = (key: SettingKey): boolean => {
+const isAtCreation = (key: SettingKey): boolean => {
   const { store, atCreation = store !== 'league' } = settingOf(key)
   return atCreation !== false
 }

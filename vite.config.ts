@@ -25,7 +25,7 @@ const basics = new RegExp(
   [
     'web/ui/(Badge|DataTable|EmptyState|ErrorState|Field|Ornament|PageHeader|PersonRow|Portrait|QueryView|TextField)',
     'web/shared/(FreePlaces|LeagueKicker|LeagueView|Movement|ScoreReasons|ScoredEntries|SealedLists|SeasonSelect|StandingsTable)',
-    'web/lib/(format|save-file|season|use-csv|use-debounced|use-now|auth/own-id)',
+    'web/lib/(text/format|save-file|league/season|use-csv|use-debounced|use-now|auth/own-id)',
     'worker/domain/(group-by|joining|seasons/state|scoring/scorebook|league-rules)',
   ]
     .map((files) => `${files}\\.tsx?`)
@@ -34,7 +34,7 @@ const basics = new RegExp(
 
 /** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
 const earlyFiles =
-  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(early-calls|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
+  /web\/(app\/(early|screens|screen-at|page-files)|lib\/(api\/preload|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
@@ -46,7 +46,7 @@ const chunkGroups = [
   { name: 'early', test: earlyFiles, priority: 6 },
   {
     name: 'shared',
-    test: /web\/(lib\/(plain-theme|storage|rested)|app\/take-over)\.ts|vite\/preload-helper/,
+    test: /web\/(lib\/(theme\/plain-theme|persistence\/storage|loading\/after-idle)|app\/take-over)\.ts|vite\/preload-helper/,
     priority: 7,
   },
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatsOf } from '../../web/lib/format.ts'
 import { elided } from '../../web/lib/i18n/elision.ts'
+import { formatsOf } from '../../web/lib/text/format.ts'
 
 const en = formatsOf('en')
 const it = formatsOf('it')

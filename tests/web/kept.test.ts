@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { keptOf } from '../../web/lib/kept-parts.ts'
-import { type KeptQuery, keptQueries } from '../../web/lib/kept-queries.ts'
+import { type KeptQuery, keptQueries } from '../../web/lib/persistence/persisted-names.ts'
+import { keptOf } from '../../web/lib/persistence/persisted-parts.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
 
 /** What may stay in a browser of the answers that it was given. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { redirects, screens } from '../../web/app/screens.ts'
-import { leagueSegment, paths } from '../../web/lib/paths.ts'
+import { leagueSegment, paths } from '../../web/lib/navigation/paths.ts'
 import { allScreens, menuNameOf } from '../../worker/contracts/screens.ts'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -1,8 +1,8 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { problemOf } from '../lib/errors.ts'
-import { useOnline } from '../lib/online.ts'
+import { problemOf } from '../lib/api/errors.ts'
+import { useOnline } from '../lib/persistence/online.ts'
 
 /** How often what could not be brought up to date is tried again while somebody looks. */
 const againMs = 20_000

@@ -1,8 +1,8 @@
 import { Bell as BellSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../lib/Link.tsx'
-import { paths } from '../lib/paths.ts'
-import { useUnread } from '../lib/unread.ts'
+import { Link } from '../lib/navigation/Link.tsx'
+import { paths } from '../lib/navigation/paths.ts'
+import { useUnread } from '../lib/notices/unread.ts'
 
 /** The most that is counted: above it is many. */
 const most = 99

@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { cx } from '../lib/class-names.ts'
-import { Link } from '../lib/Link.tsx'
-import { dailyEntries, generalEntries } from '../lib/menu.ts'
+import { Link } from '../lib/navigation/Link.tsx'
+import { dailyEntries, generalEntries } from '../lib/navigation/menu.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 const item = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium'
 

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { problemOf } from '../lib/errors.ts'
-import { notify } from '../lib/notify.ts'
-import { trpc } from '../lib/trpc.ts'
+import { problemOf } from '../lib/api/errors.ts'
+import { trpc } from '../lib/api/trpc.ts'
+import { notify } from '../lib/notices/notify.ts'
 
 /**
  * The league's invite code as a badge, for a plain member a word in its place: pressing it copies the invitation link that

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { openCommands } from '../lib/commands.ts'
-import { hrefOfKey } from '../lib/menu.ts'
-import { singleKeysAreOn } from '../lib/single-keys.ts'
+import { openCommands } from '../lib/navigation/commands.ts'
+import { hrefOfKey } from '../lib/navigation/menu.ts'
+import { singleKeysAreOn } from '../lib/navigation/single-keys.ts'
 
 /** After `g` so long a letter may follow. */
 const patienceMs = 1500

@@ -1,10 +1,10 @@
 import { Check, ChevronsUpDown, Library } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/class-names.ts'
-import { Link } from '../lib/Link.tsx'
-import type { LeagueItem } from '../lib/leagues.ts'
-import { paths } from '../lib/paths.ts'
+import type { LeagueItem } from '../lib/league/leagues.ts'
+import { Link } from '../lib/navigation/Link.tsx'
+import { paths } from '../lib/navigation/paths.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 interface LeagueSelectorProps {
   leagues: readonly LeagueItem[]

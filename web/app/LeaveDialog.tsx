@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { answer } from '../lib/unsaved.ts'
+import { answer } from '../lib/navigation/unsaved.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 /** Asks before unsaved changes are lost. */

@@ -1,5 +1,5 @@
+import { askEarly } from '../lib/api/preload.ts'
 import { freshSession, openedWith } from '../lib/auth/opening.ts'
-import { askEarly } from '../lib/early-calls.ts'
 import { firstLanguage } from '../lib/i18n/language.ts'
 import { textsOf } from '../lib/i18n/text-files.ts'
 import { featureOf, loaderOf } from './page-files.ts'

@@ -80,7 +80,7 @@ export const renderFirst = async (language: 'en' | 'it', path: string): Promise<
       [language]: { common: common[language], ...(texts && { [feature]: texts.default as ResourceKey }) },
     },
   })
-  const { createTrpcClient, trpc } = await import('../lib/trpc.ts')
+  const { createTrpcClient, trpc } = await import('../lib/api/trpc.ts')
   const queryClient = new QueryClient()
   return renderToStaticMarkup(
     <trpc.Provider client={createTrpcClient()} queryClient={queryClient}>

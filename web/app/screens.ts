@@ -1,5 +1,5 @@
 import { allScreens } from '#contracts/screens.ts'
-import type { QueryName } from '../lib/query-name.ts'
+import type { QueryName } from '../lib/api/query-name.ts'
 
 /** A screen at one of its addresses. */
 export interface Screen {

@@ -1,4 +1,4 @@
-import { rested } from '../lib/rested.ts'
+import { rested } from '../lib/loading/after-idle.ts'
 import { takeOver } from './take-over.ts'
 
 /*

@@ -1,9 +1,9 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { tellingIssue } from '../../worker/contracts/issues.ts'
-import { problemOf } from './errors.ts'
+import { problemOf } from './api/errors.ts'
 import { currentLanguage, t } from './i18n/i18n.ts'
-import { notify } from './notify.ts'
+import { notify } from './notices/notify.ts'
 
 type Issue = z.core.$ZodIssue
 

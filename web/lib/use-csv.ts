@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { notifyProblem } from './errors.ts'
-import { notify } from './notify.ts'
+import { notifyProblem } from './api/errors.ts'
+import { notify } from './notices/notify.ts'
 import { saveCsv } from './save-file.ts'
 
 /** Fetches a table as a CSV file and hands it to the browser; says what came of it. */

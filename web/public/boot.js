@@ -33,7 +33,7 @@ globalThis.__zod_globalConfig = { jitless: true }
       localStorage.getItem('deathlist-session') ||
       /(^|; )(__Host-)?deathlist-stay=/.test(document.cookie)
     ) {
-      // Who was in a single league is led into it, as after signing in (web/lib/entering.ts).
+      // Who was in a single league is led into it, as after signing in (web/lib/navigation/default-route.ts).
       const single = localStorage.getItem('rip_leagues')?.split('"slug":').length === 2
       location.replace(`/dashboard${search || (single && !back ? '?enter' : '')}${hash}`)
     }

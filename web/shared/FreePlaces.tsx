@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
 
 /** That one's own list has room, and the way to fill it; nothing where it has none. */
 export function FreePlaces({ free, href }: { free: number; href: string }) {

@@ -1,6 +1,6 @@
 import type { InboxItem } from '#contracts/inbox.ts'
-import { useFormats } from '../lib/format.ts'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
+import { useFormats } from '../lib/text/format.ts'
 import { Sentence } from './Sentence.tsx'
 
 interface NewsLineProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../lib/format.ts'
+import { useFormats } from '../lib/text/format.ts'
 
 /** What reported deaths would change. An earlier death can take the place of one that has scored: less, then. */
 export function Provisional({ points }: { points: number }) {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RankPoint } from '../../worker/contracts/standings.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
-import { useFormats } from '../lib/format.ts'
+import { useFormats } from '../lib/text/format.ts'
 import { SectionHeading } from '../ui/PageHeader.tsx'
 
 const LineChart = lazy(() => import('../ui/LineChart.tsx').then((file) => ({ default: file.LineChart })))

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { SeasonView } from '../../worker/contracts/season.ts'
 import { type CalendarDay, daysBetween } from '../../worker/domain/calendar-day.ts'
-import { useFormats } from '../lib/format.ts'
-import { Link } from '../lib/Link.tsx'
-import { paths } from '../lib/paths.ts'
+import { Link } from '../lib/navigation/Link.tsx'
+import { paths } from '../lib/navigation/paths.ts'
+import { useFormats } from '../lib/text/format.ts'
 
 /** For so many days after the opening it is news. */
 const newsDays = 7

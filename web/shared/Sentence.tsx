@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '#contracts/activity.ts'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
 
 type Piece = ActivityEntry['sentence'][number]
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '../../worker/contracts/league.ts'
 import { dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
-import { useFormats } from '../lib/format.ts'
+import { useFormats } from '../lib/text/format.ts'
 import { useNow } from '../lib/use-now.ts'
 import { InviteButton } from './InviteButton.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../lib/format.ts'
+import { useFormats } from '../lib/text/format.ts'
 import type { Column } from '../ui/DataTable.tsx'
 
 /** The first and the counting column of a table of players. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 const tones = {
   plain: 'text-soft border-edge',

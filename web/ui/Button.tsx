@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from '../lib/class-names.ts'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
+import { cx } from '../lib/text/class-names.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Spinner } from './Spinner.tsx'
 

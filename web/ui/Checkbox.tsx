@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 /** A native check box with its label. With react-hook-form: `<Checkbox label=".." {...register('agree')} />`. */
 export function Checkbox({

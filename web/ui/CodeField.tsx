@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { codeDigits } from '../lib/six-digits.ts'
+import { codeDigits } from '../lib/text/six-digits.ts'
 import { TextField } from './TextField.tsx'
 
 /** A code of six digits: phones show digits to type, and offer what has come in by message. */

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../lib/notify.ts'
+import { notify } from '../lib/notices/notify.ts'
 import { Button, IconButton } from './Button.tsx'
 
 interface CopyButtonProps {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 import { IconButton } from './Button.tsx'
 
 export interface Column<Row> {

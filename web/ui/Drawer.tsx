@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBackCloses } from '../lib/back-closes.ts'
-import { cx } from '../lib/class-names.ts'
+import { useBackCloses } from '../lib/navigation/back-closes.ts'
+import { cx } from '../lib/text/class-names.ts'
 import { IconButton } from './Button.tsx'
 
 interface DrawerProps {

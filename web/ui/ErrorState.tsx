@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { problemOf } from '../lib/errors.ts'
+import { problemOf } from '../lib/api/errors.ts'
 import { Button } from './Button.tsx'
 
 interface ErrorStateProps {

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { cx } from '../lib/class-names.ts'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
+import { cx } from '../lib/text/class-names.ts'
 import { BareGuards } from './BareGuards.tsx'
 
 export interface MenuItem {

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../lib/Link.tsx'
-import { useFocusOnNavigation, usePageTitle } from '../lib/navigation.ts'
+import { Link } from '../lib/navigation/Link.tsx'
+import { useFocusOnNavigation, usePageTitle } from '../lib/navigation/navigation.ts'
 
 export interface Crumb {
   label: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from '../lib/class-names.ts'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
+import { cx } from '../lib/text/class-names.ts'
 import { Portrait } from './Portrait.tsx'
 
 interface PersonRowProps {

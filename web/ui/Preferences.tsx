@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../lib/i18n/i18n.ts'
 import type { Language } from '../lib/i18n/language.ts'
-import { useTheme } from '../lib/theme.ts'
+import { useTheme } from '../lib/theme/theme.ts'
 import { Segmented } from './Segmented.tsx'
 
 const names: Record<Language, string> = { en: 'English', it: 'Italiano' }

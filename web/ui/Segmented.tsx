@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 interface SegmentedProps<Value extends string> {
   /** The question that the options answer. */

@@ -1,4 +1,4 @@
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 /** A turning ring, for waits of over half a second. Decorative: whoever shows it says in words what is going on. */
 export function Spinner({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 interface SwitchProps {
   label: string

@@ -1,8 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { cx } from '../lib/class-names.ts'
-import { Link } from '../lib/Link.tsx'
+import { Link } from '../lib/navigation/Link.tsx'
+import { cx } from '../lib/text/class-names.ts'
 
 const tabClass =
   'relative -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent px-1 py-2.5 font-medium text-soft transition-colors hover:text-ink'

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 import { IconButton } from './Button.tsx'
 import { controlClass, Field, type FieldText } from './Field.tsx'
 

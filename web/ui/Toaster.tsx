@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner, toast } from 'sonner'
 import 'sonner/dist/styles.css'
-import { useIsPhone } from '../lib/sidebar.ts'
-import { useTheme } from '../lib/theme.ts'
-import { toastDuration } from '../lib/toast-duration.ts'
+import { useIsPhone } from '../lib/navigation/sidebar.ts'
+import { toastDuration } from '../lib/notices/toast-duration.ts'
+import { useTheme } from '../lib/theme/theme.ts'
 
 export { toast }
 

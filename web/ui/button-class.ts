@@ -1,4 +1,4 @@
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 
 export interface ButtonLook {
   variant?: 'solid' | 'quiet' | 'text' | 'danger' | undefined

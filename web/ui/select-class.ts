@@ -1,4 +1,4 @@
-import { cx } from '../lib/class-names.ts'
+import { cx } from '../lib/text/class-names.ts'
 import { controlClass } from './Field.tsx'
 
 /** The look of a closed select. */

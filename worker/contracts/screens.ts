@@ -4,7 +4,7 @@ interface Options {
   asks?: string
   /** Its first look comes with the page, before any script; what it asks stays in the browser. */
   prerender?: true
-  /** Another query whose answer stays in the browser, to be read without a network (web/lib/kept-parts.ts: which parts). */
+  /** Another query whose answer stays in the browser, to be read without a network (web/lib/persistence/persisted-parts.ts: which parts). */
   keeps?: string
   /** Its menu, in the order of the rows, and its key under `menu` in the common texts. */
   menu?: `${MenuGroup}/${string}`

@@ -1,6 +1,6 @@
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { notify } from '../../lib/notify.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'

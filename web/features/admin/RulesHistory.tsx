@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { leagueRulesView } from '#contracts/rules.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** Every version of the rules: from when it binds, and who saved it. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { keysInSection, leagueKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
-import { notifyProblem } from '../../lib/errors.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { useSaveLeague } from './use-save.ts'

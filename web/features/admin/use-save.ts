@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../lib/notify.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/notices/notify.ts'
 
 /** Fetches anew all that shows a league's settings. */
 export const useRefreshLeague = (): (() => Promise<unknown>) => {

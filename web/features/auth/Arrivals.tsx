@@ -5,8 +5,8 @@ import { cameFromGoogle, forgetGoogle } from '../../lib/auth/google-return.ts'
 import { takeStart } from '../../lib/auth/intent.ts'
 import { useInvitation } from '../../lib/auth/invitation.ts'
 import { dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
-import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { JoinInvitation } from './JoinInvitation.tsx'
 
 /** What is left to tell and to ask once somebody is signed in; part of the frame. */

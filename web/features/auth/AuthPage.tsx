@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
+import { problemOf } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { keepStart } from '../../lib/auth/intent.ts'
 import {
   forgetInvitation,
@@ -11,10 +13,8 @@ import {
   useInvitation,
 } from '../../lib/auth/invitation.ts'
 import { accounts } from '../../lib/auth/session.ts'
-import { problemOf } from '../../lib/errors.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadingPage } from '../../ui/LoadingPage.tsx'
 import { AuthLayout } from './AuthLayout.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
-import { notify } from '../../lib/notify.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { notifyAuthError } from './provider-message.ts'

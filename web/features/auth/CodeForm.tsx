@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { authProblem } from '../../lib/auth/problems.ts'
 import { codeRules } from '../../lib/auth/rules.ts'
-import { digitsOf } from '../../lib/six-digits.ts'
+import { digitsOf } from '../../lib/text/six-digits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../lib/notify.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { Button } from '../../ui/Button.tsx'
 import { followForAnother, type MailedLink } from './mailed-link.ts'
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { forgetGoogle, rememberGoogle } from '../../lib/auth/google-return.ts'
 import { acceptInvitation } from '../../lib/auth/invitation.ts'
 import { accounts } from '../../lib/auth/session.ts'
-import { notify } from '../../lib/notify.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Google's mark; its colours and shape are theirs. */

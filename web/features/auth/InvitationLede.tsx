@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { LeagueInvitation } from '#contracts/invitation.ts'
-import { useSeasonText } from '../../lib/season.ts'
+import { useSeasonText } from '../../lib/league/season.ts'
 
 /** What an invitation leads to: how many play, when, and the rules in one line. */
 export default function InvitationLede({ invitation }: { invitation: LeagueInvitation }) {

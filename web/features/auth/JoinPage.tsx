@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Redirect, useParams } from 'wouter'
 import { keepInvitation } from '../../lib/auth/invitation.ts'
 import { useSession } from '../../lib/auth/session.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
 import { LoadingPage } from '../../ui/LoadingPage.tsx'
 import AuthPage from './AuthPage.tsx'
 

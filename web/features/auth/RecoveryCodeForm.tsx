@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { auth } from '../../lib/auth/client.ts'
 import { authCodeOf, authProblem } from '../../lib/auth/problems.ts'
 import { recoveryCodesLeft } from '../../lib/auth/recovery-codes.ts'
-import { notify } from '../../lib/notify.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
-import { themes, useTheme } from '../../lib/theme.ts'
+import { themes, useTheme } from '../../lib/theme/theme.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 
 const others = {

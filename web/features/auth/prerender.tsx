@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
 import enAuth from '../../locales/en/auth.json'
 import enCommon from '../../locales/en/common.json'
 import itAuth from '../../locales/it/auth.json'
@@ -20,7 +20,7 @@ export const renderSignIn = async (language: 'en' | 'it'): Promise<{ title: stri
   globalThis.location ??= new URL(paths.auth(), 'http://localhost') as unknown as Location
   const [{ default: AuthPage }, { createTrpcClient, trpc }] = await Promise.all([
     import('./AuthPage.tsx'),
-    import('../../lib/trpc.ts'),
+    import('../../lib/api/trpc.ts'),
   ])
   await i18next.use(initReactI18next).init({
     lng: language,

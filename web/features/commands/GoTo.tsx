@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../lib/class-names.ts'
+import { cx } from '../../lib/text/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { controlClass } from '../../ui/Field.tsx'
 import { type Command, useFound } from './use-found.ts'

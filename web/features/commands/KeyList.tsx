@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allScreens, menuNameOf } from '#contracts/screens.ts'
-import { cx } from '../../lib/class-names.ts'
-import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts'
+import { setSingleKeys, useSingleKeys } from '../../lib/navigation/single-keys.ts'
+import { cx } from '../../lib/text/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
-import { notifyProblem } from '../../lib/errors.ts'
-import { notify } from '../../lib/notify.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 

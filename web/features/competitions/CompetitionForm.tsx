@@ -3,7 +3,7 @@ import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-f
 import { useTranslation } from 'react-i18next'
 import { type AdminCompetitionsPage, competitionNameMax } from '#contracts/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
-import { notify } from '../../lib/notify.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { DateField, TextField } from '../../ui/TextField.tsx'
 import { type CompetitionValues, isInfoMissing } from './form-values.ts'
 import { PicksFields } from './PicksFields.tsx'

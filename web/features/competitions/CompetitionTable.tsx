@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
 import type { ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { type StandingRow, StandingsTable, useCountColumn } from '../../shared/StandingsTable.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { roundName } from './words.ts'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#domain/group-by.ts'
-import { useFormats } from '../../lib/format.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
-import { richText } from '../../lib/rich-text.tsx'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
+import { useFormats } from '../../lib/text/format.ts'
+import { richText } from '../../lib/text/rich-text.tsx'
 import type { CalendarEntry } from './dates.ts'
 
 /** Dates under their months. */

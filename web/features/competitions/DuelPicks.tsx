@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PickCard } from '#contracts/standings.ts'
-import { cx } from '../../lib/class-names.ts'
-import { useFormats } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
+import { cx } from '../../lib/text/class-names.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { PersonList, PersonRow } from '../../ui/PersonRow.tsx'
 

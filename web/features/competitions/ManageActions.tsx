@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 

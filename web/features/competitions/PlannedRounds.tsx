@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
 import { type RoundDays, roundDays } from '#domain/schedule.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { durationOf, roundName } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { durationOf } from './words.ts'
 
 /** What a competition is set to, line by line. */

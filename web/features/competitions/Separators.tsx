@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DuelPage } from '#contracts/competition.ts'
-import { cx } from '../../lib/class-names.ts'
-import { useFormats } from '../../lib/format.ts'
+import { cx } from '../../lib/text/class-names.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
 export type Texts = TFunction<'competitions'>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { Candidate, MatchedNames } from '#contracts/pick.ts'
-import { cx } from '../../lib/class-names.ts'
+import { cx } from '../../lib/text/class-names.ts'
 import { Portrait } from '../../ui/Portrait.tsx'
 
 /** Who is meant by each pasted name; null: nobody of those found. */

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RemovedPick } from '#contracts/pick.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Picks that were taken off lately, and can be put back as they were. */

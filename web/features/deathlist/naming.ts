@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { DeathlistView } from '#contracts/deathlist.ts'
 import { nameMaxLength } from '#domain/picks/editing.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { notify } from '../../lib/notify.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { notify } from '../../lib/notices/notify.ts'
 
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeathlistPage } from '#contracts/deathlist.ts'
 import type { OwnPick } from '#contracts/pick.ts'
-import { isProblem, notifyProblem, problemOf } from '../../lib/errors.ts'
-import { notify } from '../../lib/notify.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { isProblem, notifyProblem, problemOf } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
 export interface ListChanges {

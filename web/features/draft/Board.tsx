@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftTurnView, DraftView } from '#contracts/draft.ts'
-import { cx } from '../../lib/class-names.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
+import { cx } from '../../lib/text/class-names.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 
 /** All picks: a column for each player in the order of the draw, a row for each round. It scrolls within itself. */

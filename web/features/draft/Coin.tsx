@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftView } from '#contracts/draft.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Book } from '#contracts/history.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { useRankedColumns } from '../../shared/ranked-columns.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'

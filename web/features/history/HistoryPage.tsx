@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage as Page } from '#contracts/history.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { LeagueKicker } from '../../shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '../../shared/LeagueView.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

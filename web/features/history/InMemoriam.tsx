@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Remembered } from '#contracts/history.ts'
-import { useFormats } from '../../lib/format.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { Portrait } from '../../ui/Portrait.tsx'
 

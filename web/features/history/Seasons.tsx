@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage, PastSeason, PlayedCompetitionView } from '#contracts/history.ts'
-import { useFormats } from '../../lib/format.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
 import type en from '../../locales/en/landing.json'
 import { buttonClass } from '../../ui/button-class.ts'
 import { SampleTable } from './SampleTable.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LeaderboardPage } from '#contracts/standings.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** How fresh the table is: final, or when the people in it were last looked up. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contracts/activity.ts'
 import type { CompetitionType } from '#domain/competitions/types.ts'
-import { useFormats } from '../../lib/format.ts'
-import { richText } from '../../lib/rich-text.tsx'
+import { useFormats } from '../../lib/text/format.ts'
+import { richText } from '../../lib/text/rich-text.tsx'
 import ChangeList from './ChangeList.tsx'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { smallNews } from '#domain/record.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 
 /** How much of everything there was in a season whose small news is no longer told one by one: "40 picks, 12 matches". */
 export function SeasonInBrief({ counts }: { counts: unknown }) {

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
-import { cx } from '../../lib/class-names.ts'
-import { useFormats } from '../../lib/format.ts'
+import { cx } from '../../lib/text/class-names.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 
 type Row = z.output<typeof gamePage>['top'][number]

@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '#domain/league-settings/values.ts'
 import { roles } from '#domain/roles.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 
 export type Details = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import type { Member } from '#contracts/member.ts'
-import { notifyProblem } from '../../lib/errors.ts'
-import { notify } from '../../lib/notify.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/notices/notify.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useRefreshMembers } from './use-members.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Ornament } from '../../ui/Ornament.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpeningPage } from '#contracts/receipt.ts'
-import { useFormats } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
+import { useFormats } from '../../lib/text/format.ts'
 
 type Found = NonNullable<OpeningPage['comparison']>
 

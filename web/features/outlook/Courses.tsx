@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OutlookPage } from '#contracts/outlook.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { LineChart, type Series } from '../../ui/LineChart.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { usePercent } from './use-percent.ts'

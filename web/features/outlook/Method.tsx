@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CalibrationView } from '#contracts/outlook.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { usePercent } from './use-percent.ts'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/person.ts'
-import { useFormats } from '../../lib/format.ts'
-import { Link } from '../../lib/Link.tsx'
-import { paths } from '../../lib/paths.ts'
+import { Link } from '../../lib/navigation/Link.tsx'
+import { paths } from '../../lib/navigation/paths.ts'
+import { useFormats } from '../../lib/text/format.ts'
 
 type Event = PersonPage['history'][number]
 

@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PersonPage } from '#contracts/person.ts'
-import { notifyProblem } from '../../lib/errors.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Keeps the person in mind, or lets go of them; nobody else learns of it. */

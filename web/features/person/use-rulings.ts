@@ -1,6 +1,6 @@
 import type { PersonLeague, PersonPage } from '#contracts/person.ts'
-import { notify } from '../../lib/notify.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/notices/notify.ts'
 
 export interface RulingDialogProps {
   page: PersonPage

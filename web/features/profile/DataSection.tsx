@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../lib/api.ts'
-import { notifyProblem } from '../../lib/errors.ts'
+import { download } from '../../lib/api/api.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { notifyProblem } from '../../lib/errors.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
 import { Section } from '../../ui/Section.tsx'
 

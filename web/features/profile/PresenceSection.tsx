@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contracts/profile.ts'
-import { notifyProblem } from '../../lib/errors.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { notifyProblem } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 

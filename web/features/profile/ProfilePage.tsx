@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { trpc } from '../../lib/api/trpc.ts'
 import { useSession } from '../../lib/auth/session.ts'
-import { trpc } from '../../lib/trpc.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { AvatarSection } from './AvatarSection.tsx'

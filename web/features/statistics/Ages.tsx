@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { StatisticsPage } from '#contracts/statistics.ts'
 import { bandYears } from '#domain/statistics/ages.ts'
 import { useOwnId } from '../../lib/auth/own-id.ts'
-import { cx } from '../../lib/class-names.ts'
-import { useFormats } from '../../lib/format.ts'
+import { cx } from '../../lib/text/class-names.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 
 /** How old the people on the lists are, and how far each list reaches. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonNamed, StatisticsPage } from '#contracts/statistics.ts'
-import { useFormats } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/navigation/paths.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { PersonList, PersonRow } from '../../ui/PersonRow.tsx'
 
 interface Line {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { keysInSection, scoringRuleKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
-import { useFormats } from '../../lib/format.ts'
+import { useFormats } from '../../lib/text/format.ts'
 import { useSettingWords } from '../../shared/setting-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'

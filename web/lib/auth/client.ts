@@ -1,5 +1,5 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js'
-import { authServer } from '../page-meta.ts'
+import { authServer } from '../navigation/page-meta.ts'
 import { openedWith, sessionKey } from './opening.ts'
 
 const { url, apiKey } = authServer()

@@ -1,5 +1,5 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js'
-import { authServer } from '../page-meta.ts'
+import { authServer } from '../navigation/page-meta.ts'
 import { auth } from './client.ts'
 
 /** What shows that a mail has arrived: its link, or its six digits. */

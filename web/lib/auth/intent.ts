@@ -1,4 +1,4 @@
-import { readLocal, removeLocal, writeLocal } from '../storage.ts'
+import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /*
  * What somebody came for before they had an account: to start a league. It is kept in this browser over sign-up,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { normaliseInviteCode } from '#domain/invite-code.ts'
-import { readLocal, removeLocal, writeLocal } from '../storage.ts'
+import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
  * The invitation of the link that brought someone here. It is kept in this browser, so that it outlives signing up, the

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
-import { forgetKept } from '../kept-pages.ts'
-import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../storage.ts'
+import { forgetKept } from '../persistence/persisted-queries.ts'
+import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /** What the app keeps in this browser beside the session; cleared whenever the session ends. */
 const userKey = 'rip_currentUser'

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import { readLocalJson } from '../storage.ts'
+import { readLocalJson } from '../persistence/storage.ts'
 import { readCallback } from './callback.ts'
 
 /** Where the library keeps the session in local storage. */

@@ -1,5 +1,5 @@
 import { t } from '../i18n/i18n.ts'
-import { codeDigits, digitsOf } from '../six-digits.ts'
+import { codeDigits, digitsOf } from '../text/six-digits.ts'
 
 /** What the accounts server asks of passwords. */
 export const minPasswordLength = 6

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
-import { authServer } from '../page-meta.ts'
-import { writeLocal } from '../storage.ts'
+import { authServer } from '../navigation/page-meta.ts'
+import { writeLocal } from '../persistence/storage.ts'
 import { sessionKey, storedSession } from './opening.ts'
 
 /*

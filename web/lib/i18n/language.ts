@@ -1,4 +1,4 @@
-import { readLocal } from '../storage.ts'
+import { readLocal } from '../persistence/storage.ts'
 
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyProblem } from '#web/lib/errors.ts'
-import { notify } from '#web/lib/notify.ts'
-import { ownTimeZone, type PushState, readPushState, subscribeHere, unsubscribeHere } from '#web/lib/push.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import {
+  ownTimeZone,
+  type PushState,
+  readPushState,
+  subscribeHere,
+  unsubscribeHere,
+} from '#web/lib/notices/push.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Whether this browser shows notifications, and the button that asks it to. The permission is asked for on a tap alone. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLeagues } from '#web/lib/leagues.ts'
+import { useLeagues } from '#web/lib/league/leagues.ts'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { SaveSettings } from './save.ts'
 

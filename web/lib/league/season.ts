@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { SeasonView } from '../../worker/contracts/season.ts'
-import { useFormats } from './format.ts'
-import { paths } from './paths.ts'
+import type { SeasonView } from '#contracts/season.ts'
+import { paths } from '../navigation/paths.ts'
+import { useFormats } from '../text/format.ts'
 
 type ToldSeason = Pick<SeasonView, 'state' | 'number' | 'startDate' | 'endDate' | 'sealsOn'>
 

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
-import type { ErrorCode } from '../../worker/contracts/errors.ts'
-import { t } from './i18n/i18n.ts'
-import { notify } from './notify.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { t } from '../i18n/i18n.ts'
+import { notify } from '../notices/notify.ts'
 
 /** What may be told of a failed call. `code` null: the server was not reached, or what answered was not it. */
 export interface Problem {

@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '../../worker/trpc/router.ts'
-import type { KeptQuery } from './kept-queries.ts'
-import type { QueryName } from './query-name.ts'
+import type { AppRouter } from '#worker/trpc/router.ts'
+import type { QueryName } from '../api/query-name.ts'
+import type { KeptQuery } from './persisted-names.ts'
 
 /*
- * What may stay in this browser of the answers to queries (kept-queries.ts), for their account alone: what one comes back to, and reads
+ * What may stay in this browser of the answers to queries (persisted-names.ts), for their account alone: what one comes back to, and reads
  * without a network. Whatever is not named here is not kept. Left out on purpose: what opens something without a session
  * (the invite code, addresses of calendar and feeds), addresses of people who were invited, tokens, sessions and settings,
  * searches and what-ifs, what is out of date as soon as one looks away (a draft), and what people say: a remark that is

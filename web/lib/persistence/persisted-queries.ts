@@ -1,10 +1,10 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
-import { firstLanguage } from './i18n/language.ts'
-import { isKeptQuery, keptQueries } from './kept-queries.ts'
+import { firstLanguage } from '../i18n/language.ts'
+import { isKeptQuery, keptQueries } from './persisted-names.ts'
 
 /*
- * The last answers to what screens ask (kept-queries.ts) stay in this browser, so that a screen shows at once as it was,
+ * The last answers to what screens ask (persisted-names.ts) stay in this browser, so that a screen shows at once as it was,
  * and can be read without a network. They belong to one account, one version of the app and one language; they go when
  * the session ends.
  */
@@ -83,7 +83,7 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
   const waiting = new Map<string, { query: Query; owner: string }>()
   const write = async (): Promise<void> => {
     // Fetched when something is kept: no first page waits for it.
-    const parts = await import('./kept-parts.ts').catch(ignore)
+    const parts = await import('./persisted-parts.ts').catch(ignore)
     const still = owner()
     const rows: [string, Kept][] = []
     for (const [hash, { query, owner: of }] of waiting) {

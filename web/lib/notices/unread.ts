@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { trpc } from '../api/trpc.ts'
 import { showBadge } from './app-badge.ts'
-import { trpc } from './trpc.ts'
 
 const everyMs = 120_000
 

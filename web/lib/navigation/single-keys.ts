@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readLocal, removeLocal, writeLocal } from './storage.ts'
+import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
  * Keys that do something without Ctrl or Command. They can be switched off, for whoever speaks to the machine, or presses

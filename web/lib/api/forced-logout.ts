@@ -1,6 +1,6 @@
-import { accessToken, endSession } from './auth/session.ts'
-import { t } from './i18n/i18n.ts'
-import { notify } from './notify.ts'
+import { accessToken, endSession } from '../auth/session.ts'
+import { t } from '../i18n/i18n.ts'
+import { notify } from '../notices/notify.ts'
 
 // Calls that were under way when the first was refused are refused as well, and mean nothing new.
 const sameRefusalMs = 10_000

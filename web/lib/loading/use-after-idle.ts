@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './rested.ts'
+import { whenIdle } from './after-idle.ts'
 
 /** So long a screen has the line to itself. */
 const aheadMs = 1_000

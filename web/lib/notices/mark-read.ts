@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { trpc } from './trpc.ts'
+import { trpc } from '../api/trpc.ts'
 
 const watchVisibility = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener)

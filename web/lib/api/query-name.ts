@@ -1,4 +1,4 @@
-import type { AppRouter } from '../../worker/trpc/router.ts'
+import type { AppRouter } from '#worker/trpc/router.ts'
 
 type Routers = AppRouter['_def']['record']
 

@@ -1,6 +1,6 @@
 import { allScreens, type KeptByScreen, keptBy } from '#contracts/screens.ts'
 
-/** A query whose answer may stay in this browser, as far as kept-parts.ts says: those of screens, and the frame's. */
+/** A query whose answer may stay in this browser, as far as persisted-parts.ts says: those of screens, and the frame's. */
 export type KeptQuery = KeptByScreen | 'league.list' | 'inbox.count'
 
 export const keptQueries: readonly KeptQuery[] = [

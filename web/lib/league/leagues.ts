@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { isAdmin } from '../../worker/domain/roles.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { trpc } from '../api/trpc.ts'
 import {
   type CachedLeague,
   cachedLeagues,
   cacheLeagues,
   keepLastLeague,
   lastLeague,
-} from './auth/local-data.ts'
-import { forgetKept } from './kept-pages.ts'
-import { leagueSegment } from './paths.ts'
-import { trpc } from './trpc.ts'
+} from '../auth/local-data.ts'
+import { leagueSegment } from '../navigation/paths.ts'
+import { forgetKept } from '../persistence/persisted-queries.ts'
 
 export type LeagueItem = CachedLeague
 

@@ -1,6 +1,6 @@
-import { type CalendarDay, dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
-import { useLanguage } from './i18n/i18n.ts'
-import type { Language } from './i18n/language.ts'
+import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { useLanguage } from '../i18n/i18n.ts'
+import type { Language } from '../i18n/language.ts'
 import { isolated } from './isolated.ts'
 
 /** Days are UTC days (`YYYY-MM-DD`), instants ISO UTC text; days are shown as they are, instants in local time. */

@@ -1,4 +1,4 @@
-import { readLocal, removeLocal, writeLocal } from './storage.ts'
+import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /** The choices of theme, kept under the key `theme`. public/boot.js applies the choice before the first paint. */
 export const themes = ['light', 'dark', 'system'] as const

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { Link as RouterLink } from 'wouter'
-import { preloadScreen } from './prefetch.ts'
+import { preloadScreen } from './screen-preload.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; replace?: boolean }
 

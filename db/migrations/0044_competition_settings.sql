@@ -1,0 +1,1 @@
+ALTER TABLE `competitions` ADD `settings` text DEFAULT '{}' NOT NULL;

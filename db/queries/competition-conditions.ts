@@ -41,12 +41,7 @@ const settled = [
   'endDate',
   'pickParticipation',
   'picksCount',
-  'roundDurationDays',
-  'matchDurationDays',
-  'tiebreakerPriority',
-  'allowDraws',
-  'scoringDirection',
-  'allowMultiple',
+  'settings',
 ] as const satisfies readonly (keyof CompetitionRow)[]
 
 /** True while all that can be settled of a competition is as it was read, its players included. */

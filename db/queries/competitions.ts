@@ -4,20 +4,16 @@ import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
 import {
   competitionParticipants,
-  competitionPicks,
   competitions,
   leaderboards,
   leagues,
-  membershipPeriods,
   memberships,
   people,
   picks,
-  profiles,
   seasons,
 } from '../schema/index.ts'
 import { currentMemberCount } from './members.ts'
 import { isAudited } from './record.ts'
-import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
 
 export type CompetitionRow = typeof competitions.$inferSelect
 
@@ -229,50 +225,6 @@ export const cancelledDraw = ({
 export const dropLeaderboard = (db: Db, competitionId: string, auditId: string) =>
   db.delete(leaderboards).where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
-/** The picks chosen for a competition, all participants'; of sealed lists the viewer's own. */
-export const chosenPicks = (db: Db, competitionId: string | SQL, viewer: Viewer) =>
-  db
-    .select({ userId: competitionPicks.userId, pickId: competitionPicks.pickId })
-    .from(competitionPicks)
-    .innerJoin(competitions, eq(competitions.id, competitionPicks.competitionId))
-    .where(
-      and(
-        eq(competitionPicks.competitionId, competitionId),
-        mayBeSeenBy(viewer, { userId: competitionPicks.userId, seasonId: competitions.seasonId }),
-      ),
-    )
-
-/** Replaces a participant's choice while the condition holds; answers the picks now chosen. */
-export const choosePicks = (
-  db: Db,
-  choice: { competitionId: string; userId: string; pickIds: readonly string[] },
-  condition: SQL,
-) => ({
-  removed: db
-    .delete(competitionPicks)
-    .where(
-      and(
-        eq(competitionPicks.competitionId, choice.competitionId),
-        eq(competitionPicks.userId, choice.userId),
-        condition,
-      ),
-    ),
-  added: db.run(sql`
-      insert into ${competitionPicks} (competition_id, user_id, pick_id)
-      select ${choice.competitionId}, ${choice.userId}, value from json_each(${JSON.stringify(choice.pickIds)})
-      where ${condition}`),
-  chosen: db
-    .select({ pickId: competitionPicks.pickId })
-    .from(competitionPicks)
-    .where(
-      and(
-        eq(competitionPicks.competitionId, choice.competitionId),
-        eq(competitionPicks.userId, choice.userId),
-        condition,
-      ),
-    ),
-})
-
 /** Births of the living picks on a season's lists, for forecasts. */
 export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
   db
@@ -302,58 +254,3 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
         inArray(people.status, ['alive', 'retracted']),
       ),
     )
-
-/**
- * Subset competitions a reminder of whose start is due: those that have had `reminders[n]` of them n times and begin from
- * tomorrow through the day that stands there, the next to begin first and so many of each at most. With how many picks each
- * possible participant has chosen.
- */
-export const choicesOpen = (
-  db: Db,
-  { today, through, limit }: { today: CalendarDay; through: readonly CalendarDay[]; limit: number },
-) =>
-  db
-    .select({
-      competitionId: competitions.id,
-      leagueId: competitions.leagueId,
-      startDate: competitions.startDate,
-      picksCount: competitions.picksCount,
-      userId: profiles.id,
-      /** Who has chosen how many says what is on a sealed list. */
-      sealed: isSealedSeason(competitions.seasonId, today).mapWith(Boolean).as('sealed'),
-      chosen:
-        sql<number>`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`
-          .mapWith(Number)
-          .as('chosen'),
-    })
-    .from(competitions)
-    .innerJoin(
-      membershipPeriods,
-      and(eq(membershipPeriods.leagueId, competitions.leagueId), isNull(membershipPeriods.leftAt)),
-    )
-    .innerJoin(profiles, eq(profiles.id, membershipPeriods.userId))
-    .where(
-      and(
-        sql`${competitions.id} in (${sql.join(
-          through.map(
-            (day, reminded) => sql`select id from (
-              select id from competitions where pick_participation = 'subset' and started_at is null
-                and cancelled_at is null and reminders = ${reminded} and start_date > ${today} and start_date <= ${day}
-              order by start_date limit ${limit})`,
-          ),
-          sql` union `,
-        )})`,
-        sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id} and p.user_id = ${profiles.id})
-          or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id}))`,
-      ),
-    )
-    .orderBy(asc(competitions.id), asc(profiles.id))
-
-/** Notes how many reminders these competitions have had, unless their start was moved meanwhile. */
-export const noteReminders = (
-  db: Db,
-  reminded: readonly { competitionId: string; startDate: CalendarDay; reminders: number }[],
-) =>
-  db.run(sql`
-    update ${competitions} set reminders = r.value ->> 'reminders' from json_each(${JSON.stringify(reminded)}) r
-    where ${competitions.id} = r.value ->> 'competitionId' and start_date = r.value ->> 'startDate'`)

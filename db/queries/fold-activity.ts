@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { kinds } from '../../worker/domain/competitions/kinds/registry.ts'
 import { smallNews } from '../../worker/domain/record.ts'
 import type { Db } from '../client.ts'
 import { activity, competitions, matches, outlooks, remarks, seasons } from '../schema/index.ts'
@@ -9,9 +10,11 @@ const due = (before: Instant): SQL => sql`(
   select s.id from ${seasons} s where s.archived_at < ${before} and s.activity_folded_at is null
   order by s.archived_at, s.id limit 1)`
 
-/** A match of the last round of a cup: its result is what is remembered of it. */
+const knockouts = Object.entries(kinds).flatMap(([kind, { knockout }]) => (knockout ? [kind] : []))
+
+/** A match of the last round of a knockout: its result is what is remembered of it. */
 const isFinal = sql`a.kind in ('match_decided', 'match_corrected') and exists (
-  select 1 from ${competitions} c where c.id = a.competition_id and c.type = 'death_cup'
+  select 1 from ${competitions} c where c.id = a.competition_id and c.type in (select value from json_each(${JSON.stringify(knockouts)}))
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
 /**

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import {
-  competitionTypes,
-  pickParticipations,
-  scoringDirections,
-  type TieBreaker,
-} from '../../worker/domain/competitions/types.ts'
+import type { CompetitionKind } from '../../worker/domain/competitions/kinds/registry.ts'
+import type { OwnSettings } from '../../worker/domain/competitions/plan.ts'
+import { pickParticipations } from '../../worker/domain/competitions/types.ts'
 import { day, id, instant } from './columns.ts'
 import { picks } from './deathlist.ts'
 import { leagues, seasons } from './league.ts'
@@ -23,17 +20,20 @@ export const competitions = sqliteTable(
       .references(() => seasons.id, { onDelete: 'cascade' }),
     slug: text().notNull(),
     name: text().notNull(),
-    type: text({ enum: competitionTypes }).notNull(),
+    type: text().$type<CompetitionKind>().notNull(),
     startDate: day().notNull(),
     endDate: day().notNull(),
     pickParticipation: text({ enum: pickParticipations }).notNull(),
     picksCount: integer(),
-    roundDurationDays: integer(),
-    matchDurationDays: integer(),
-    tiebreakerPriority: text({ mode: 'json' }).$type<TieBreaker[]>(),
-    allowDraws: integer({ mode: 'boolean' }),
-    scoringDirection: text({ enum: scoringDirections }),
-    allowMultiple: integer({ mode: 'boolean' }),
+    /** Those of its kind, which the kind's schema checks. */
+    settings: text({ mode: 'json' }).$type<OwnSettings>().notNull().default({}),
+    // What `settings` has replaced. The version before still writes them: they go with the next release.
+    formerRoundDurationDays: integer('round_duration_days'),
+    formerMatchDurationDays: integer('match_duration_days'),
+    formerTiebreakerPriority: text('tiebreaker_priority'),
+    formerAllowDraws: integer('allow_draws'),
+    formerScoringDirection: text('scoring_direction'),
+    formerAllowMultiple: integer('allow_multiple'),
     /** 32 random bytes in hex; secret until the competition is over. */
     coinSeed: text().notNull(),
     /** SHA-256 of coin_seed in hex, shown from the start. */

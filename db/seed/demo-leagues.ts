@@ -174,8 +174,7 @@ export const demoCompetitions = (league: DemoLeague) =>
           type: 'death_cup' as const,
           startDate: '2025-03-01',
           endDate: '2025-12-31',
-          roundDurationDays: 120,
-          tiebreakerPriority: ['average_age' as const, 'uniqueness' as const, 'coin' as const],
+          settings: { roundDurationDays: 120 },
         },
         {
           slug: 'four-seasons',
@@ -183,8 +182,7 @@ export const demoCompetitions = (league: DemoLeague) =>
           type: 'league_duel' as const,
           startDate: '2025-02-01',
           endDate: '2025-11-30',
-          matchDurationDays: 100,
-          allowDraws: true,
+          settings: { matchDurationDays: 100 },
         },
       ]
     : [
@@ -194,7 +192,5 @@ export const demoCompetitions = (league: DemoLeague) =>
           type: 'one_shot_madness' as const,
           startDate: addDays(league.startDate, 1),
           endDate: league.endDate,
-          scoringDirection: 'standard' as const,
-          allowMultiple: false,
         },
       ]

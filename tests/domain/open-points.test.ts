@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playChampionship } from '../../worker/domain/competitions/championship/play.ts'
-import { playCup } from '../../worker/domain/competitions/death_cup/play.ts'
-import { playDuel } from '../../worker/domain/competitions/league_duel/play.ts'
+import { play } from '../../worker/domain/competitions/play.ts'
 import { participantsAtStart } from '../../worker/domain/competitions/start.ts'
 import { countsFrom } from '../../worker/domain/picks/counting.ts'
 import { settleList } from '../../worker/domain/picks/settling.ts'
@@ -64,7 +62,7 @@ it('the first-death bonus goes to the pick that was added first', () => {
     pick('ann', 'A', { addedAt: '2025-12-02T10:00:00.000Z', countsFrom: '2025-12-04' }),
     pick('ann', 'B', { addedAt: '2025-12-01T10:00:00.000Z' }),
   ]
-  const { entries } = playChampionship(
+  const { entries } = play(
     championship({ rules: [rules({ base: 'flat', firstDeathBonus: 5 })] }),
     players('ann', 'bob'),
     picks,
@@ -76,8 +74,8 @@ it('the first-death bonus goes to the pick that was added first', () => {
 
 it('a death in a bye week scores nothing and does not use up the first day of the bonus', () => {
   // Of three, one rests in each of three matches of ten days.
-  const table = (deaths: Parameters<typeof playDuel>[3]) =>
-    playDuel(
+  const table = (deaths: Parameters<typeof play>[3]) =>
+    play(
       duel({ rules: [rules({ base: 'flat', firstDeathBonus: 5 })] }),
       players('ann', 'bob', 'cat'),
       ['ann', 'bob', 'cat'].flatMap((userId) => [pick(userId, `${userId} 1`), pick(userId, `${userId} 2`)]),
@@ -108,10 +106,8 @@ describe('who comes and goes', () => {
   it('returns: plays again from the next day that begins with them', () => {
     const back = leaves(everyone, 'ann', '2026-01-05', '2026-01-10')
     const scored = (day: string) =>
-      rowOf(
-        playChampionship(championship(), back, [pick('ann', 'A')], [died('A', day)], noon('2026-01-20')),
-        'ann',
-      ).points
+      rowOf(play(championship(), back, [pick('ann', 'A')], [died('A', day)], noon('2026-01-20')), 'ann')
+        .points
     expect(['2026-01-05', '2026-01-06', '2026-01-10', '2026-01-11'].map((day) => scored(day) > 0)).toEqual([
       true,
       false,
@@ -122,7 +118,7 @@ describe('who comes and goes', () => {
 
   it('returns: the forfeited match stays so, the next one is played', () => {
     const back = leaves(players('ann', 'bob'), 'ann', '2026-01-03', '2026-01-05')
-    const lost = playDuel(duel(), back, [pick('ann', 'A')], [died('A', '2026-01-08')], noon('2026-01-12'))
+    const lost = play(duel(), back, [pick('ann', 'A')], [died('A', '2026-01-08')], noon('2026-01-12'))
     expect(matchLines(lost)).toEqual(['1.1 ann:bob 14:0 bob forfeit final'])
   })
 
@@ -130,7 +126,7 @@ describe('who comes and goes', () => {
     const left = leaves(players('ann', 'bob'), 'ann', '2026-01-20')
     const played = (walkover: boolean) =>
       lines(
-        playChampionship(
+        play(
           championship({ walkover }),
           left,
           [pick('ann', 'A')],
@@ -144,7 +140,7 @@ describe('who comes and goes', () => {
 
   it('who has won the final has won, even if somebody else is the last one left', () => {
     const deaths = [died('A', '2026-01-03')]
-    const won = playCup(
+    const won = play(
       cup({ end: '2026-01-20' }),
       leaves(players('ann', 'bob'), 'ann', '2026-01-08'),
       [pick('ann', 'A'), pick('bob', 'B')],

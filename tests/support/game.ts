@@ -14,6 +14,7 @@ import {
   statusEvents,
 } from '../../db/schema/index.ts'
 import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { type OwnSettings, ownSettings } from '../../worker/domain/competitions/plan.ts'
 import { commitmentOf } from '../../worker/domain/draw.ts'
 import { spreadNews } from '../../worker/services/people/spread.ts'
 import type { TestUser } from './ctx.ts'
@@ -150,7 +151,7 @@ export const addCompetition = async (
   db: Db,
   league: TestLeague,
   by: TestUser,
-  over: Partial<CompetitionRow> & Pick<CompetitionRow, 'type' | 'startDate' | 'endDate'>,
+  over: Partial<CompetitionRow> & OwnSettings & Pick<CompetitionRow, 'type' | 'startDate' | 'endDate'>,
   named: readonly TestUser[] = [],
 ): Promise<{ id: string; slug: string }> => {
   const id = uuidv7()
@@ -170,6 +171,7 @@ export const addCompetition = async (
       createdBy: by.id,
       createdAt: at,
       ...over,
+      settings: ownSettings(over.type, over),
     }),
     leaderboard: newLeaderboard(
       db,

@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { competitionKinds } from '../domain/competitions/kinds/registry.ts'
 import { advisedLengths } from '../domain/competitions/length.ts'
-import {
-  competitionStatuses,
-  competitionTypes,
-  pickParticipations,
-  scoringDirections,
-  tieBreakers,
-} from '../domain/competitions/types.ts'
+import { competitionStatuses, pickParticipations, tieBreakers } from '../domain/competitions/types.ts'
+import { givenSettings, toldSettings } from './competition-settings.ts'
 import {
   day,
   id,
@@ -16,7 +12,6 @@ import {
   lineOfText,
   toldDay,
   wholeNumber,
-  words,
   wordsOfAny,
 } from './fields.ts'
 import { leagueHead } from './league.ts'
@@ -24,8 +19,8 @@ import { publicProfile } from './profile.ts'
 import { match, pickCard, playerCards, rankPoint, standing } from './standings.ts'
 
 export const competitionNameMax = 80
-/** Ends of what a competition can be set to, both included. */
-export const competitionRanges = { picksCount: [1, 50], durationDays: [1, 366] } as const
+/** Fewest and most picks that a player chooses. */
+export const picksCountRange = [1, 50] as const
 
 /** A competition as addresses name it: its slug or its id. */
 const competitionRef = z.string().min(1).max(100)
@@ -38,36 +33,18 @@ const name = z
   .nullish()
 const date = z.union([z.literal(''), day]).nullish()
 
-/** The order in which level matches are decided: any of them, once each, the coin last. */
-export const tiebreakerPriority = z
-  .array(z.enum(tieBreakers))
-  .refine(
-    (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
-    words(
-      'List season_points, average_age, uniqueness and coin at most once each, the coin last.',
-      'Indica season_points, average_age, uniqueness e coin al massimo una volta ciascuno, con coin per ultimo.',
-    ),
-  )
-
-const duration = wholeNumber(competitionRanges.durationDays).nullish()
-
 const settings = {
   /** User ids; left out: all who are members when it starts. */
   participants: z.array(id).max(20).nullish(),
   pickParticipation: z.enum(pickParticipations).optional(),
-  picksCount: wholeNumber(competitionRanges.picksCount).nullish(),
-  roundDurationDays: duration,
-  matchDurationDays: duration,
-  tiebreakerPriority: tiebreakerPriority.nullish(),
-  allowDraws: z.boolean().nullish(),
-  scoringDirection: z.enum(scoringDirections).nullish(),
-  allowMultiple: z.boolean().nullish(),
+  picksCount: wholeNumber(picksCountRange).nullish(),
+  ...givenSettings,
 }
 
 export const createCompetitionInput = z.object({
   league: leagueRef,
   name,
-  type: z.enum(competitionTypes),
+  type: z.enum(competitionKinds),
   startDate: date,
   endDate: date,
   ...settings,
@@ -96,7 +73,7 @@ export const competition = z.object({
   leagueId: z.string(),
   slug: z.string(),
   name: z.string(),
-  type: z.enum(competitionTypes),
+  type: z.enum(competitionKinds),
   status: z.enum(competitionStatuses),
   startDate: toldDay,
   endDate: toldDay,
@@ -104,16 +81,11 @@ export const competition = z.object({
   sealsOn: toldDay,
   pickParticipation: z.enum(pickParticipations),
   picksCount: z.int().nullable(),
-  roundDurationDays: z.int().nullable(),
-  matchDurationDays: z.int().nullable(),
-  tiebreakerPriority: z.array(z.enum(tieBreakers)).nullable(),
-  allowDraws: z.boolean().nullable(),
-  scoringDirection: z.enum(scoringDirections).nullable(),
-  allowMultiple: z.boolean().nullable(),
+  ...toldSettings,
   /** User ids; null: all who will be members when it starts. */
   participants: z.array(z.string()).nullable(),
   participantCount: z.int(),
-  /** Rounds of matches; 0 for types without. */
+  /** Rounds of matches; 0 for kinds without. */
   rounds: z.int(),
   /** Version of the league's rules that it keeps; null before the start. */
   rulesVersion: z.int().nullable(),
@@ -134,14 +106,14 @@ export type ListedCompetition = z.output<typeof listedCompetition>
 
 /** Picks chosen for a subset competition: one's own, at most as many as play. */
 export const teamInput = competitionInput.extend({
-  pickIds: z.array(id).max(competitionRanges.picksCount[1]),
+  pickIds: z.array(id).max(picksCountRange[1]),
 })
 export const team = z.object({ pickIds: z.array(z.string()) })
 
 /** How long rounds should be: for a competition that is being planned. */
 export const adviceInput = z.object({
   league: leagueRef,
-  type: z.enum(competitionTypes),
+  type: z.enum(competitionKinds),
   startDate: date,
   endDate: date,
   durationDays: z.coerce
@@ -174,7 +146,7 @@ const lengthAdvice = z.object({
 export const advice = z.object({
   players: z.int(),
   rounds: z.int(),
-  /** What was asked for; null where the type has no rounds. */
+  /** What was asked for; null where the kind has no rounds. */
   chosen: lengthAdvice.nullable(),
   /** Whether it fits the dates; null while dates or length are missing. */
   fits: z.boolean().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datePrecisions } from '../domain/calendar-day.ts'
-import { competitionTypes } from '../domain/competitions/types.ts'
+import { competitionKinds } from '../domain/competitions/kinds/registry.ts'
 import { decisions } from '../domain/scoring/types.ts'
 import { leagueRef, toldDay } from './fields.ts'
 import { leagueHead } from './league.ts'
@@ -16,7 +16,7 @@ export type HistoryPlayer = z.output<typeof player>
 const playedCompetition = z.object({
   slug: z.string(),
   name: z.string(),
-  type: z.enum(competitionTypes),
+  type: z.enum(competitionKinds),
   winners: z.string().array(),
 })
 export type PlayedCompetitionView = z.output<typeof playedCompetition>

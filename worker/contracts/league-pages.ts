@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { competitionStatuses, competitionTypes } from '../domain/competitions/types.ts'
+import { competitionKinds } from '../domain/competitions/kinds/registry.ts'
+import { competitionStatuses } from '../domain/competitions/types.ts'
 import { lifeStatuses } from '../domain/life-status/types.ts'
 import { activityEntry } from './activity.ts'
 import { toldDay } from './fields.ts'
@@ -36,7 +37,7 @@ export const competitionLine = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  type: z.enum(competitionTypes),
+  type: z.enum(competitionKinds),
   status: z.enum(competitionStatuses),
   startDate: toldDay,
   endDate: toldDay,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playChampionship } from '#domain/competitions/championship/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import { born, championship, died, leaves, lines, noon, pick, players, rowOf } from './paper.ts'
 
 const trio = players('ann', 'bob', 'cy')
@@ -9,15 +9,13 @@ describe('championship: late news', () => {
   const picks = [pick('ann', 'A')]
   const over = noon('2026-02-20')
   const points = (known: string) =>
-    lines(
-      playChampionship(championship(), trio, picks, [died('A', '2026-01-30', { knownFrom: known })], over),
-    )[0]
+    lines(play(championship(), trio, picks, [died('A', '2026-01-30', { knownFrom: known })], over))[0]
 
   test('known on 14 February, the last of the 14 days: 14 points', () =>
     expect(points('2026-02-14T23:59:59.999Z')).toBe('1 ann 14'))
   test('known as 15 February begins: sealed, a note and no points', () => {
     const late = [died('A', '2026-01-30', { knownFrom: '2026-02-15T00:00:00.000Z' })]
-    const result = playChampionship(championship(), trio, picks, late, over)
+    const result = play(championship(), trio, picks, late, over)
     expect(lines(result)[0]).toBe('1 ann 0')
     expect(result.sealed).toBe(true)
     expect(result.lateNotes).toEqual([
@@ -26,25 +24,21 @@ describe('championship: late news', () => {
   })
   test('a retraction after sealing takes nothing away, and is noted', () => {
     const gone = [died('A', '2026-01-30', { knownUntil: '2026-02-16T00:00:00.000Z' })]
-    const result = playChampionship(championship(), trio, picks, gone, over)
+    const result = play(championship(), trio, picks, gone, over)
     expect(lines(result)[0]).toBe('1 ann 14')
     expect(result.lateNotes.map((note) => note.kind)).toEqual(['late_retraction'])
   })
   test('a retraction before sealing takes the points back', () => {
     const gone = [died('A', '2026-01-30', { knownUntil: '2026-02-10T00:00:00.000Z' })]
-    expect(lines(playChampionship(championship(), trio, picks, gone, over))[0]).toBe('1 ann 0')
+    expect(lines(play(championship(), trio, picks, gone, over))[0]).toBe('1 ann 0')
   })
   test('a date corrected from 30 January to 1 February takes the points back: outside the leaderboard', () => {
     const corrected = [
       died('A', '2026-01-30', { knownUntil: '2026-02-10T00:00:00.000Z' }),
       died('A', '2026-02-01', { knownFrom: '2026-02-10T00:00:00.000Z' }),
     ]
-    expect(lines(playChampionship(championship(), trio, picks, corrected, noon('2026-02-09')))[0]).toBe(
-      '1 ann 14',
-    )
-    expect(lines(playChampionship(championship(), trio, picks, corrected, noon('2026-02-11')))[0]).toBe(
-      '1 ann 0',
-    )
+    expect(lines(play(championship(), trio, picks, corrected, noon('2026-02-09')))[0]).toBe('1 ann 14')
+    expect(lines(play(championship(), trio, picks, corrected, noon('2026-02-11')))[0]).toBe('1 ann 0')
   })
 })
 
@@ -53,54 +47,41 @@ describe('championship: members who leave', () => {
   const deaths = [died('A', '2026-01-05'), died('B', '2026-01-15'), died('C', '2026-01-06')]
 
   test('ann leaves on the 10th: her 14 of the 5th stay, nothing comes on the 15th, her row is inactive', () => {
-    const result = playChampionship(championship(), leaves(trio, 'ann', '2026-01-10'), picks, deaths, later)
+    const result = play(championship(), leaves(trio, 'ann', '2026-01-10'), picks, deaths, later)
     expect(lines(result)).toEqual(['1 ann 14', '2 bob 1', '3 cy 0'])
     expect(rowOf(result, 'ann').active).toBe(false)
   })
   test('ann is back on the 12th: the 15th counts again: 14 + 14', () => {
-    const result = playChampionship(
-      championship(),
-      leaves(trio, 'ann', '2026-01-10', '2026-01-12'),
-      picks,
-      deaths,
-      later,
-    )
+    const result = play(championship(), leaves(trio, 'ann', '2026-01-10', '2026-01-12'), picks, deaths, later)
     expect(rowOf(result, 'ann')).toMatchObject({ points: 28, active: true })
   })
   test('a death of the day on which she leaves still counts, one of the next does not', () => {
     const gone = leaves(trio, 'ann', '2026-01-15')
-    expect(rowOf(playChampionship(championship(), gone, picks, deaths, later), 'ann').points).toBe(28)
+    expect(rowOf(play(championship(), gone, picks, deaths, later), 'ann').points).toBe(28)
     expect(
-      rowOf(playChampionship(championship(), leaves(trio, 'ann', '2026-01-14'), picks, deaths, later), 'ann')
-        .points,
+      rowOf(play(championship(), leaves(trio, 'ann', '2026-01-14'), picks, deaths, later), 'ann').points,
     ).toBe(14)
   })
   test('one left wins by walkover, whatever the others scored', () => {
     const gone = leaves(leaves(trio, 'ann', '2026-01-10'), 'cy', '2026-01-11')
-    expect(lines(playChampionship(championship(), gone, picks, deaths, later))).toEqual([
-      '1 bob 1',
-      '2 ann 14',
-      '3 cy 0',
-    ])
+    expect(lines(play(championship(), gone, picks, deaths, later))).toEqual(['1 bob 1', '2 ann 14', '3 cy 0'])
   })
   test('a season leaderboard knows no walkover', () => {
     const gone = leaves(leaves(trio, 'ann', '2026-01-10'), 'cy', '2026-01-11')
-    expect(lines(playChampionship(championship({ walkover: false }), gone, picks, deaths, later))[0]).toBe(
-      '1 ann 14',
-    )
+    expect(lines(play(championship({ walkover: false }), gone, picks, deaths, later))[0]).toBe('1 ann 14')
   })
 })
 
 describe('championship: time', () => {
   test('looks again when it ends, when it seals, and then never', () => {
-    const due = (day: string) => playChampionship(championship(), trio, [], [], noon(day)).dueOn
+    const due = (day: string) => play(championship(), trio, [], [], noon(day)).dueOn
     expect(due('2025-12-20')).toBe('2026-01-01')
     expect(due('2026-01-20')).toBe('2026-02-01')
     expect(due('2026-02-10')).toBe('2026-02-15')
     expect(due('2026-02-15')).toBe(null)
   })
   test('an open-ended season never ends and never seals', () => {
-    const result = playChampionship(
+    const result = play(
       championship({ end: null }),
       trio,
       [pick('ann', 'A')],
@@ -112,7 +93,7 @@ describe('championship: time', () => {
   })
   test('rank history has a day for each death, and rows tell the movement since the last', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'B', born('1966-01-01'))]
-    const result = playChampionship(
+    const result = play(
       championship(),
       trio,
       picks,

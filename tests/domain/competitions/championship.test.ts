@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playChampionship } from '#domain/competitions/championship/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import { born, championship, died, lines, noon, pick, players, rowOf, rules } from './paper.ts'
 
 const trio = players('ann', 'bob', 'cy')
@@ -8,7 +8,7 @@ const later = noon('2026-01-20')
 describe('championship: points', () => {
   test('ann’s pick dies at 91 (100 - 91 = 9), bob’s at 60 (100 - 60 = 40): bob 40, ann 9, cy 0', () => {
     const picks = [pick('ann', 'A', born('1935-01-01')), pick('bob', 'B', born('1966-01-01'))]
-    const result = playChampionship(
+    const result = play(
       championship(),
       trio,
       picks,
@@ -25,13 +25,7 @@ describe('championship: points', () => {
       pick('cy', 'B', born('1946-01-01')),
     ]
     const leaderboard = championship({ rules: [rules({ rarityMax: 10 })] })
-    const result = playChampionship(
-      leaderboard,
-      trio,
-      picks,
-      [died('A', '2026-01-05'), died('B', '2026-01-05')],
-      later,
-    )
+    const result = play(leaderboard, trio, picks, [died('A', '2026-01-05'), died('B', '2026-01-05')], later)
     expect(lines(result)).toEqual(['1 cy 30', '2 ann 25', '2 bob 25'])
     expect(result.entries.find((entry) => entry.pickId === 'ann/A')?.reasons).toEqual([
       { rule: 'age', points: 20, age: 80 },
@@ -42,13 +36,7 @@ describe('championship: points', () => {
   test('the bonus of 5 goes to both holders of the first day’s dead: 14 + 5, 14 + 5, and not to the second day: 14', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'A'), pick('cy', 'B')]
     const leaderboard = championship({ rules: [rules({ firstDeathBonus: 5 })] })
-    const result = playChampionship(
-      leaderboard,
-      trio,
-      picks,
-      [died('A', '2026-01-05'), died('B', '2026-01-06')],
-      later,
-    )
+    const result = play(leaderboard, trio, picks, [died('A', '2026-01-05'), died('B', '2026-01-06')], later)
     expect(lines(result)).toEqual(['1 ann 19', '1 bob 19', '3 cy 14'])
   })
 
@@ -58,7 +46,7 @@ describe('championship: points', () => {
       rules({ version: 2, effectiveFrom: '2026-01-10', base: 'flat', flatPoints: 50 }),
     ]
     const picks = [pick('ann', 'A'), pick('bob', 'B')]
-    const result = playChampionship(
+    const result = play(
       championship({ rules: versions }),
       trio,
       picks,
@@ -70,7 +58,7 @@ describe('championship: points', () => {
   })
 
   test('a reported death is 14 on top, not in the points', () => {
-    const result = playChampionship(
+    const result = play(
       championship(),
       trio,
       [pick('ann', 'A')],
@@ -89,7 +77,7 @@ describe('championship: points', () => {
   })
 
   test('a death known without its day scores nothing, and its person is not alive', () => {
-    const result = playChampionship(
+    const result = play(
       championship(),
       trio,
       [pick('ann', 'A')],
@@ -108,7 +96,7 @@ describe('championship: ties', () => {
       pick('bob', 'C', born('1946-01-01')),
     ]
     const deaths = [died('A', '2026-01-02'), died('B', '2026-01-08'), died('C', '2026-01-09')]
-    expect(lines(playChampionship(championship(), trio, picks, deaths, later))).toEqual([
+    expect(lines(play(championship(), trio, picks, deaths, later))).toEqual([
       '1 bob 40',
       '2 ann 40',
       '3 cy 0',
@@ -118,7 +106,7 @@ describe('championship: ties', () => {
   test('level on points and deaths: the first death of the 5th before that of the 6th', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'B')]
     const deaths = [died('A', '2026-01-06'), died('B', '2026-01-05')]
-    expect(lines(playChampionship(championship(), trio, picks, deaths, later))).toEqual([
+    expect(lines(play(championship(), trio, picks, deaths, later))).toEqual([
       '1 bob 14',
       '2 ann 14',
       '3 cy 0',
@@ -128,7 +116,7 @@ describe('championship: ties', () => {
   test('level on all three: a shared rank, and the next one is skipped (1, 1, 3)', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'B')]
     const deaths = [died('A', '2026-01-05'), died('B', '2026-01-05')]
-    expect(lines(playChampionship(championship(), trio, picks, deaths, later))).toEqual([
+    expect(lines(play(championship(), trio, picks, deaths, later))).toEqual([
       '1 ann 14',
       '1 bob 14',
       '3 cy 0',
@@ -138,8 +126,7 @@ describe('championship: ties', () => {
 
 describe('championship: what counts', () => {
   const scoreOf = (over: Parameters<typeof pick>[2], diedOn: string) =>
-    rowOf(playChampionship(championship(), trio, [pick('ann', 'A', over)], [died('A', diedOn)], later), 'ann')
-      .points
+    rowOf(play(championship(), trio, [pick('ann', 'A', over)], [died('A', diedOn)], later), 'ann').points
 
   test('a pick added on the 3rd counts from the 5th: a death of the 4th is nothing, one of the 5th 14', () => {
     const added = { addedAt: '2026-01-03T23:59:59.000Z', countsFrom: '2026-01-05' }
@@ -153,8 +140,7 @@ describe('championship: what counts', () => {
   test('the first and the last day are inside, the days around them are not', () => {
     const through = noon('2026-02-10')
     const on = (diedOn: string) =>
-      rowOf(playChampionship(championship(), trio, [pick('ann', 'A')], [died('A', diedOn)], through), 'ann')
-        .points
+      rowOf(play(championship(), trio, [pick('ann', 'A')], [died('A', diedOn)], through), 'ann').points
     expect([on('2025-12-31'), on('2026-01-01'), on('2026-01-31'), on('2026-02-01')]).toEqual([0, 14, 14, 0])
   })
   test('void and suspended picks score nothing and are in neither count', () => {
@@ -163,7 +149,7 @@ describe('championship: what counts', () => {
       pick('ann', 'B', { suspendedAt: noon('2026-01-02') }),
       pick('ann', 'C'),
     ]
-    const result = playChampionship(
+    const result = play(
       championship(),
       trio,
       picks,
@@ -174,11 +160,11 @@ describe('championship: what counts', () => {
   })
   test('who died without counting here is in neither alive nor dead', () => {
     const picks = [pick('ann', 'A', { countsFrom: '2026-01-15' }), pick('ann', 'B')]
-    const result = playChampionship(championship(), trio, picks, [died('A', '2026-01-10')], later)
+    const result = play(championship(), trio, picks, [died('A', '2026-01-10')], later)
     expect(rowOf(result, 'ann')).toMatchObject({ points: 0, alive: 1, dead: 0, total: 1 })
   })
   test('once over, alive is told as of the last day: dead in February is alive in January’s leaderboard', () => {
-    const result = playChampionship(
+    const result = play(
       championship(),
       trio,
       [pick('ann', 'A')],
@@ -189,7 +175,7 @@ describe('championship: what counts', () => {
   })
   test('holders and players are those of the day: two of three hold A, one of them from tomorrow on: 14 + 10', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'A', { countsFrom: '2026-01-06' })]
-    const result = playChampionship(
+    const result = play(
       championship({ rules: [rules({ rarityMax: 10 })] }),
       trio,
       picks,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playCup } from '#domain/competitions/death_cup/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import {
   born,
   cup,
@@ -24,7 +24,7 @@ describe('cup: matches', () => {
   test('dee’s pick dies on the 4th (14), cy’s on the 9th (14): they meet, and cy’s second of the 12th wins the cup 14:0', () => {
     const picks = [...each, pick('cy', 'C2')]
     const deaths = [died('D', '2026-01-04'), died('C', '2026-01-09'), died('C2', '2026-01-12')]
-    const result = playCup(cup(), four, picks, deaths, end)
+    const result = play(cup(), four, picks, deaths, end)
     expect(matchLines(result)).toEqual([
       '1.1 ann:dee 0:14 dee first_death final',
       '1.2 bob:cy 0:14 cy first_death final',
@@ -37,7 +37,7 @@ describe('cup: matches', () => {
 
   test('both score on the first day: 100 - 60 = 40 against 100 - 86 = 14, more points win', () => {
     const picks = [pick('ann', 'A', born('1966-01-01')), pick('dee', 'D')]
-    const result = playCup(
+    const result = play(
       cup(),
       four,
       picks,
@@ -50,7 +50,7 @@ describe('cup: matches', () => {
   test('two of dee’s on the first day, 14 + 14, beat ann’s 14', () => {
     const picks = [...each, pick('dee', 'D2')]
     const deaths = [died('A', '2026-01-04'), died('D', '2026-01-04'), died('D2', '2026-01-04')]
-    expect(matchLines(playCup(cup(), four, picks, deaths, noon('2026-01-05')))[0]).toBe(
+    expect(matchLines(play(cup(), four, picks, deaths, noon('2026-01-05')))[0]).toBe(
       '1.1 ann:dee 14:28 dee points final',
     )
   })
@@ -58,14 +58,14 @@ describe('cup: matches', () => {
   test('14 against 14 on the first day: on to average age, ann’s list is younger', () => {
     const picks = [...each, pick('ann', 'Y', born('1990-01-01'))]
     const deaths = [died('A', '2026-01-04'), died('D', '2026-01-04')]
-    expect(matchLines(playCup(cup(), four, picks, deaths, noon('2026-01-05')))[0]).toBe(
+    expect(matchLines(play(cup(), four, picks, deaths, noon('2026-01-05')))[0]).toBe(
       '1.1 ann:dee 14:14 ann average_age final',
     )
   })
 
   test('a day earlier decides, however few the points: 1 on the 4th against 40 on the 5th', () => {
     const picks = [pick('ann', 'A', born('1921-01-01')), pick('dee', 'D', born('1966-01-01'))]
-    const result = playCup(
+    const result = play(
       cup(),
       four,
       picks,
@@ -82,34 +82,34 @@ describe('cup: matches', () => {
       pick('dee', 'D', born('1940-01-01')),
       pick('dee', 'Y', { ...born('1999-01-01'), addedAt: noon('2026-01-05'), countsFrom: '2026-01-07' }),
     ]
-    expect(matchLines(playCup(cup(), four, picks, [], noon('2026-01-11')))[0]).toBe(
+    expect(matchLines(play(cup(), four, picks, [], noon('2026-01-11')))[0]).toBe(
       '1.1 ann:dee 0:0 ann average_age final',
     )
   })
 
   test('time-out, level in age: ann shares hers with bob (1/2), dee’s is hers alone (1)', () => {
     const picks = [pick('ann', 'S'), pick('bob', 'S'), pick('dee', 'D')]
-    expect(matchLines(playCup(cup(), four, picks, [], noon('2026-01-11')))[0]).toBe(
+    expect(matchLines(play(cup(), four, picks, [], noon('2026-01-11')))[0]).toBe(
       '1.1 ann:dee 0:0 dee uniqueness final',
     )
   })
 
   test('time-out, level in all: the coin', () => {
-    expect(matchLines(playCup(cup(), four, [], [], noon('2026-01-11')))[0]).toMatch(
+    expect(matchLines(play(cup(), four, [], [], noon('2026-01-11')))[0]).toMatch(
       /^1\.1 ann:dee 0:0 (ann|dee) coin final$/,
     )
   })
 
   test('the last day of a round is inside it: a death of the 10th decides round 1, one of the 11th round 2', () => {
     const on = (day: string) =>
-      matchLines(playCup(cup(), four, each, [died('A', day), died('B', '2026-01-02')], end))
+      matchLines(play(cup(), four, each, [died('A', day), died('B', '2026-01-02')], end))
     expect(on('2026-01-10')[0]).toBe('1.1 ann:dee 14:0 ann first_death final')
     expect(on('2026-01-11')[0]).toMatch(/^1\.1 ann:dee 0:0 /)
   })
 
   test('the bonus of 5 goes to both who score on the cup’s first day (14 + 5), to nobody on the next (14)', () => {
     const deaths = [died('A', '2026-01-04'), died('B', '2026-01-05')]
-    const result = playCup(
+    const result = play(
       cup({ rules: [rules({ firstDeathBonus: 5 })] }),
       four,
       each,
@@ -124,7 +124,7 @@ describe('cup: matches', () => {
 
   test('a reported death is a provisional point of its match, and decides nothing', () => {
     const deaths = [died('A', '2026-01-04', { status: 'reported' }), died('D', '2026-01-06')]
-    const result = playCup(cup(), four, each, deaths, noon('2026-01-07'))
+    const result = play(cup(), four, each, deaths, noon('2026-01-07'))
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 0:14 dee first_death final')
     expect(rowOf(result, 'ann')).toMatchObject({ points: 0, provisionalPoints: 14 })
   })
@@ -138,7 +138,7 @@ describe('cup: the leaderboard', () => {
       pick('bob', 'B', born('1966-01-01')),
     ]
     const deaths = [died('A', '2026-01-04'), died('D', '2026-01-04'), died('B', '2026-01-04')]
-    expect(lines(playCup(cup(), four, picks, deaths, noon('2026-01-12')))).toEqual([
+    expect(lines(play(cup(), four, picks, deaths, noon('2026-01-12')))).toEqual([
       '1 ann 40',
       '1 bob 40',
       '3 dee 14',
@@ -149,7 +149,7 @@ describe('cup: the leaderboard', () => {
 
 describe('cup: odd numbers', () => {
   test('three: seed 1 has a bye, seeds 2 and 3 play', () => {
-    const result = playCup(
+    const result = play(
       cup(),
       players('ann', 'bob', 'cy'),
       each,
@@ -164,7 +164,7 @@ describe('cup: odd numbers', () => {
   })
   test('five: byes for seeds 1, 2 and 3; a death in a bye scores nothing', () => {
     const five = players('ann', 'bob', 'cy', 'dee', 'eve')
-    const result = playCup(cup(), five, each, [died('A', '2026-01-04')], noon('2026-01-05'))
+    const result = play(cup(), five, each, [died('A', '2026-01-04')], noon('2026-01-05'))
     expect(matchLines(result).filter((line) => line.includes(' bye '))).toEqual([
       '1.1 ann:- 0:0 ann bye final',
       '1.3 bob:- 0:0 bob bye final',
@@ -180,13 +180,13 @@ describe('cup: late news', () => {
   const late = (knownFrom: string) => [...deaths, died('A', '2026-01-03', { knownFrom })]
 
   test('ann’s of the 3rd, reported on the 24th: the decided match rolls back, and so does the final', () => {
-    expect(matchLines(playCup(cup(), four, each, deaths, noon('2026-01-23')))[2]).toMatch(/^2\.1 dee:/)
-    const result = playCup(cup(), four, each, late(noon('2026-01-24')), noon('2026-01-24'))
+    expect(matchLines(play(cup(), four, each, deaths, noon('2026-01-23')))[2]).toMatch(/^2\.1 dee:/)
+    const result = play(cup(), four, each, late(noon('2026-01-24')), noon('2026-01-24'))
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 14:0 ann first_death final')
     expect(matchLines(result)[2]).toMatch(/^2\.1 ann:/)
   })
   test('the same, reported on the 25th: sealed, a note', () => {
-    const result = playCup(cup(), four, each, late(midnight('2026-01-25')), noon('2026-01-25'))
+    const result = play(cup(), four, each, late(midnight('2026-01-25')), noon('2026-01-25'))
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 0:14 dee first_death sealed')
     expect(result.lateNotes).toEqual([
       { kind: 'late_death', matchId: 'cup:1:1', personId: 'A', userIds: ['ann'], diedOn: '2026-01-03' },
@@ -194,15 +194,15 @@ describe('cup: late news', () => {
   })
   test('retracted within the 14 days: back to the time-out', () => {
     const gone = [died('D', '2026-01-04', { knownUntil: noon('2026-01-20') })]
-    expect(matchLines(playCup(cup(), four, each, gone, noon('2026-01-19')))[0]).toBe(
+    expect(matchLines(play(cup(), four, each, gone, noon('2026-01-19')))[0]).toBe(
       '1.1 ann:dee 0:14 dee first_death final',
     )
-    expect(matchLines(playCup(cup(), four, each, gone, noon('2026-01-21')))[0]).toMatch(
+    expect(matchLines(play(cup(), four, each, gone, noon('2026-01-21')))[0]).toMatch(
       /^1\.1 ann:dee 0:0 \w+ coin final$/,
     )
   })
   test('the second round is provisional until the first is sealed', () => {
-    const status = (now: string) => playCup(cup(), four, each, deaths, now).matches[2]?.status
+    const status = (now: string) => play(cup(), four, each, deaths, now).matches[2]?.status
     expect(status(noon('2026-01-10'))).toBe('upcoming')
     expect(status(noon('2026-01-11'))).toBe('active')
     expect(status(noon('2026-01-21'))).toBe('provisional')
@@ -213,7 +213,7 @@ describe('cup: late news', () => {
 
 describe('cup: members who leave', () => {
   test('dee leaves on the 5th: ann wins by forfeit that day', () => {
-    const result = playCup(
+    const result = play(
       cup(),
       leaves(four, 'dee', '2026-01-05'),
       each,
@@ -224,7 +224,7 @@ describe('cup: members who leave', () => {
     expect(result.matches[0]?.decidedOn).toBe('2026-01-05')
   })
   test('dee won on the 4th and leaves on the 5th: history stays, the final is forfeited', () => {
-    const result = playCup(
+    const result = play(
       cup(),
       leaves(four, 'dee', '2026-01-05'),
       each,
@@ -241,7 +241,7 @@ describe('cup: members who leave', () => {
   })
   test('both of a match gone before it began: nobody goes on, and the next opponent has a walkover', () => {
     const gone = leaves(leaves(four, 'ann', '2025-12-30'), 'dee', '2025-12-31')
-    const result = playCup(cup(), gone, each, [died('B', '2026-01-04')], noon('2026-01-12'))
+    const result = play(cup(), gone, each, [died('B', '2026-01-04')], noon('2026-01-12'))
     expect(matchLines(result)).toEqual([
       '1.1 ann:dee 0:0 - forfeit final',
       '1.2 bob:cy 14:0 bob first_death final',
@@ -250,12 +250,12 @@ describe('cup: members who leave', () => {
   })
   test('both leave in the round: the first to go forfeits', () => {
     const gone = leaves(leaves(four, 'ann', '2026-01-06'), 'dee', '2026-01-05')
-    expect(matchLines(playCup(cup(), gone, each, [], noon('2026-01-12')))[0]).toBe(
+    expect(matchLines(play(cup(), gone, each, [], noon('2026-01-12')))[0]).toBe(
       '1.1 ann:dee 0:0 ann forfeit final',
     )
   })
   test('a death of the day on which she leaves still decides for her', () => {
-    const result = playCup(
+    const result = play(
       cup(),
       leaves(four, 'dee', '2026-01-05'),
       each,
@@ -266,19 +266,19 @@ describe('cup: members who leave', () => {
   })
   test('all others gone before the final: the one left of four wins by walkover, though knocked out', () => {
     const gone = leaves(leaves(leaves(four, 'ann', '2026-01-02'), 'dee', '2026-01-03'), 'bob', '2026-01-10')
-    const result = playCup(cup(), gone, each, [died('B', '2026-01-04')], end)
+    const result = play(cup(), gone, each, [died('B', '2026-01-04')], end)
     expect(matchLines(result)[2]).toBe('2.1 dee:bob 0:0 - forfeit provisional')
     expect(lines(result)[0]).toBe('1 cy 0')
   })
   test('a winner of the final who leaves afterwards has still won', () => {
     const gone = leaves(leaves(leaves(four, 'ann', '2026-01-02'), 'dee', '2026-01-03'), 'bob', '2026-01-12')
-    expect(lines(playCup(cup(), gone, each, [died('B', '2026-01-04')], end))[0]).toBe('1 bob 14')
+    expect(lines(play(cup(), gone, each, [died('B', '2026-01-04')], end))[0]).toBe('1 bob 14')
   })
 })
 
 describe('cup: time', () => {
   test('looks again at each round’s start, end and seal', () => {
-    const due = (day: string) => playCup(cup(), four, each, [], noon(day)).dueOn
+    const due = (day: string) => play(cup(), four, each, [], noon(day)).dueOn
     expect(due('2025-12-31')).toBe('2026-01-01')
     expect(due('2026-01-05')).toBe('2026-01-11')
     expect(due('2026-01-15')).toBe('2026-01-21')

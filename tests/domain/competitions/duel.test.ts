@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playDuel } from '#domain/competitions/league_duel/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import type { LeaderboardResult } from '#domain/scoring/types.ts'
 import {
   born,
@@ -27,7 +27,7 @@ const of = (result: LeaderboardResult, one: string, other: string) =>
     (match) => [match.homeUserId, match.awayUserId].sort().join() === [one, other].sort().join(),
   )
 const daysOf = (one: string, other: string) => {
-  const match = of(playDuel(duel(), trio, each, [], over), one, other)
+  const match = of(play(duel(), trio, each, [], over), one, other)
   if (!match) throw new Error('they never meet')
   return match
 }
@@ -42,7 +42,7 @@ describe('duel: matches', () => {
       died('C', bobCy.start),
       died('A2', annCy.end),
     ]
-    const result = playDuel(duel(), trio, picks, deaths, over)
+    const result = play(duel(), trio, picks, deaths, over)
     expect(leaderboard(result)).toEqual(['1 ann 54 2-0-0', '2 bob 14 0-1-1', '2 cy 14 0-1-1'])
     expect(of(result, 'bob', 'cy')).toMatchObject({
       homePoints: 14,
@@ -62,7 +62,7 @@ describe('duel: matches', () => {
       died('A1', annCy.start),
       died('A2', annCy.start),
     ]
-    expect(leaderboard(playDuel(duel(), trio, picks, deaths, over))).toEqual([
+    expect(leaderboard(play(duel(), trio, picks, deaths, over))).toEqual([
       '1 ann 28 1-0-1',
       '2 bob 2 2-0-0',
       '3 cy 0 0-0-2',
@@ -71,7 +71,7 @@ describe('duel: matches', () => {
 
   test('level on 14 points: a win and a loss before a draw and a loss', () => {
     const [annBob, bobCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy')]
-    const result = playDuel(
+    const result = play(
       duel(),
       trio,
       each,
@@ -83,7 +83,7 @@ describe('duel: matches', () => {
   })
 
   test('nobody dies: all draw and share the first rank', () => {
-    expect(leaderboard(playDuel(duel(), trio, each, [], over))).toEqual([
+    expect(leaderboard(play(duel(), trio, each, [], over))).toEqual([
       '1 ann 0 0-2-0',
       '1 bob 0 0-2-0',
       '1 cy 0 0-2-0',
@@ -96,14 +96,14 @@ describe('duel: matches', () => {
       pick('bob', 'B', born('1960-01-01')),
       pick('cy', 'C', born('1970-01-01')),
     ]
-    const result = playDuel(duel({ allowDraws: false }), trio, picks, [], over)
+    const result = play(duel({ allowDraws: false }), trio, picks, [], over)
     expect(leaderboard(result)).toEqual(['1 cy 0 2-0-0', '2 bob 0 1-0-1', '3 ann 0 0-0-2'])
     expect(new Set(result.matches.map((match) => match.decidedBy))).toEqual(new Set(['average_age', 'bye']))
   })
 
   test('without draws, uniqueness first, then the coin', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'S'), pick('cy', 'S')]
-    const result = playDuel(
+    const result = play(
       duel({ allowDraws: false, tiebreakerPriority: ['uniqueness', 'average_age', 'coin'] }),
       trio,
       picks,
@@ -115,10 +115,10 @@ describe('duel: matches', () => {
   })
 
   test('a death in the week of rest scores nothing', () => {
-    const rest = playDuel(duel(), trio, each, [], over).matches.find((match) => match.awayUserId === null)
+    const rest = play(duel(), trio, each, [], over).matches.find((match) => match.awayUserId === null)
     const rester = rest?.homeUserId ?? ''
     const person = rester === 'ann' ? 'A' : rester === 'bob' ? 'B' : 'C'
-    const result = playDuel(duel(), trio, each, [died(person, rest?.start ?? '')], over)
+    const result = play(duel(), trio, each, [died(person, rest?.start ?? '')], over)
     expect(rowOf(result, rester)).toMatchObject({ points: 0, dead: 0, alive: 0, total: 0 })
     expect(result.entries).toEqual([])
   })
@@ -129,26 +129,20 @@ describe('duel: matches', () => {
       match.start.slice(0, 8) + String(Number(match.start.slice(8)) + 9).padStart(2, '0'),
     )
     for (const day of [match.start, match.end])
-      expect(of(playDuel(duel(), trio, each, [died('A', day)], over), 'ann', 'bob')).toMatchObject({
+      expect(of(play(duel(), trio, each, [died('A', day)], over), 'ann', 'bob')).toMatchObject({
         winnerUserId: 'ann',
       })
   })
 
   test('running points show while a match is on, and nobody has won', () => {
-    const result = playDuel(
-      duel(),
-      players('ann', 'bob'),
-      each,
-      [died('A', '2026-01-03')],
-      noon('2026-01-05'),
-    )
+    const result = play(duel(), players('ann', 'bob'), each, [died('A', '2026-01-03')], noon('2026-01-05'))
     expect(matchLines(result)).toEqual(['1.1 ann:bob 14:0 - - active'])
     expect(leaderboard(result)).toEqual(['1 ann 14 0-0-0', '2 bob 0 0-0-0'])
   })
 
   test('the bonus of 5 goes to the first day with a death in a match: 14 + 5', () => {
     const match = daysOf('ann', 'bob')
-    const result = playDuel(
+    const result = play(
       duel({ rules: [rules({ firstDeathBonus: 5 })] }),
       trio,
       each,
@@ -162,12 +156,12 @@ describe('duel: matches', () => {
 describe('duel: late news', () => {
   const match = daysOf('ann', 'bob')
   const result = (knownFrom: string, now: string) =>
-    playDuel(duel(), trio, each, [died('A', match.end, { knownFrom })], now)
+    play(duel(), trio, each, [died('A', match.end, { knownFrom })], now)
 
   test('within the 14 days after the match’s own end it counts, though two more rounds have begun', () => {
-    const last = playDuel(duel(), trio, each, [], over).matches[0]?.end
+    const last = play(duel(), trio, each, [], over).matches[0]?.end
     expect(last).toBe('2026-01-10')
-    const one = playDuel(
+    const one = play(
       duel(),
       players('ann', 'bob'),
       each,
@@ -177,7 +171,7 @@ describe('duel: late news', () => {
     expect(lines(one)[0]).toBe('1 ann 14')
   })
   test('after them it does not, and a note says so', () => {
-    const two = playDuel(
+    const two = play(
       duel(),
       players('ann', 'bob'),
       each,
@@ -192,7 +186,7 @@ describe('duel: late news', () => {
   })
   test('a sealed match keeps what was retracted after it', () => {
     const now = noon('2026-03-20')
-    const kept = playDuel(duel(), trio, each, [died('A', match.end, { knownUntil: noon('2026-03-10') })], now)
+    const kept = play(duel(), trio, each, [died('A', match.end, { knownUntil: noon('2026-03-10') })], now)
     expect(rowOf(kept, 'ann').points).toBe(14)
     expect(rowOf(result(noon('2026-03-10'), now), 'ann').points).toBe(0)
   })
@@ -201,9 +195,9 @@ describe('duel: late news', () => {
 describe('duel: members who leave', () => {
   test('ann leads 14:0 and leaves: bob wins by forfeit; her points stay', () => {
     const gone = leaves(players('ann', 'bob', 'cy', 'dee'), 'ann', '2026-01-05')
-    const match = of(playDuel(duel(), gone, each, [], noon('2026-01-02')), 'ann', 'dee')
+    const match = of(play(duel(), gone, each, [], noon('2026-01-02')), 'ann', 'dee')
     expect(match?.round).toBe(1)
-    const result = playDuel(duel(), gone, each, [died('A', '2026-01-03')], over)
+    const result = play(duel(), gone, each, [died('A', '2026-01-03')], over)
     expect(of(result, 'ann', 'dee')).toMatchObject({
       winnerUserId: 'dee',
       decidedBy: 'forfeit',
@@ -214,11 +208,11 @@ describe('duel: members who leave', () => {
   })
   test('matches after she is back are played again', () => {
     const back = leaves(players('ann', 'bob', 'cy', 'dee'), 'ann', '2026-01-05', '2026-01-08')
-    const result = playDuel(duel(), back, each, [], over)
+    const result = play(duel(), back, each, [], over)
     expect(rowOf(result, 'ann')).toMatchObject({ won: 0, drawn: 2, lost: 1 })
   })
   test('one left of two wins, behind on points or not', () => {
-    const result = playDuel(
+    const result = play(
       duel(),
       leaves(players('ann', 'bob'), 'ann', '2026-01-05'),
       each,

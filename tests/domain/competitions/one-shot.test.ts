@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playOneShot } from '#domain/competitions/one_shot_madness/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import { died, leaves, lines, noon, oneShot, pick, players, rowOf, rules } from './paper.ts'
 
 const four = players('ann', 'bob', 'cy', 'dee')
@@ -11,12 +11,12 @@ const deaths = [
   died('C', '2026-01-12'),
 ]
 const now = noon('2026-01-25')
-const shown = (result: ReturnType<typeof playOneShot>) =>
+const shown = (result: ReturnType<typeof play>) =>
   result.standings.map((row) => `${row.rank} ${row.userId} ${row.scoredOn ?? 'none'} ${row.points}`)
 
 describe('one-shot: the race', () => {
   test('standard: the 5th before the 12th, the 12th shared, no death last: 1, 2, 2, 4; points 14 + 14 are for show', () => {
-    expect(shown(playOneShot(oneShot(), four, picks, deaths, now))).toEqual([
+    expect(shown(play(oneShot(), four, picks, deaths, now))).toEqual([
       '1 ann 2026-01-05 28',
       '2 bob 2026-01-12 14',
       '2 cy 2026-01-12 14',
@@ -24,7 +24,7 @@ describe('one-shot: the race', () => {
     ])
   })
   test('reversed: the last death is best: ann’s 20th before the 12th', () => {
-    expect(shown(playOneShot(oneShot({ scoringDirection: 'reversed' }), four, picks, deaths, now))).toEqual([
+    expect(shown(play(oneShot({ scoringDirection: 'reversed' }), four, picks, deaths, now))).toEqual([
       '1 ann 2026-01-20 28',
       '2 bob 2026-01-12 14',
       '2 cy 2026-01-12 14',
@@ -33,7 +33,7 @@ describe('one-shot: the race', () => {
   })
   test('reversed, without ann’s 20th: the 12th twice, then her 5th: 1, 1, 3, 4', () => {
     const without = deaths.filter((death) => death.personId !== 'A2')
-    expect(shown(playOneShot(oneShot({ scoringDirection: 'reversed' }), four, picks, without, now))).toEqual([
+    expect(shown(play(oneShot({ scoringDirection: 'reversed' }), four, picks, without, now))).toEqual([
       '1 bob 2026-01-12 14',
       '1 cy 2026-01-12 14',
       '3 ann 2026-01-05 14',
@@ -41,7 +41,7 @@ describe('one-shot: the race', () => {
     ])
   })
   test('multiple, standard: a row for each of ann’s deaths: 1 ann, 2 bob, 2 cy, 4 ann, 5 dee', () => {
-    const result = playOneShot(oneShot({ allowMultiple: true }), four, picks, deaths, now)
+    const result = play(oneShot({ allowMultiple: true }), four, picks, deaths, now)
     expect(shown(result)).toEqual([
       '1 ann 2026-01-05 14',
       '2 bob 2026-01-12 14',
@@ -54,9 +54,7 @@ describe('one-shot: the race', () => {
   })
   test('multiple, reversed: the 20th, the 12th twice, the 5th: 1, 2, 2, 4, 5', () => {
     expect(
-      shown(
-        playOneShot(oneShot({ allowMultiple: true, scoringDirection: 'reversed' }), four, picks, deaths, now),
-      ),
+      shown(play(oneShot({ allowMultiple: true, scoringDirection: 'reversed' }), four, picks, deaths, now)),
     ).toEqual([
       '1 ann 2026-01-20 14',
       '2 bob 2026-01-12 14',
@@ -67,7 +65,7 @@ describe('one-shot: the race', () => {
   })
   test('multiple: two of ann’s on one day are two rows of one rank', () => {
     const sameDay = [died('A', '2026-01-05'), died('A2', '2026-01-05'), died('B', '2026-01-12')]
-    expect(shown(playOneShot(oneShot({ allowMultiple: true }), four, picks, sameDay, now))).toEqual([
+    expect(shown(play(oneShot({ allowMultiple: true }), four, picks, sameDay, now))).toEqual([
       '1 ann 2026-01-05 14',
       '1 ann 2026-01-05 14',
       '3 bob 2026-01-12 14',
@@ -76,15 +74,10 @@ describe('one-shot: the race', () => {
     ])
   })
   test('nobody has died: all share the first rank', () => {
-    expect(lines(playOneShot(oneShot(), four, picks, [], now))).toEqual([
-      '1 ann 0',
-      '1 bob 0',
-      '1 cy 0',
-      '1 dee 0',
-    ])
+    expect(lines(play(oneShot(), four, picks, [], now))).toEqual(['1 ann 0', '1 bob 0', '1 cy 0', '1 dee 0'])
   })
   test('rank is by day alone: an old pick’s 14 + 10 bonus on the 12th comes after 14 on the 5th', () => {
-    const result = playOneShot(
+    const result = play(
       oneShot({ rules: [rules({ rarityMax: 10 })] }),
       four,
       [pick('ann', 'A'), pick('bob', 'A'), pick('cy', 'A'), pick('dee', 'D')],
@@ -100,17 +93,17 @@ describe('one-shot: late news and leaving', () => {
   test('a death of the 3rd reported on 10 February, inside the 14 days, takes the lead', () => {
     const late = [...deaths, died('D', '2026-01-03', { knownFrom: noon('2026-02-10') })]
     const leaderboard = [...picks, pick('dee', 'D')]
-    expect(lines(playOneShot(oneShot(), four, leaderboard, late, noon('2026-02-09')))[0]).toBe('1 ann 28')
-    expect(lines(playOneShot(oneShot(), four, leaderboard, late, noon('2026-02-11')))[0]).toBe('1 dee 14')
+    expect(lines(play(oneShot(), four, leaderboard, late, noon('2026-02-09')))[0]).toBe('1 ann 28')
+    expect(lines(play(oneShot(), four, leaderboard, late, noon('2026-02-11')))[0]).toBe('1 dee 14')
   })
   test('the same report on 15 February, after them, changes nothing', () => {
     const late = [...deaths, died('D', '2026-01-03', { knownFrom: '2026-02-15T00:00:00.000Z' })]
-    const result = playOneShot(oneShot(), four, [...picks, pick('dee', 'D')], late, noon('2026-02-16'))
+    const result = play(oneShot(), four, [...picks, pick('dee', 'D')], late, noon('2026-02-16'))
     expect(lines(result)[0]).toBe('1 ann 28')
     expect(result.lateNotes).toHaveLength(1)
   })
   test('ann leaves on the 8th: her 5th stays, her 20th does not come', () => {
-    const result = playOneShot(oneShot(), leaves(four, 'ann', '2026-01-08'), picks, deaths, now)
+    const result = play(oneShot(), leaves(four, 'ann', '2026-01-08'), picks, deaths, now)
     expect(rowOf(result, 'ann')).toMatchObject({ rank: 1, points: 14, scoredOn: '2026-01-05', active: false })
   })
 })

@@ -1,5 +1,8 @@
 import { addDays, startOf } from '#domain/calendar-day.ts'
-import type { Championship, DeathCup, LeagueDuel, OneShotMadness } from '#domain/competitions/types.ts'
+import type { Championship } from '#domain/competitions/kinds/championship/championship.ts'
+import type { DeathCup } from '#domain/competitions/kinds/death_cup/death-cup.ts'
+import type { LeagueDuel } from '#domain/competitions/kinds/league_duel/league-duel.ts'
+import type { OneShotMadness } from '#domain/competitions/kinds/one_shot_madness/one-shot-madness.ts'
 import type { DatedRules } from '#domain/scoring/rules.ts'
 import type {
   LeaderboardPick,

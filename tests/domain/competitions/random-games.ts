@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { addDays, addMs, type CalendarDay, dayOf, daysBetween, startOf } from '#domain/calendar-day.ts'
+import type { Competition } from '#domain/competitions/kinds/registry.ts'
 import { daysNeeded } from '#domain/competitions/length.ts'
-import type { Competition } from '#domain/competitions/types.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playCup } from '#domain/competitions/death_cup/play.ts'
-import { playDuel } from '#domain/competitions/league_duel/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import { type SeasonTable, seasonPointsOf } from '#domain/competitions/season-points.ts'
 import type { LeaderboardPick, PersonDeath } from '#domain/scoring/types.ts'
 import { born, cup, died, duel, matchLines, noon, pick, players, rules } from './paper.ts'
@@ -25,15 +24,13 @@ const inFebruary = { start: '2026-02-01', end: '2026-02-10', season: season() }
 const first = ['season_points', 'average_age', 'uniqueness', 'coin'] as const
 const after = noon('2026-02-12')
 const cupAt = (over: Parameters<typeof cup>[0] = {}, deaths: PersonDeath[] = scored) =>
-  matchLines(
-    playCup(cup({ ...inFebruary, tiebreakerPriority: first, ...over }), everyone, picks, deaths, after),
-  )
+  matchLines(play(cup({ ...inFebruary, tiebreakerPriority: first, ...over }), everyone, picks, deaths, after))
 
 describe('points of the season as a tie-breaker', () => {
   test('put first, they decide before the younger list does, in cups and duels', () => {
     expect(cupAt()).toEqual([expect.stringContaining('bob season_points')])
     const level = duel({ ...inFebruary, allowDraws: false, tiebreakerPriority: first })
-    expect(matchLines(playDuel(level, everyone, picks, scored, after))).toEqual([
+    expect(matchLines(play(level, everyone, picks, scored, after))).toEqual([
       expect.stringContaining('bob season_points'),
     ])
   })
@@ -50,7 +47,7 @@ describe('points of the season as a tie-breaker', () => {
       ...each,
       removedAt: each.userId === 'bob' ? noon('2026-01-20') : null,
     }))
-    const result = playCup(
+    const result = play(
       cup({ ...inFebruary, season: season({ picks: left }), tiebreakerPriority: first }),
       everyone,
       left,

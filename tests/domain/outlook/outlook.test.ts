@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playChampionship } from '#domain/competitions/championship/play.ts'
+import { play } from '#domain/competitions/play.ts'
 import { chancesOfADeath, expectedAhead, shareOf } from '#domain/outlook/expected.ts'
 import { hazardBetween } from '#domain/outlook/life-table.ts'
 import { outlookOf } from '#domain/outlook/outlook.ts'
@@ -124,7 +124,7 @@ describe('what could be expected so far', () => {
         }
         return []
       })
-      const play = championship({
+      const season = championship({
         end: '2026-12-31',
         walkover: false,
         rules: [rules({ rarityMax: 10, firstDeathBonus: 15 })],
@@ -133,11 +133,11 @@ describe('what could be expected so far', () => {
         today: dayAfter(180),
         deaths,
         people,
-        rules: play.rules,
+        rules: season.rules,
         end: null,
       })
       const now = `${dayAfter(185)}T00:00:00.000Z`
-      const { entries } = playChampionship(play, input.participants, picks, deaths, now)
+      const { entries } = play(season, input.participants, picks, deaths, now)
       const lists = outlookOf({ ...input, entries, now })
       const luck = sum(lists.map(({ points, expectedSoFar }) => points - expectedSoFar))
       scored += luck

@@ -3,14 +3,16 @@ import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-f
 import { useTranslation } from 'react-i18next'
 import { type AdminCompetitionsPage, competitionNameMax } from '#contracts/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
+import { kinds } from '#domain/competitions/kinds/registry.ts'
+import { playsSubset } from '#domain/competitions/plan.ts'
 import { notify } from '../../lib/notices/notify.ts'
 import { DateField, TextField } from '../../ui/TextField.tsx'
 import { type CompetitionValues, isInfoMissing } from './form-values.ts'
+import { KindField } from './KindField.tsx'
 import { PicksFields } from './PicksFields.tsx'
 import { PlayersFields } from './PlayersFields.tsx'
 import { SchedulePreview } from './SchedulePreview.tsx'
-import { TypeField } from './TypeField.tsx'
-import { TypeSettings } from './TypeSettings.tsx'
+import { SettingsFields } from './SettingsFields.tsx'
 
 interface CompetitionFormProps {
   form: UseFormReturn<CompetitionValues, unknown, CompetitionValues>
@@ -49,7 +51,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             {...register('name')}
             error={errors.name?.message}
           />
-          {!typeFixed && <TypeField />}
+          {!typeFixed && <KindField />}
           <Group title={t('form.dates')}>
             <div className="grid gap-5 sm:grid-cols-2">
               <DateField
@@ -70,14 +72,14 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
           <Group title={t('form.who')}>
             <PlayersFields members={page.members} />
           </Group>
-          {type !== 'one_shot_madness' && (
+          {playsSubset(type) && (
             <Group title={t('form.picks')}>
               <PicksFields most={page.defaults.maxPicks} />
             </Group>
           )}
-          {type !== 'championship' && (
+          {Object.keys(kinds[type].settings).length > 0 && (
             <Group title={t('form.rules')}>
-              <TypeSettings type={type} />
+              <SettingsFields type={type} />
             </Group>
           )}
         </div>

@@ -37,7 +37,7 @@ export function CompetitionFrame({
   actions?: ReactNode
   children: ReactNode
 }) {
-  const { t } = useTranslation('competitions')
+  const { t } = useTranslation(['competitions', 'kinds'])
   const whenText = useWhenText()
   const { league, competition } = head
   const at = paths.league(league.slug).competition(competition.slug)
@@ -46,7 +46,7 @@ export function CompetitionFrame({
       <PageHeader
         title={competition.name}
         tabTitle={`${t(`tabs.${tab}`)} · ${competition.name}`}
-        kicker={`${t(`type.${competition.type}`)} · ${league.name}`}
+        kicker={`${t(`kinds:${competition.type}.name`)} · ${league.name}`}
         crumbs={[{ label: t('title'), href: paths.league(league.slug).competitions }]}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

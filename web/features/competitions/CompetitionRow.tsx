@@ -19,7 +19,7 @@ export function CompetitionRow({
   slug: string
   actions?: ReactNode
 }) {
-  const { t } = useTranslation('competitions')
+  const { t } = useTranslation(['competitions', 'kinds'])
   const { days, list } = useFormats()
   const whenText = useWhenText()
   const own = useOwnId()
@@ -36,7 +36,7 @@ export function CompetitionRow({
           </Link>
         </h3>
         <p className="mt-1 text-sm text-soft">
-          {t(`type.${type}`)} · {t('players', { count: participantCount })}
+          {t(`kinds:${type}.name`)} · {t('players', { count: participantCount })}
         </p>
         {winners.length > 0 && (
           <p className="mt-1 wrap-anywhere">

@@ -28,7 +28,7 @@ export default function CompetitionSettingsPage() {
 }
 
 function Settings({ head }: { head: CompetitionHead }) {
-  const { t } = useTranslation('competitions')
+  const { t } = useTranslation(['competitions', 'kinds'])
   const [path, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has('edit')
   const { league, competition } = head
@@ -46,7 +46,9 @@ function Settings({ head }: { head: CompetitionHead }) {
         <Edit competition={competition} slug={league.slug} onClose={close} />
       ) : (
         <>
-          <p className="mb-6 max-w-[60ch] font-serif text-lg text-soft">{t(`about.${competition.type}`)}</p>
+          <p className="mb-6 max-w-[60ch] font-serif text-lg text-soft">
+            {t(`kinds:${competition.type}.about`)}
+          </p>
           <RulesList competition={competition} />
           {admin && competition.status === 'active' && (
             <p className="mt-5 text-sm text-soft">{t('settings.frozen')}</p>

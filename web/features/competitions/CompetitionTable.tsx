@@ -1,45 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
 import type { ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
+import { kinds } from '#domain/competitions/kinds/registry.ts'
 import { useFormats } from '../../lib/text/format.ts'
-import { type StandingRow, StandingsTable, useCountColumn } from '../../shared/StandingsTable.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { roundName } from './words.ts'
+import { StandingsTable, useCountColumn } from '../../shared/StandingsTable.tsx'
+import type { TableTools } from './kinds/kind-parts.ts'
+import { partsOf } from './kinds/registry.ts'
+import { useKindWords, useRoundName } from './words.ts'
 
-/** What only some types have between the player and the points. */
-const useOwnColumns = (competition: CompetitionView): Column<StandingRow>[] => {
-  const { t } = useTranslation('competitions')
-  const { mediumDay } = useFormats()
-  const count = useCountColumn()
-  if (competition.type === 'league_duel')
-    return (['won', 'drawn', 'lost'] as const).map((key) => count(key, t(`table.${key}`)))
-  if (competition.type === 'death_cup')
-    return [
-      {
-        key: 'round',
-        header: t('table.round'),
-        // On phones it is said below the name.
-        phone: 'hidden',
-        cell: ({ roundReached }) =>
-          roundReached === null
-            ? t('table.none')
-            : roundReached > competition.rounds
-              ? t('table.winner')
-              : roundName(t, competition, roundReached),
-      },
-    ]
-  if (competition.type === 'one_shot_madness')
-    return [
-      {
-        key: 'day',
-        header: t('table.day'),
-        cell: ({ scoredOn }) => (scoredOn ? mediumDay(scoredOn) : t('table.none')),
-      },
-    ]
-  return []
-}
-
-/** The table of a competition, with the columns of its type. With `players` a row opens into what it has scored. */
+/** The table of a competition, with the columns of its kind. With `players` a row opens into what it has scored. */
 export function CompetitionTable({
   competition,
   standings,
@@ -50,20 +19,26 @@ export function CompetitionTable({
   players?: readonly ShownPlayer[]
 }) {
   const { t } = useTranslation('competitions')
+  const { t: kindWords } = useTranslation('kinds')
+  const { mediumDay } = useFormats()
+  const words = useKindWords()
+  const roundName = useRoundName()
+  const { type } = competition
+  const { columns, onPhone } = partsOf(type)
+  const tools: TableTools = {
+    t: kindWords,
+    competition,
+    roundName: (round) => roundName(competition, round),
+    mediumDay,
+    none: t('table.none'),
+    count: useCountColumn(),
+  }
   return (
     <StandingsTable
       caption={t('leaderboard.standings')}
       standings={standings}
-      columns={useOwnColumns(competition)}
-      onPhone={({ won, drawn, lost, roundReached }) =>
-        won !== null
-          ? t('table.phoneDuel', { won, drawn, lost })
-          : competition.type !== 'death_cup' || roundReached === null
-            ? null
-            : roundReached > competition.rounds
-              ? t('table.winner')
-              : t('table.phoneCup', { round: roundName(t, competition, roundReached) })
-      }
+      columns={kinds[type].columns.map((key) => columns[key](words(`${type}.columns.${key}.label`), tools))}
+      onPhone={(row) => onPhone?.(row, tools) ?? null}
       opens={players ? 'all' : 'none'}
       {...(players ? { players } : {})}
     />

@@ -8,7 +8,7 @@ import { cx } from '../../lib/text/class-names.ts'
 import { useFormats } from '../../lib/text/format.ts'
 import { Portrait } from '../../ui/Portrait.tsx'
 import { isBye, MatchResult } from './MatchResult.tsx'
-import { matchSegment, roundName } from './words.ts'
+import { matchSegment, useRoundName } from './words.ts'
 
 type RoundUnderWay = MatchupsPage['running'][number]
 
@@ -16,6 +16,7 @@ type RoundUnderWay = MatchupsPage['running'][number]
 export function CurrentRound({ round, slug }: { round: RoundUnderWay; slug: string }) {
   const { t } = useTranslation('competitions')
   const { days } = useFormats()
+  const roundName = useRoundName()
   const own = useOwnId()
   const { competition, matches, players, takesPart } = round
   const at = paths.league(slug).competition(competition.slug)
@@ -29,7 +30,7 @@ export function CurrentRound({ round, slug }: { round: RoundUnderWay; slug: stri
   return (
     <>
       <p className="border-t border-ink py-2 text-sm text-soft tabular-nums">
-        {roundName(t, competition, first.round)} · {days(first.start, first.end)}
+        {roundName(competition, first.round)} · {days(first.start, first.end)}
       </p>
       {takesPart && !matches.some(isOwn) && (
         <p className="border-t border-rule py-2 text-sm text-faint">{t('matchups.resting')}</p>

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Advice } from '#contracts/competition.ts'
-import type { CompetitionType } from '#domain/competitions/types.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/registry.ts'
 import { problemOf } from '../../lib/api/errors.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
@@ -16,7 +16,7 @@ type Length = Advice['lengths'][number]
 
 interface LengthAdviserProps {
   league: string
-  type: CompetitionType
+  type: CompetitionKind
   startDate: string | null
   endDate: string | null
   participants: string[] | null

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
 import type { MatchView } from '#contracts/standings.ts'
 import { Link } from '../../lib/navigation/Link.tsx'
 import { cx } from '../../lib/text/class-names.ts'
@@ -9,26 +8,29 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
+import type { MatchesProps } from './kinds/kind-parts.ts'
 import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
 import { roundOfNow } from './round-of-now.ts'
-import { roundName } from './words.ts'
 
 /** With more matches than these one round is shown at first. */
 const manyMatches = 20
 
 const allRounds = 'all'
 
-interface MatchListProps {
-  competition: CompetitionView
-  matches: readonly MatchView[]
-  nameOf: (userId: string) => string
-  hrefOf: (match: MatchView) => string
-  own: string | null
+interface MatchListProps extends MatchesProps {
   takesPart: boolean
 }
 
 /** Every match: round, start, end, result. Players can see their own alone. */
-export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart }: MatchListProps) {
+export function MatchList({
+  competition,
+  matches,
+  roundName,
+  nameOf,
+  hrefOf,
+  own,
+  takesPart,
+}: MatchListProps) {
   const { t } = useTranslation('competitions')
   const { mediumDay, days } = useFormats()
   const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
@@ -50,7 +52,7 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
       phone: 'lead',
       cell: ({ round }) => (
         <>
-          <span className="hidden sm:inline">{roundName(t, competition, round)}</span>
+          <span className="hidden sm:inline">{roundName(competition, round)}</span>
           <span aria-hidden="true" className="text-faint sm:hidden">
             {round}
           </span>
@@ -82,7 +84,7 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
               <span className="name text-lg/[1.25] text-soft [unicode-bidi:isolate]">{sides}</span>
             )}
             <span className="block text-sm text-faint sm:hidden">
-              {roundName(t, competition, match.round)} · {days(match.start, match.end)}
+              {roundName(competition, match.round)} · {days(match.start, match.end)}
             </span>
           </>
         )
@@ -136,7 +138,7 @@ export function MatchList({ competition, matches, nameOf, hrefOf, own, takesPart
           className="mb-5 max-w-56"
           value={String(round ?? allRounds)}
           options={[
-            ...rounds.map((each) => ({ value: String(each), label: roundName(t, competition, each) })),
+            ...rounds.map((each) => ({ value: String(each), label: roundName(competition, each) })),
             { value: allRounds, label: t('matches.everyone') },
           ]}
           onValueChange={(value) => setRound(value === allRounds ? null : Number(value))}

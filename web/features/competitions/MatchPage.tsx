@@ -10,7 +10,7 @@ import { DuelPicks } from './DuelPicks.tsx'
 import { DuelScore } from './DuelScore.tsx'
 import { Separators } from './Separators.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
-import { roundName } from './words.ts'
+import { useRoundName } from './words.ts'
 
 /** Beyond any match's place, and still within what the server takes. */
 const duelPlaceMax = 64
@@ -36,6 +36,7 @@ export default function MatchPage() {
 function Duel({ page }: { page: DuelPage }) {
   const { t } = useTranslation('competitions')
   const { days } = useFormats()
+  const roundName = useRoundName()
   const { league, competition, match, home, away, shared, tieBreakers } = page
   const to = paths.league(league.slug)
   const nameOf = (side: DuelPage['home']) =>
@@ -44,7 +45,7 @@ function Duel({ page }: { page: DuelPage }) {
     <>
       <PageHeader
         title={t('matches.versus', { home: nameOf(home), away: nameOf(away) })}
-        kicker={`${roundName(t, competition, match.round)} · ${days(match.start, match.end)}`}
+        kicker={`${roundName(competition, match.round)} · ${days(match.start, match.end)}`}
         crumbs={[
           { label: t('title'), href: to.competitions },
           { label: competition.name, href: to.competition(competition.slug).matches },

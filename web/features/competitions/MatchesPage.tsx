@@ -7,14 +7,14 @@ import { paths } from '../../lib/navigation/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
-import { Bracket } from './Bracket.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { CompetitionTable } from './CompetitionTable.tsx'
+import { partsOf } from './kinds/registry.ts'
 import { MatchList } from './MatchList.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
-import { matchSegment } from './words.ts'
+import { matchSegment, useRoundName } from './words.ts'
 
 /** The matches of a competition: the bracket of a cup, the table of a round robin, and every result. */
 export default function MatchesPage() {
@@ -37,16 +37,18 @@ function Matches({ page }: { page: Page }) {
   const { league, competition, matches, players, standings, takesPart } = page
   const at = paths.league(league.slug).competition(competition.slug)
   const names = new Map(players.map(({ userId, displayName }) => [userId, displayName]))
+  const { Bracket } = partsOf(competition.type)
   const shared = {
     competition,
     matches,
+    roundName: useRoundName(),
     own,
     nameOf: (userId: string) => names.get(userId) ?? '',
     hrefOf: (match: MatchView) => at.match(matchSegment(match.id)),
   }
   return (
     <div className="grid gap-14">
-      {competition.type === 'death_cup' ? (
+      {Bracket ? (
         <section aria-labelledby="bracket">
           <SectionHeading id="bracket" title={t('matches.bracket')} />
           <Bracket {...shared} />

@@ -76,7 +76,7 @@ function CompetitionSection({
   slug: string
   children: ReactNode
 }) {
-  const { t } = useTranslation('competitions')
+  const { t } = useTranslation(['competitions', 'kinds'])
   const at = paths.league(slug).competition(competition.slug)
   return (
     <section aria-labelledby={`in-${competition.id}`}>
@@ -86,7 +86,7 @@ function CompetitionSection({
             {competition.name}
           </Link>
         </h2>
-        <span className="text-sm text-soft">{t(`type.${competition.type}`)}</span>
+        <span className="text-sm text-soft">{t(`kinds:${competition.type}.name`)}</span>
       </div>
       {children}
     </section>

@@ -1,26 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
+import { type Length, roundDuration } from '#domain/competitions/length.ts'
 import { type RoundDays, roundDays } from '#domain/schedule.ts'
 import { useFormats } from '../../lib/text/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { durationOf, roundName } from './words.ts'
+import { useRoundName } from './words.ts'
 
 /** The rounds of a competition by the calendar, before anyone knows who meets whom. */
 export function PlannedRounds({
   competition,
 }: {
-  competition: Pick<
-    CompetitionView,
-    'type' | 'rounds' | 'startDate' | 'roundDurationDays' | 'matchDurationDays'
-  >
+  competition: Pick<CompetitionView, 'rounds' | 'startDate'> & Length
 }) {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
+  const roundName = useRoundName()
   const columns: Column<RoundDays>[] = [
     {
       key: 'round',
       header: t('matches.round'),
-      cell: ({ round }) => roundName(t, competition, round),
+      cell: ({ round }) => roundName(competition, round),
       phone: 'title',
     },
     { key: 'start', header: t('matches.start'), cell: ({ start }) => mediumDay(start), align: 'right' },
@@ -30,7 +29,7 @@ export function PlannedRounds({
     <DataTable
       caption={t('matches.schedule')}
       columns={columns}
-      rows={roundDays(competition.startDate, competition.rounds, durationOf(competition) ?? 1)}
+      rows={roundDays(competition.startDate, competition.rounds, roundDuration(competition) ?? 1)}
       rowKey={({ round }) => String(round)}
       stacks={false}
     />

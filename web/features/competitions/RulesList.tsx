@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
+import type { SettingName } from '#domain/competitions/kinds/registry.ts'
+import type { Setting } from '#domain/competitions/settings.ts'
 import { useFormats } from '../../lib/text/format.ts'
-import { durationOf } from './words.ts'
+import { settingsInUse } from './settings-in-use.ts'
+import { useKindWords } from './words.ts'
 
 /** What a competition is set to, line by line. */
 export function RulesList({ competition }: { competition: CompetitionView }) {
-  const { t } = useTranslation('competitions')
+  const { t } = useTranslation(['competitions', 'kinds'])
   const { days, mediumDay } = useFormats()
-  const duration = durationOf(competition)
-  const { tiebreakerPriority, picksCount, rulesVersion, allowDraws } = competition
+  const words = useKindWords()
+  const { picksCount, rulesVersion } = competition
   const rows: [string, ReactNode][] = [
-    [t('settings.type'), t(`type.${competition.type}`)],
+    [t('settings.type'), t(`kinds:${competition.type}.name`)],
     [t('settings.dates'), days(competition.startDate, competition.endDate)],
     [t('settings.seals'), mediumDay(competition.sealsOn)],
     [
@@ -25,31 +28,26 @@ export function RulesList({ competition }: { competition: CompetitionView }) {
       picksCount === null ? t('settings.allPicks') : t('settings.subset', { count: picksCount }),
     ],
   ]
-  if (duration !== null)
-    rows.push([
-      t(competition.type === 'death_cup' ? 'settings.round' : 'settings.match'),
-      t('settings.days', { count: duration }),
-    ])
-  if (allowDraws !== null)
-    rows.push([t('settings.draws'), t(allowDraws ? 'settings.drawsOn' : 'settings.drawsOff')])
-  if (tiebreakerPriority && !allowDraws)
-    rows.push([
-      t('settings.ties'),
-      <ol key="ties">
-        {tiebreakerPriority.map((tie, index) => (
-          <li key={tie}>
-            <span className="text-faint">{index + 1}.</span> {t(`form.tie.${tie}`)}
-          </li>
-        ))}
-      </ol>,
-    ])
-  if (competition.scoringDirection !== null)
-    rows.push([t('settings.direction'), t(`form.${competition.scoringDirection}`)])
-  if (competition.allowMultiple !== null)
-    rows.push([
-      t('settings.multiple'),
-      t(competition.allowMultiple ? 'settings.multipleOn' : 'settings.multipleOff'),
-    ])
+  const rowOf = (name: SettingName, setting: Setting): [string, ReactNode] => {
+    const value = competition[name]
+    if (setting.takes === 'tie-breakers')
+      return [
+        t('settings.ties'),
+        <ol key="ties">
+          {competition.tiebreakerPriority?.map((tie, index) => (
+            <li key={tie}>
+              <span className="text-faint">{index + 1}.</span> {t(`form.tie.${tie}`)}
+            </li>
+          ))}
+        </ol>,
+      ]
+    const key = `${competition.type}.settings.${name}` as const
+    const rule = words(`${key}.rule`)
+    if (setting.takes === 'days') return [rule, t('settings.days', { count: Number(value) })]
+    if (setting.takes === 'flag') return [rule, words(value ? `${key}.on` : `${key}.off`)]
+    return [rule, words(`${key}.${String(value)}.label`)]
+  }
+  for (const [name, setting] of settingsInUse(competition.type, competition)) rows.push(rowOf(name, setting))
   rows.push([
     t('settings.rulesVersion'),
     rulesVersion === null ? t('settings.rulesOpen') : t('settings.rulesFrozen', { version: rulesVersion }),

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysBetween, isCalendarDay } from '#domain/calendar-day.ts'
-import { daysNeeded, fewestParticipants, roundsOf } from '#domain/competitions/length.ts'
+import { fewestParticipants, lengthSetting, roundsOf, scheduleDays } from '#domain/competitions/length.ts'
 import { sealDay } from '#domain/scoring/scorebook.ts'
 import { useFormats } from '../../lib/text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { type CompetitionValues, playsWholeList } from './form-values.ts'
+import { partsOf } from './kinds/registry.ts'
 import { LengthAdviser } from './LengthAdviser.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
 import { SeasonPointsFirst } from './SeasonPointsFirst.tsx'
@@ -25,7 +26,7 @@ export function SchedulePreview({
   league: string
   today: string
   members: number
-  /** A cup is given the length that suits it, until somebody chooses another. */
+  /** Whether a kind that suits it is proposed a length, until somebody chooses another. */
   proposes: boolean
 }) {
   const { t } = useTranslation('competitions')
@@ -35,35 +36,26 @@ export function SchedulePreview({
   const { type, startDate, endDate, everyone, participants } = values
   const players = everyone ? members : participants.length
   const rounds = roundsOf(type, players)
-  const cup = type === 'death_cup'
+  const lengthField = lengthSetting(type)
   const [typed, setTyped] = useState(false)
   useEffect(() => {
     // `dirtyFields` does not have a field whose text is its default.
     const { unsubscribe } = watch((_, { name, type: cause }) => {
-      if (name === 'roundDurationDays' && cause === 'change') setTyped(true)
+      if (name === lengthField && cause === 'change') setTyped(true)
     })
     return unsubscribe
-  }, [watch])
+  }, [watch, lengthField])
   const { dirtyFields, touchedFields } = formState
-  const chosen = typed || dirtyFields.roundDurationDays || touchedFields.roundDurationDays
-  const duel = type === 'league_duel'
-  const length = (cup ? values.roundDurationDays : values.matchDurationDays) || 1
+  const chosen = lengthField && (typed || dirtyFields[lengthField] || touchedFields[lengthField])
+  const length = (lengthField && values[lengthField]) || 1
   const hasStart = isCalendarDay(startDate)
   const dated = hasStart && isCalendarDay(endDate) && endDate >= startDate
   const given = dated ? daysBetween(startDate, endDate) + 1 : null
-  const needed = daysNeeded({ type, roundDurationDays: length, matchDurationDays: length }, players)
+  const needed = scheduleDays(type, players, length)
   const end = hasStart ? addDays(startDate, needed - 1) : null
   const tooShort = given !== null && needed > given
   const rows = hasStart && rounds > 0 && (
-    <PlannedRounds
-      competition={{
-        type,
-        rounds,
-        startDate,
-        roundDurationDays: cup ? length : null,
-        matchDurationDays: duel ? length : null,
-      }}
-    />
+    <PlannedRounds competition={{ ...values, rounds, ...(lengthField && { [lengthField]: length }) }} />
   )
   return (
     <section aria-labelledby="preview" className="rounded border border-rule bg-sheet px-5 py-5">
@@ -71,7 +63,7 @@ export function SchedulePreview({
         {t('preview.title')}
       </h2>
       <div className="mt-2 grid gap-3 text-sm text-soft">
-        {(cup || duel) && (
+        {lengthField && (
           <p>
             {players < fewestParticipants
               ? t('preview.tooFew')
@@ -79,7 +71,7 @@ export function SchedulePreview({
           </p>
         )}
         {!hasStart && <p>{t('preview.noDates')}</p>}
-        {given !== null && !cup && !duel && (
+        {given !== null && !lengthField && (
           <p>{t('preview.span', { count: given, days: days(startDate, endDate) })}</p>
         )}
         {end !== null && rounds > 0 && (
@@ -106,7 +98,7 @@ export function SchedulePreview({
         )}
         {dated && !tooShort && <p>{t('preview.seals', { day: mediumDay(sealDay(endDate)) })}</p>}
       </div>
-      {rounds > 0 && (
+      {rounds > 0 && lengthField && (
         <LengthAdviser
           league={league}
           type={type}
@@ -115,11 +107,13 @@ export function SchedulePreview({
           participants={everyone ? null : participants}
           days={length}
           onPropose={
-            proposes && cup && !chosen ? (proposed) => setValue('roundDurationDays', proposed) : null
+            proposes && partsOf(type).proposesLength && !chosen
+              ? (proposed) => setValue(lengthField, proposed)
+              : null
           }
           instead={<SeasonPointsFirst type={type} />}
           onChoose={(days) =>
-            setValue(cup ? 'roundDurationDays' : 'matchDurationDays', days, {
+            setValue(lengthField, days, {
               shouldDirty: true,
               shouldTouch: true,
               shouldValidate: true,

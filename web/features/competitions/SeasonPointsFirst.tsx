@@ -1,15 +1,17 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionType } from '#domain/competitions/types.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/registry.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { CompetitionValues } from './form-values.ts'
+import { settingsInUse } from './settings-in-use.ts'
 
 /** Proposes, with its reason, that the season's points break ties before anything else. Nothing where draws stand. */
-export function SeasonPointsFirst({ type }: { type: CompetitionType }) {
+export function SeasonPointsFirst({ type }: { type: CompetitionKind }) {
   const { t } = useTranslation('competitions')
   const { watch, setValue } = useFormContext<CompetitionValues>()
-  const [order, allowDraws] = watch(['tiebreakerPriority', 'allowDraws'])
-  if (type === 'league_duel' && allowDraws) return null
+  const values = watch()
+  const order = values.tiebreakerPriority
+  if (settingsInUse(type, values).every(([name]) => name !== 'tiebreakerPriority')) return null
   if (order[0] === 'season_points') return <p className="text-soft">{t('preview.seasonFirstDone')}</p>
   return (
     <>

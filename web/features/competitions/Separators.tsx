@@ -4,6 +4,7 @@ import { cx } from '../../lib/text/class-names.ts'
 import { useFormats } from '../../lib/text/format.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { useKindWords } from './words.ts'
 
 type Level = DuelPage['tieBreakers'][number]
 
@@ -17,6 +18,7 @@ export function Separators({
 }: Pick<DuelPage, 'competition' | 'match' | 'tieBreakers'> & { home: string; away: string }) {
   const { t } = useTranslation('competitions')
   const { decimal } = useFormats()
+  const words = useKindWords()
   if (competition.allowDraws) return null
   const value = (level: Level, side: 'home' | 'away') => {
     const number = level[side]
@@ -42,9 +44,7 @@ export function Separators({
   return (
     <section aria-labelledby="separates" className="mt-12">
       <SectionHeading id="separates" title={t('duel.separates')} />
-      <p className="mb-4 text-sm text-soft">
-        {t(competition.type === 'death_cup' ? 'duel.separatesCup' : 'duel.separatesAbout')}
-      </p>
+      <p className="mb-4 text-sm text-soft">{words(`${competition.type}.separates`)}</p>
       <DataTable
         caption={t('duel.separates')}
         columns={columns}

@@ -1,8 +1,8 @@
 import type { CompetitionView } from '#contracts/competition.ts'
 import type { SeasonView } from '#contracts/season.ts'
 import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
+import { roundDuration } from '#domain/competitions/length.ts'
 import { roundDays } from '#domain/schedule.ts'
-import { durationOf } from './words.ts'
 
 export interface CalendarEntry {
   kind:
@@ -34,7 +34,7 @@ const datesOf = (competition: CompetitionView): CalendarEntry[] => {
     ...(competition.pickParticipation === 'subset' ? entry('team_due', addDays(startDate, -1), at) : []),
     // The first round begins it.
     ...(rounds === 0 ? entry('competition_starts', startDate, at) : []),
-    ...roundDays(startDate, rounds, durationOf(competition) ?? 1).flatMap(({ round, start, end }) =>
+    ...roundDays(startDate, rounds, roundDuration(competition) ?? 1).flatMap(({ round, start, end }) =>
       entry('round', start, { ...at, round, end }),
     ),
     ...entry('competition_ends', endDate, at),

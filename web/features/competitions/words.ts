@@ -1,10 +1,9 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { CompetitionView } from '#contracts/competition.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/registry.ts'
 import { useFormats } from '../../lib/text/format.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
-
-export type Texts = TFunction<'competitions'>
+import { partsOf } from './kinds/registry.ts'
 
 /** Look of the badge that says where a competition stands. */
 export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
@@ -26,24 +25,22 @@ export const useWhenText = (): ((competition: CompetitionView) => string) => {
   }
 }
 
-/** Name of a round: the last ones of a cup have names of their own. */
-export const roundName = (
-  t: Texts,
-  { type, rounds }: Pick<CompetitionView, 'type' | 'rounds'>,
-  round: number,
-): string => {
-  if (type === 'death_cup') {
-    if (round === rounds) return t('matches.final')
-    if (round === rounds - 1) return t('matches.semifinal')
-    if (round === rounds - 2) return t('matches.quarterfinal')
+/** Words of a kind about what only it has: keys that are put together. That each kind has them is tested. */
+export const useKindWords = (): ((key: `${CompetitionKind}.${string}`) => string) => {
+  const { t } = useTranslation('kinds')
+  // Typed keys know of no kind what only another has.
+  return (key) => t(key as 'championship.name')
+}
+
+/** Name of a round: the last ones of some kinds have names of their own. */
+export const useRoundName = () => {
+  const { t } = useTranslation('competitions')
+  const words = useKindWords()
+  return ({ type, rounds }: Pick<CompetitionView, 'type' | 'rounds'>, round: number): string => {
+    const own = partsOf(type).lastRounds?.[rounds - round]
+    return own ? words(own) : t('matches.roundOf', { round })
   }
-  return t('matches.roundOf', { round })
 }
 
 /** Where a match stands in the address of its page. */
 export const matchSegment = (matchId: string): string => matchId.split(':').slice(-2).join('-')
-
-/** Days of a round or match; null for types without. */
-export const durationOf = (
-  competition: Pick<CompetitionView, 'roundDurationDays' | 'matchDurationDays'>,
-): number | null => competition.roundDurationDays ?? competition.matchDurationDays

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contracts/activity.ts'
-import type { CompetitionType } from '#domain/competitions/types.ts'
+import { competitionKinds } from '#domain/competitions/kinds/registry.ts'
+import { lengthSetting } from '#domain/competitions/length.ts'
 import { useFormats } from '../../lib/text/format.ts'
 import { richText } from '../../lib/text/rich-text.tsx'
 import ChangeList from './ChangeList.tsx'
@@ -23,7 +24,7 @@ const plain = [
 ]
 
 /** Competitions whose players are drawn: who meets whom follows from the order. */
-const drawn: readonly string[] = ['death_cup', 'league_duel'] satisfies readonly CompetitionType[]
+const drawn: readonly string[] = competitionKinds.filter((kind) => lengthSetting(kind) !== null)
 
 /** One change: who, what, before and after, and when. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {

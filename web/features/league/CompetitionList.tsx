@@ -29,7 +29,7 @@ export function CompetitionList({
   slug: string
   isAdmin: boolean
 }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'kinds'])
   const { days, list } = useFormats()
   const to = paths.league(slug)
   const create = isAdmin && (
@@ -74,8 +74,7 @@ export function CompetitionList({
               )}
               <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-soft">
                 <span>
-                  {t(`competitions.type.${competition.type}`)} ·{' '}
-                  {days(competition.startDate, competition.endDate)}
+                  {t(`kinds:${competition.type}.name`)} · {days(competition.startDate, competition.endDate)}
                 </span>
                 <span className="flex gap-4">
                   <MoreLink href={at.leaderboard}>{t('competitions.leaderboard')}</MoreLink>

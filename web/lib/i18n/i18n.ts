@@ -67,11 +67,14 @@ export const startI18n = async (): Promise<void> => {
   await started
 }
 
+/** Texts that features share, beside their own. */
+const shared: Readonly<Record<string, readonly string[]>> = { competitions: ['kinds'], league: ['kinds'] }
+
 /** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
 export const preloadTextsOf = async (feature: string): Promise<void> => {
   if (!textsOf('en', feature)) return
   await started
-  await i18next.loadNamespaces(feature)
+  await i18next.loadNamespaces([feature, ...(shared[feature] ?? [])])
 }
 
 /** Chooses the language of this browser. */

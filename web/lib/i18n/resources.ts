@@ -10,6 +10,7 @@ import type draft from '../../locales/en/draft.json'
 import type history from '../../locales/en/history.json'
 import type inbox from '../../locales/en/inbox.json'
 import type invite from '../../locales/en/invite.json'
+import type kinds from '../../locales/en/kinds.json'
 import type leaderboard from '../../locales/en/leaderboard.json'
 import type league from '../../locales/en/league.json'
 import type members from '../../locales/en/members.json'
@@ -36,6 +37,7 @@ interface Resources {
   history: typeof history
   inbox: typeof inbox
   invite: typeof invite
+  kinds: typeof kinds
   leaderboard: typeof leaderboard
   league: typeof league
   members: typeof members

@@ -1,6 +1,5 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
-import { cupRounds, duelRounds } from '../schedule.ts'
-import type { CompetitionType } from './types.ts'
+import { type CompetitionKind, kinds } from './kinds/registry.ts'
 
 /** Fewer than these can't compete: the competition is cancelled at its start. */
 export const fewestParticipants = 2
@@ -8,22 +7,30 @@ export const fewestParticipants = 2
 /** Lengths of a round, in days, that the adviser compares; of others it tells nothing (decision 16). */
 export const advisedLengths = [7, 14, 21, 28, 42, 60, 90, 120, 180, 365] as const
 
-export interface Length {
-  type: CompetitionType
-  roundDurationDays: number | null
-  matchDurationDays: number | null
+/** The setting that says how many days a round of a kind lasts; null for kinds without matches. */
+export const lengthSetting = (type: CompetitionKind) => kinds[type].roundLength
+
+/** A kind with its length of a round. */
+export type Length = { type: CompetitionKind } & {
+  [Name in NonNullable<ReturnType<typeof lengthSetting>>]?: number | null
 }
 
-/** Rounds that a type plays with this many players; 0 for those without matches. */
-export const roundsOf = (type: CompetitionType, players: number): number => {
-  if (type === 'death_cup') return cupRounds(players)
-  if (type === 'league_duel') return duelRounds(players)
-  return 0
+/** Days that a round lasts; null for kinds without matches. */
+export const roundDuration = (length: Length): number | null => {
+  const name = lengthSetting(length.type)
+  return name && (length[name] ?? null)
 }
 
-/** Days that the schedule needs; types without matches need one. */
-export const daysNeeded = ({ type, roundDurationDays, matchDurationDays }: Length, players: number): number =>
-  Math.max(1, roundsOf(type, players) * (roundDurationDays ?? matchDurationDays ?? 1))
+/** Rounds that a kind plays with this many players; 0 for those without matches. */
+export const roundsOf = (type: CompetitionKind, players: number): number => kinds[type].rounds(players)
+
+/** Days that the schedule needs with rounds of this length; kinds without matches need one. */
+export const scheduleDays = (type: CompetitionKind, players: number, days: number | null): number =>
+  Math.max(1, roundsOf(type, players) * (days ?? 1))
+
+/** Days that the schedule needs. */
+export const daysNeeded = (length: Length, players: number): number =>
+  scheduleDays(length.type, players, roundDuration(length))
 
 /**
  * The last day of a competition. Members who joined after it was planned may take part, so that it can need more days

@@ -1,46 +1,65 @@
 import { type CalendarDay, daysBetween } from '../calendar-day.ts'
+import {
+  allSettings,
+  type CompetitionKind,
+  kinds,
+  type SettingName,
+  type Settings,
+} from './kinds/registry.ts'
 import { daysNeeded, fewestParticipants } from './length.ts'
-import type { CompetitionType, PickParticipation, ScoringDirection, TieBreaker } from './types.ts'
+import type { Kind } from './settings.ts'
+import type { PickParticipation } from './types.ts'
 
-/** Length of a round or match where nothing else is said. */
-export const usualDurationDays = 14
-export const usualTiebreakers: readonly TieBreaker[] = ['average_age', 'uniqueness', 'coin']
+/** Values of the settings that a kind has. */
+export type OwnSettings = Partial<Settings>
+type Given = { [Name in SettingName]?: Settings[Name] | null | undefined }
 
-/** What a type can be set to; null where it is no setting of that type. */
-export interface Settings {
+/** Which picks play. */
+interface PicksInPlay {
   pickParticipation: PickParticipation
+  /** How many each player chooses; null: the whole list. */
   picksCount: number | null
-  roundDurationDays: number | null
-  matchDurationDays: number | null
-  tiebreakerPriority: TieBreaker[] | null
-  allowDraws: boolean | null
-  scoringDirection: ScoringDirection | null
-  allowMultiple: boolean | null
 }
 
-export type GivenSettings = { [K in keyof Settings]?: Settings[K] | null | undefined }
-
-export interface Plan extends Settings {
-  type: CompetitionType
+export interface Plan extends PicksInPlay {
+  type: CompetitionKind
   startDate: CalendarDay
   endDate: CalendarDay
+  settings: OwnSettings
 }
 
-/** The settings of a type: what is given, else the usual; what belongs to other types is left out. */
-export const settingsOf = (type: CompetitionType, given: GivenSettings): Settings => {
-  const has = <T>(types: readonly CompetitionType[], value: T): T | null =>
-    types.includes(type) ? value : null
-  const pickParticipation = given.pickParticipation ?? 'all'
-  return {
-    pickParticipation,
-    picksCount: pickParticipation === 'subset' ? (given.picksCount ?? null) : null,
-    roundDurationDays: has(['death_cup'], given.roundDurationDays ?? usualDurationDays),
-    matchDurationDays: has(['league_duel'], given.matchDurationDays ?? usualDurationDays),
-    tiebreakerPriority: has(['death_cup', 'league_duel'], given.tiebreakerPriority ?? [...usualTiebreakers]),
-    allowDraws: has(['league_duel'], given.allowDraws ?? true),
-    scoringDirection: has(['one_shot_madness'], given.scoringDirection ?? 'standard'),
-    allowMultiple: has(['one_shot_madness'], given.allowMultiple ?? false),
-  }
+/** The settings of a kind: each from the first of these that has a value for it, else its default. */
+export const ownSettings = (type: CompetitionKind, ...given: readonly Given[]): OwnSettings =>
+  Object.fromEntries(
+    Object.entries<Kind['settings'][string]>(kinds[type].settings).map(([name, { usual }]) => [
+      name,
+      // The names of a kind's settings are among those of all.
+      given.map((values) => values[name as SettingName]).find((value) => value != null) ?? usual,
+    ]),
+  )
+
+const none = Object.fromEntries(Object.keys(allSettings).map((name) => [name, null]))
+
+/** Every setting of every kind, as the contract has them: null where the kind has none of that name. */
+export const everySetting = (own: OwnSettings): { [Name in SettingName]: Settings[Name] | null } => ({
+  // Made of all names.
+  ...(none as Record<SettingName, null>),
+  ...own,
+})
+
+/** The default of every setting. */
+export const usualSettings = Object.fromEntries(
+  Object.entries(allSettings).map(([name, { usual }]) => [name, usual]),
+  // Each of the type that its setting takes.
+) as Settings
+
+/** Which picks play, by what is given first and what there is: the whole list unless a subset is chosen. */
+export const picksInPlay = (
+  ...given: readonly { [K in keyof PicksInPlay]?: PicksInPlay[K] | null | undefined }[]
+): PicksInPlay => {
+  const pickParticipation = given.find((one) => one.pickParticipation)?.pickParticipation ?? 'all'
+  const picksCount = given.find((one) => one.picksCount != null)?.picksCount ?? null
+  return { pickParticipation, picksCount: pickParticipation === 'subset' ? picksCount : null }
 }
 
 export type PlanRefusal =
@@ -54,6 +73,10 @@ export type PlanRefusal =
       field: 'endDate'
       params: { players: number; needed: number; given: number }
     }
+
+/** True for kinds that players can choose picks for. */
+export const playsSubset = (type: CompetitionKind): boolean =>
+  (kinds[type].picks as readonly PickParticipation[]).includes('subset')
 
 /**
  * Why a competition can't be planned like this, or null. It never starts over known deaths: tomorrow at the earliest.
@@ -69,12 +92,11 @@ export const planRefusal = (
   if (plan.endDate < plan.startDate) return { code: 'competition_dates_reversed', field: 'endDate' }
   if (plan.startDate <= today) return { code: 'competition_starts_too_soon', field: 'startDate' }
   if (plan.pickParticipation === 'subset') {
-    if (plan.type === 'one_shot_madness')
-      return { code: 'competition_whole_list', field: 'pickParticipation' }
+    if (!playsSubset(plan.type)) return { code: 'competition_whole_list', field: 'pickParticipation' }
     if (plan.picksCount === null) return { code: 'competition_picks_count_missing', field: 'picksCount' }
   }
   if (named && players < fewestParticipants) return { code: 'competition_too_few', field: 'participants' }
-  const needed = daysNeeded(plan, players)
+  const needed = daysNeeded({ type: plan.type, ...plan.settings }, players)
   const given = daysBetween(plan.startDate, plan.endDate) + 1
   if (needed > given)
     return { code: 'competition_too_short', field: 'endDate', params: { players, needed, given } }

@@ -6,7 +6,7 @@ import type {
   ScoreEntry,
   StandingRow,
 } from '../scoring/types.ts'
-import type { Competition, Play } from './types.ts'
+import type { Play, Played } from './types.ts'
 
 const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
   knownFrom <= now && (knownUntil === null || knownUntil > now)
@@ -81,7 +81,7 @@ const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[])
  * it is the same in both.
  */
 export const withProvisional =
-  <C extends Competition>(firm: Play<C>): Play<C> =>
+  <Game extends Played>(firm: Play<Game>): Play<Game> =>
   (competition, participants, picks, deaths, now): LeaderboardResult => {
     const confirmed = deaths.filter((death) => death.status === 'confirmed')
     const result = firm(competition, participants, picks, confirmed, now)

@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar-day.ts'
+import type { Competition } from '../competitions/kinds/registry.ts'
 import { play } from '../competitions/play.ts'
-import type { Competition } from '../competitions/types.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/types.ts'
 

@@ -6,9 +6,10 @@ import {
   calendarSeasons,
   calendarUser,
 } from '#db/queries/calendar.ts'
+import { readSettings } from '../../contracts/competition-settings.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import { addDays, type CalendarDay, type Instant } from '../../domain/calendar-day.ts'
-import { roundsOf } from '../../domain/competitions/length.ts'
+import { roundDuration, roundsOf } from '../../domain/competitions/length.ts'
 import { roundDays } from '../../domain/schedule.ts'
 import type { Ctx } from '../context.ts'
 import { shownName } from '../profile/present.ts'
@@ -88,7 +89,7 @@ const competitionEvents = (
   const rounds = roundDays(
     startDate,
     roundsOf(competition.type, named || members),
-    competition.roundDurationDays ?? competition.matchDurationDays ?? 1,
+    roundDuration({ type: competition.type, ...readSettings(competition) }) ?? 1,
   )
   const own = new Map(
     matches.filter((match) => match.competitionId === id).map((match) => [match.round, match]),

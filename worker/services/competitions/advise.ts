@@ -10,8 +10,8 @@ import {
   recommendedLength,
   toldBlankShare,
 } from '../../domain/competitions/advice.ts'
-import { advisedLengths, daysNeeded, roundsOf } from '../../domain/competitions/length.ts'
-import { usualDurationDays } from '../../domain/competitions/plan.ts'
+import { advisedLengths, roundsOf, scheduleDays } from '../../domain/competitions/length.ts'
+import { usualDurationDays } from '../../domain/competitions/settings.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { calibrate } from '../../domain/outlook/calibration.ts'
 import { birthOf } from '../../domain/people/facts.ts'
@@ -61,8 +61,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
     told ? [...known].map((userId) => (byUser.get(userId) ?? []).map(personOf)) : [],
     toldFrom(today),
   )
-  const needed = (days: number) =>
-    daysNeeded({ type, roundDurationDays: days, matchDurationDays: days }, players.length)
+  const needed = (days: number) => scheduleDays(type, players.length, days)
   const lengths = advisedLengths.map((days) => ({
     days,
     daysNeeded: needed(days),

@@ -8,7 +8,13 @@ import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { isSeasonCurrent } from '#db/queries/seasons.ts'
 import type { CompetitionView, CreateCompetitionInput } from '../../contracts/competition.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { type Plan, planRefusal, settingsOf } from '../../domain/competitions/plan.ts'
+import {
+  everySetting,
+  ownSettings,
+  type Plan,
+  picksInPlay,
+  planRefusal,
+} from '../../domain/competitions/plan.ts'
 import { commitmentOf, drawnOrder } from '../../domain/draw.ts'
 import { standing } from '../../domain/quotas.ts'
 import { slugCandidates } from '../../domain/slug.ts'
@@ -54,6 +60,12 @@ export const checkPlan = (
     })
 }
 
+/** A plan as the record keeps it: with every setting by its name. */
+export const recordedPlan = <P extends Pick<Plan, 'settings'>>({ settings, ...plan }: P) => ({
+  ...plan,
+  ...everySetting(settings),
+})
+
 /**
  * Plans a competition in the league's current season. The coin's seed is drawn here; its commitment is public from now.
  * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions,
@@ -76,7 +88,8 @@ export const createCompetition = async (
     type: input.type,
     startDate: info.startDate,
     endDate: info.endDate,
-    ...settingsOf(input.type, input),
+    ...picksInPlay(input),
+    settings: ownSettings(input.type, input),
   }
   const named = input.participants?.length ? [...new Set(input.participants)] : null
   checkPlan(ctx, plan, named, members)
@@ -104,7 +117,7 @@ export const createCompetition = async (
         leagueId: league.id,
         actorId: user.userId,
         action: 'competition_created',
-        after: { competitionId: id, name: info.name, ...plan, participants: named },
+        after: { competitionId: id, name: info.name, ...recordedPlan(plan), participants: named },
         at: now,
       },
       all(

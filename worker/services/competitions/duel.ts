@@ -3,7 +3,7 @@ import { leaderboardInputs, thisLeaderboard } from '#db/queries/leaderboard-inpu
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type { DuelPage, duelInput } from '../../contracts/competition.ts'
-import { usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { readSettings } from '../../contracts/competition-settings.ts'
 import { seasonPointsOf } from '../../domain/competitions/season-points.ts'
 import { tieLevels } from '../../domain/competitions/tie-break.ts'
 import { knowledgeAt, scorebookOf } from '../../domain/scoring/scorebook.ts'
@@ -84,7 +84,7 @@ export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>):
               away: match.awayUserId,
               start: match.start,
               known: knowledgeAt(match.end, now),
-              priority: scope.competition.tiebreakerPriority ?? usualTiebreakers,
+              priority: readSettings(scope.competition).tiebreakerPriority ?? [],
               seasonPoints: seasonPointsOf('season' in competition ? competition.season : undefined, deaths),
             },
             now,

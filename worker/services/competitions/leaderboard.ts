@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { chosenPicks } from '#db/queries/competitions.ts'
+import { chosenPicks } from '#db/queries/competition-picks.ts'
 import { listNames } from '#db/queries/deathlists.ts'
 import { everMembersOf } from '#db/queries/leaderboard-results.ts'
 import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'

@@ -19,7 +19,7 @@ import type {
 } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { usualDurationDays, usualTiebreakers } from '../../domain/competitions/plan.ts'
+import { usualDurationDays, usualTiebreakers } from '../../domain/competitions/settings.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'

@@ -1,5 +1,5 @@
 import { runBatch } from '#db/batch.ts'
-import { choicesOpen, noteReminders } from '#db/queries/competitions.ts'
+import { choicesOpen, noteReminders } from '#db/queries/competition-picks.ts'
 import { tellAll } from '#db/queries/leaderboard-results.ts'
 import { addDays, dayOf } from '../../domain/calendar-day.ts'
 import { eventId } from '../../domain/event-id.ts'

@@ -6,29 +6,18 @@ import { changeCompetition, markCompetitionStale, setParticipants } from '#db/qu
 import { isCurrentAdmin, roster } from '#db/queries/members.ts'
 import { audit } from '#db/queries/record.ts'
 import type { CompetitionView, UpdateCompetitionInput } from '../../contracts/competition.ts'
+import { readSettings } from '../../contracts/competition-settings.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { type GivenSettings, type Plan, settingsOf } from '../../domain/competitions/plan.ts'
+import { ownSettings, picksInPlay } from '../../domain/competitions/plan.ts'
 import { statusAt } from '../../domain/competitions/start.ts'
 import { drawnOrder } from '../../domain/draw.ts'
 import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
-import { checkPlan, requireInfo } from './create.ts'
+import { checkPlan, recordedPlan, requireInfo } from './create.ts'
 import { readAsCompetitionMember } from './scope.ts'
 import { viewCompetition } from './view.ts'
-
-/** What is given, over what there is; null and undefined leave it as it is. */
-const over = (row: GivenSettings, input: GivenSettings): GivenSettings => ({
-  pickParticipation: input.pickParticipation ?? row.pickParticipation,
-  picksCount: input.picksCount ?? row.picksCount,
-  roundDurationDays: input.roundDurationDays ?? row.roundDurationDays,
-  matchDurationDays: input.matchDurationDays ?? row.matchDurationDays,
-  tiebreakerPriority: input.tiebreakerPriority ?? row.tiebreakerPriority,
-  allowDraws: input.allowDraws ?? row.allowDraws,
-  scoringDirection: input.scoringDirection ?? row.scoringDirection,
-  allowMultiple: input.allowMultiple ?? row.allowMultiple,
-})
 
 const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> => {
   const { db, now } = ctx
@@ -47,20 +36,21 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
     startDate: input.startDate === undefined ? row.startDate : input.startDate,
     endDate: input.endDate === undefined ? row.endDate : input.endDate,
   })
-  const plan: Plan = {
-    type: row.type,
+  const { type } = row
+  const settings = readSettings(row)
+  const changes = {
     startDate: info.startDate,
     endDate: info.endDate,
-    ...settingsOf(row.type, over(row, input)),
+    ...picksInPlay(input, row),
+    settings: ownSettings(type, input, settings),
   }
   // In an order that does not give the draw away.
   const before = scope.participants.length > 0 ? scope.participants.map(({ userId }) => userId).sort() : null
   const given = input.participants === undefined ? before : input.participants
   const named = given?.length ? [...new Set(given)] : null
-  checkPlan(ctx, plan, named, members)
+  checkPlan(ctx, { type, ...changes }, named, members)
 
   const auditId = uuidv7()
-  const { type, ...changes } = plan
   const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
     userId,
     seed: index + 1,
@@ -78,10 +68,11 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
           name: row.name,
           startDate: row.startDate,
           endDate: row.endDate,
-          ...settingsOf(type, over(row, {})),
+          ...picksInPlay(row),
+          ...settings,
           participants: before,
         },
-        after: { competitionId: row.id, name: info.name, ...changes, participants: named },
+        after: { competitionId: row.id, name: info.name, ...recordedPlan(changes), participants: named },
         at: now,
       },
       all(

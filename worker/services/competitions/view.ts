@@ -1,5 +1,6 @@
 import type { CompetitionRow, ParticipantRow } from '#db/queries/competitions.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
+import { readSettings } from '../../contracts/competition-settings.ts'
 import type { LeagueHead } from '../../contracts/league.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
 import { roundsOf } from '../../domain/competitions/length.ts'
@@ -35,12 +36,7 @@ export const viewCompetition = (
     sealsOn: sealDay(row.endDate),
     pickParticipation: row.pickParticipation,
     picksCount: row.picksCount,
-    roundDurationDays: row.roundDurationDays,
-    matchDurationDays: row.matchDurationDays,
-    tiebreakerPriority: row.tiebreakerPriority,
-    allowDraws: row.allowDraws,
-    scoringDirection: row.scoringDirection,
-    allowMultiple: row.allowMultiple,
+    ...readSettings(row),
     participants: named,
     participantCount,
     rounds: roundsOf(row.type, participantCount),

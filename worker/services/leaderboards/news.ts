@@ -1,7 +1,7 @@
 import type { LeaderboardInputRows } from '#db/queries/leaderboard-inputs.ts'
 import type { Start, Told } from '#db/queries/leaderboard-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../../domain/calendar-day.ts'
-import type { Competition } from '../../domain/competitions/types.ts'
+import type { Competition } from '../../domain/competitions/kinds/registry.ts'
 import { eventId } from '../../domain/event-id.ts'
 import type { ActivityKind } from '../../domain/record.ts'
 import { sealDay } from '../../domain/scoring/scorebook.ts'

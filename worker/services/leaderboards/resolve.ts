@@ -1,10 +1,11 @@
 import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/leaderboard-inputs.ts'
+import { readSettings } from '../../contracts/competition-settings.ts'
 import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
+import { seasonGame } from '../../domain/competitions/kinds/championship/championship.ts'
+import type { Competition } from '../../domain/competitions/kinds/registry.ts'
 import { lastDay } from '../../domain/competitions/length.ts'
-import { usualTiebreakers } from '../../domain/competitions/plan.ts'
 import type { SeasonTable } from '../../domain/competitions/season-points.ts'
 import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
-import type { Competition } from '../../domain/competitions/types.ts'
 import { birthOf } from '../../domain/people/facts.ts'
 import { formerFacts } from '../../domain/scoring/as-known.ts'
 import { deathsOf } from '../../domain/scoring/deaths.ts'
@@ -48,43 +49,19 @@ const played = (
   players: number,
   season: SeasonTable,
 ): Competition => {
-  const length = {
+  const settings = readSettings(row)
+  return {
     type: row.type,
-    roundDurationDays: row.roundDurationDays,
-    matchDurationDays: row.matchDurationDays,
-  }
-  const common = {
     id: row.id,
     start: row.startDate,
-    end: lastDay(row.startDate, row.endDate, length, players),
+    end: lastDay(row.startDate, row.endDate, { type: row.type, ...settings }, players),
     rules: [rules],
-  }
-  const tie = {
-    tiebreakerPriority: row.tiebreakerPriority ?? usualTiebreakers,
+    walkover: true,
     coinSeed: row.coinSeed,
-    season: row.tiebreakerPriority?.includes('season_points') ? season : undefined,
-  }
-  switch (row.type) {
-    case 'championship':
-      return { type: row.type, ...common, walkover: true }
-    case 'death_cup':
-      return { type: row.type, ...common, ...tie, roundDurationDays: row.roundDurationDays ?? 1 }
-    case 'league_duel':
-      return {
-        type: row.type,
-        ...common,
-        ...tie,
-        matchDurationDays: row.matchDurationDays ?? 1,
-        allowDraws: row.allowDraws ?? true,
-      }
-    case 'one_shot_madness':
-      return {
-        type: row.type,
-        ...common,
-        scoringDirection: row.scoringDirection ?? 'standard',
-        allowMultiple: row.allowMultiple ?? false,
-      }
-  }
+    season: settings.tiebreakerPriority?.includes('season_points') ? season : undefined,
+    ...settings,
+    // The settings of its own kind are there: its schema has given them.
+  } as Competition
 }
 
 /** The rows of one leaderboard, out of those of many. */
@@ -169,7 +146,7 @@ export const resolveLeaderboard = (
   const players = seasonPlayers(rows.members, start, end)
   if (!row) {
     return {
-      competition: { type: 'championship', id: season.id, start, end, rules: rows.rules, walkover: false },
+      competition: seasonGame({ id: season.id, start, end, rules: rows.rules }),
       participants: players,
       picks: rows.picks,
       deaths: rows.deaths,

@@ -1,11 +1,29 @@
-import { addDays, dayOf } from '../../calendar-day.ts'
-import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
-import { lateNotes } from '../late-notes.ts'
-import { withProvisional } from '../provisional.ts'
-import { seasonPointsOf } from '../season-points.ts'
-import { leaderboardOf, more, type Place, presentView, type View } from '../standings.ts'
-import type { LeagueDuel, Play } from '../types.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { duelRounds } from '#domain/schedule.ts'
+import { scorebookOf, sealDay } from '#domain/scoring/scorebook.ts'
+import { lateNotes } from '../../late-notes.ts'
+import { seasonPointsOf } from '../../season-points.ts'
+import { type Kind, roundLength, type SettingsOf, tieOrder } from '../../settings.ts'
+import { leaderboardOf, more, type Place, presentView, type View } from '../../standings.ts'
+import type { Ending, Play, Tied } from '../../types.ts'
 import { playRounds } from './rounds.ts'
+
+export const leagueDuel = {
+  settings: {
+    matchDurationDays: roundLength,
+    tiebreakerPriority: { ...tieOrder, unless: 'allowDraws' },
+    allowDraws: { takes: 'flag', usual: true },
+  },
+  picks: ['all', 'subset'],
+  rounds: duelRounds,
+  roundLength: 'matchDurationDays',
+  knockout: false,
+  columns: ['won', 'drawn', 'lost'],
+} as const satisfies Kind
+
+export interface LeagueDuel extends Ending, Tied, SettingsOf<typeof leagueDuel> {
+  type: 'league_duel'
+}
 
 interface DuelPlace extends Place {
   won: number
@@ -17,7 +35,8 @@ interface DuelPlace extends Place {
 const order = (a: DuelPlace, b: DuelPlace): number =>
   more(a.points, b.points) || more(a.won, b.won) || more(a.drawn, b.drawn)
 
-const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
+/** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
+export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
   const scorebook = scorebookOf(participants, picks, deaths, duel.rules)
   const played = playRounds(
@@ -98,6 +117,3 @@ const playFirm: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
       .flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
   })
 }
-
-/** Everyone meets everyone once; more points within a match wins it. Who rests scores nothing that week. */
-export const playDuel = withProvisional(playFirm)

@@ -1,11 +1,34 @@
-import { dayOf } from '../../calendar-day.ts'
-import { withFirstDeathBonus } from '../../scoring/first-death.ts'
-import { knowledgeAt, scorebookOf } from '../../scoring/scorebook.ts'
-import type { ScoreEntry } from '../../scoring/types.ts'
-import { lateNotes } from '../late-notes.ts'
-import { withProvisional } from '../provisional.ts'
-import { earlier, leaderboardOf, more, type Place, sumPoints } from '../standings.ts'
-import type { Championship, Play } from '../types.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
+import { knowledgeAt, scorebookOf } from '#domain/scoring/scorebook.ts'
+import type { ScoreEntry } from '#domain/scoring/types.ts'
+import { lateNotes } from '../../late-notes.ts'
+import type { Kind } from '../../settings.ts'
+import { earlier, leaderboardOf, more, type Place, sumPoints } from '../../standings.ts'
+import type { Play, Played } from '../../types.ts'
+
+export const championship = {
+  settings: {},
+  picks: ['all', 'subset'],
+  rounds: () => 0,
+  roundLength: null,
+  knockout: false,
+  columns: [],
+} as const satisfies Kind
+
+/** All play at once, most points at the end wins. */
+export interface Championship extends Played {
+  type: 'championship'
+  /** The last player left wins; false for a season's leaderboard. */
+  walkover: boolean
+}
+
+/** The game that a season's leaderboard is: it never ends by walkover. */
+export const seasonGame = (season: Played): Championship => ({
+  type: 'championship',
+  walkover: false,
+  ...season,
+})
 
 interface ChampionshipPlace extends Place {
   deaths: number
@@ -16,7 +39,8 @@ interface ChampionshipPlace extends Place {
 const order = (a: ChampionshipPlace, b: ChampionshipPlace): number =>
   more(a.points, b.points) || more(a.deaths, b.deaths) || earlier(a.firstDeath, b.firstDeath)
 
-const playFirm: Play<Championship> = (competition, participants, picks, deaths, now) => {
+/** All play at once, most points at the end wins. The season's leaderboard follows these rules too. */
+export const playChampionship: Play<Championship> = (competition, participants, picks, deaths, now) => {
   const { start, end, rules, walkover } = competition
   const scorebook = scorebookOf(participants, picks, deaths, rules)
   const today = dayOf(now)
@@ -51,6 +75,3 @@ const playFirm: Play<Championship> = (competition, participants, picks, deaths, 
     dueDays: [],
   })
 }
-
-/** All play at once, most points at the end wins. The season leaderboard follows these rules too. */
-export const playChampionship = withProvisional(playFirm)

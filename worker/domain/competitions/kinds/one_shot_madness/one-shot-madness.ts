@@ -1,11 +1,27 @@
-import { dayOf } from '../../calendar-day.ts'
-import { withFirstDeathBonus } from '../../scoring/first-death.ts'
-import { knowledgeAt, scorebookOf } from '../../scoring/scorebook.ts'
-import type { ScoreEntry } from '../../scoring/types.ts'
-import { lateNotes } from '../late-notes.ts'
-import { withProvisional } from '../provisional.ts'
-import { earlier, leaderboardOf, type Place, sumPoints } from '../standings.ts'
-import type { OneShotMadness, Play } from '../types.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
+import { knowledgeAt, scorebookOf } from '#domain/scoring/scorebook.ts'
+import type { ScoreEntry } from '#domain/scoring/types.ts'
+import { lateNotes } from '../../late-notes.ts'
+import type { Kind, SettingsOf } from '../../settings.ts'
+import { earlier, leaderboardOf, type Place, sumPoints } from '../../standings.ts'
+import type { Ending, Play } from '../../types.ts'
+
+export const oneShotMadness = {
+  settings: {
+    scoringDirection: { takes: 'choice', of: ['standard', 'reversed'], usual: 'standard' },
+    allowMultiple: { takes: 'flag', usual: false },
+  },
+  picks: ['all'],
+  rounds: () => 0,
+  roundLength: null,
+  knockout: false,
+  columns: ['scoredOn'],
+} as const satisfies Kind
+
+export interface OneShotMadness extends Ending, SettingsOf<typeof oneShotMadness> {
+  type: 'one_shot_madness'
+}
 
 /** Any day before none; among days the first or the last is best. */
 const order =
@@ -16,7 +32,11 @@ const order =
     return earlier(other, one)
   }
 
-const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
+/**
+ * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
+ * one for every death; points are for show.
+ */
+export const playOneShot: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
   const { start, end, rules, scoringDirection, allowMultiple } = competition
   const scorebook = scorebookOf(participants, picks, deaths, rules)
   const today = dayOf(now)
@@ -65,9 +85,3 @@ const playFirm: Play<OneShotMadness> = (competition, participants, picks, deaths
     dueDays: [],
   })
 }
-
-/**
- * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
- * one for every death; points are for show.
- */
-export const playOneShot = withProvisional(playFirm)

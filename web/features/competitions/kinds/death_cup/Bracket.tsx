@@ -1,25 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
 import type { MatchView } from '#contracts/standings.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Provisional } from '../../shared/Provisional.tsx'
-import { hasSides, isBye } from './MatchResult.tsx'
-import { roundName } from './words.ts'
-
-interface BracketProps {
-  competition: CompetitionView
-  matches: readonly MatchView[]
-  nameOf: (userId: string) => string
-  /** Address of a match's page. */
-  hrefOf: (match: MatchView) => string
-  own: string | null
-}
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { Provisional } from '#web/shared/Provisional.tsx'
+import { hasSides, isBye } from '../../MatchResult.tsx'
+import type { MatchesProps } from '../kind-parts.ts'
 
 /** A knockout: rounds side by side, joined by lines, where there is room; on phones one below the other. */
-export function Bracket({ competition, matches, nameOf, hrefOf, own }: BracketProps) {
+export function Bracket({ competition, matches, roundName, nameOf, hrefOf, own }: MatchesProps) {
   const { t } = useTranslation('competitions')
   const { days, list } = useFormats()
   const rounds = [...groupBy(matches, ({ round }) => round)].sort(([a], [b]) => a - b)
@@ -32,7 +22,7 @@ export function Bracket({ competition, matches, nameOf, hrefOf, own }: BracketPr
           return (
             <section key={round} aria-labelledby={`round-${round}`} className="bracket-round">
               <h3 id={`round-${round}`} className="text-lg">
-                {roundName(t, competition, round)}
+                {roundName(competition, round)}
               </h3>
               {first && (
                 <p className="mb-2 text-xs text-faint tabular-nums">{days(first.start, first.end)}</p>

@@ -1,12 +1,26 @@
-import { addDays, type CalendarDay, dayOf } from '../../calendar-day.ts'
-import { scorebookOf, sealDay } from '../../scoring/scorebook.ts'
-import type { MatchResult } from '../../scoring/types.ts'
-import { lateNotes } from '../late-notes.ts'
-import { withProvisional } from '../provisional.ts'
-import { seasonPointsOf } from '../season-points.ts'
-import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../standings.ts'
-import type { DeathCup, Play } from '../types.ts'
+import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { cupRounds } from '#domain/schedule.ts'
+import { scorebookOf, sealDay } from '#domain/scoring/scorebook.ts'
+import type { MatchResult } from '#domain/scoring/types.ts'
+import { lateNotes } from '../../late-notes.ts'
+import { seasonPointsOf } from '../../season-points.ts'
+import { type Kind, roundLength, type SettingsOf, tieOrder } from '../../settings.ts'
+import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../../standings.ts'
+import type { Ending, Play, Tied } from '../../types.ts'
 import { playBracket } from './bracket.ts'
+
+export const deathCup = {
+  settings: { roundDurationDays: roundLength, tiebreakerPriority: tieOrder },
+  picks: ['all', 'subset'],
+  rounds: cupRounds,
+  roundLength: 'roundDurationDays',
+  knockout: true,
+  columns: ['roundReached'],
+} as const satisfies Kind
+
+export interface DeathCup extends Ending, Tied, SettingsOf<typeof deathCup> {
+  type: 'death_cup'
+}
 
 interface CupPlace extends Place {
   roundReached: number
@@ -26,7 +40,8 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
     1,
   )
 
-const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
+/** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
+export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
   const scorebook = scorebookOf(participants, picks, deaths, cup.rules)
   const played = playBracket(
@@ -77,6 +92,3 @@ const playFirm: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
     dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
   })
 }
-
-/** Single elimination by the calendar: a round ends for two when one of them scores a death, or when its time is up. */
-export const playCup = withProvisional(playFirm)

@@ -1,13 +1,13 @@
-import { addDays, dayOf, type Instant, startOf } from '../../calendar-day.ts'
-import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '../../schedule.ts'
-import { withFirstDeathBonus } from '../../scoring/first-death.ts'
-import { knowledgeAt, type Scorebook, sealDay } from '../../scoring/scorebook.ts'
-import type { MatchResult, ScoreEntry } from '../../scoring/types.ts'
-import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../matches.ts'
-import type { SeasonPoints } from '../season-points.ts'
-import { isOver, sumPoints, type View } from '../standings.ts'
-import { breakTie } from '../tie-break.ts'
-import type { DeathCup } from '../types.ts'
+import { addDays, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '#domain/schedule.ts'
+import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
+import { knowledgeAt, type Scorebook, sealDay } from '#domain/scoring/scorebook.ts'
+import type { MatchResult, ScoreEntry } from '#domain/scoring/types.ts'
+import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../../matches.ts'
+import type { SeasonPoints } from '../../season-points.ts'
+import { isOver, sumPoints, type View } from '../../standings.ts'
+import { breakTie } from '../../tie-break.ts'
+import type { DeathCup } from './death-cup.ts'
 
 /** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or whoever wins an undecided match. */
 type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | 'forfeit' } | { kind: 'open' }

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { competition, createCompetitionInput } from '#contracts/competition.ts'
+import { readSettings, storedSettings } from '#contracts/competition-settings.ts'
+import { addDays } from '#domain/calendar-day.ts'
+import { type Competition, competitionKinds, kinds, plays } from '#domain/competitions/kinds/registry.ts'
+import { lengthSetting, roundsOf } from '#domain/competitions/length.ts'
+import { ownSettings, playsSubset } from '#domain/competitions/plan.ts'
+import { play } from '#domain/competitions/play.ts'
+import type { Setting, StandingColumn } from '#domain/competitions/settings.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { died, noon, pick, players, rules } from './paper.ts'
+
+type Words = { [key: string]: string | Words }
+
+const wordsOf = (language: string): Words =>
+  // A file of texts is an object of strings and further such objects.
+  JSON.parse(readFileSync(inRoot(`web/locales/${language}/kinds.json`), 'utf8')) as Words
+
+const wordAt = (words: Words, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Words | undefined)?.[key], words)
+
+/** The words that a kind's settings need: the label of its field, and its line among the rules. */
+const wordsOfSetting = (name: string, setting: Setting): string[] => {
+  const keys = {
+    days: ['label', 'rule'],
+    flag: ['label', 'about', 'rule', 'on', 'off'],
+    choice: ['label', 'rule', ...('of' in setting ? setting.of.map((value) => `${value}.label`) : [])],
+    'tie-breakers': [],
+  }
+  return keys[setting.takes].map((key) => `settings.${name}.${key}`)
+}
+
+const start = '2026-01-01'
+const example = (type: (typeof competitionKinds)[number]): Competition => {
+  const settings = readSettings({ type, settings: {} })
+  const end = addDays(start, 200)
+  return {
+    type,
+    id: 'one',
+    start,
+    end,
+    rules: [rules()],
+    walkover: true,
+    coinSeed: 'seed',
+    ...settings,
+  } as Competition
+}
+
+test('there are kinds, each with its play', () => {
+  expect(competitionKinds.length).toBeGreaterThan(3)
+  expect(Object.keys(plays)).toEqual(competitionKinds)
+})
+
+describe.each(competitionKinds)('%s is whole', (type) => {
+  const kind = kinds[type]
+  const settings = Object.entries<Setting>(kind.settings)
+
+  test('its schema takes its defaults, fills in what is missing, and refuses what is no setting', () => {
+    const usual = ownSettings(type)
+    expect(Object.keys(usual)).toEqual(Object.keys(kind.settings))
+    expect(storedSettings[type].parse(usual)).toEqual(usual)
+    expect(storedSettings[type].parse({})).toEqual(usual)
+    for (const [name] of settings) expect(storedSettings[type].safeParse({ [name]: {} }).success).toBe(false)
+    const given = { league: 'here', name: 'One', type, startDate: start, endDate: '2026-12-31' }
+    expect(createCompetitionInput.parse({ ...given, ...usual })).toEqual({ ...given, ...usual })
+    for (const name of Object.keys(usual)) expect(Object.keys(competition.shape)).toContain(name)
+  })
+
+  test('a setting that another can put out of use names a flag of the kind', () => {
+    for (const [, { unless }] of settings)
+      if (unless) expect(settings.find(([name]) => name === unless)?.[1].takes).toBe('flag')
+  })
+
+  test('its schedule has rounds just where a setting says how long they are', () => {
+    const name = lengthSetting(type)
+    expect(roundsOf(type, 1)).toBe(0)
+    expect(roundsOf(type, 5) > 0).toBe(name !== null)
+    if (name) expect(settings.find(([other]) => other === name)?.[1].takes).toBe('days')
+    expect(playsSubset(type) || kind.picks.length === 1).toBe(true)
+  })
+
+  test('it is played, and its standings fill its columns and no others', () => {
+    const everyone = players('ann', 'bob', 'cyd', 'dan')
+    const picks = everyone.flatMap(({ userId }, index) => [
+      pick(userId, `Q${index}`),
+      pick(userId, `Q${index}1`),
+    ])
+    const { standings } = play(example(type), everyone, picks, [died('Q0', '2026-01-05')], noon('2026-07-30'))
+    expect(standings.map(({ userId }) => userId).sort()).toEqual(['ann', 'bob', 'cyd', 'dan'])
+    const all: readonly StandingColumn[] = ['won', 'drawn', 'lost', 'roundReached', 'scoredOn']
+    const filled = all.filter((key) => standings.some((row) => row[key] !== null))
+    expect(filled).toEqual([...kind.columns])
+  })
+
+  test.each(['en', 'it'])('it has its words in %s: name, rules, fields, columns', (language) => {
+    const words = wordsOf(language)
+    const needed = [
+      'name',
+      'about',
+      ...(lengthSetting(type) && 'tiebreakerPriority' in kind.settings ? ['separates'] : []),
+      ...settings.flatMap(([name, setting]) => wordsOfSetting(name, setting)),
+      ...kind.columns.map((column) => `columns.${column}.label`),
+    ]
+    for (const key of needed)
+      expect(wordAt(words, `${type}.${key}`), key).toEqual(expect.stringMatching(/\S/))
+    expect(Object.keys(words)).toEqual(competitionKinds)
+    const ownWords = words[type] as Words
+    const settled = Object.keys((ownWords.settings ?? {}) as Words)
+    expect(settled.filter((name) => !(name in kind.settings))).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { durationRange } from '#contracts/competition-settings.ts'
+import type { CompetitionKind, SettingName } from '#domain/competitions/kinds/registry.ts'
+import type { Setting } from '#domain/competitions/settings.ts'
+import type { TieBreaker } from '#domain/competitions/types.ts'
+import { NumberInput } from '../../shared/RulesFields.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import type { CompetitionValues } from './form-values.ts'
+import { settingsInUse } from './settings-in-use.ts'
+import { TiebreakerOrder } from './TiebreakerOrder.tsx'
+import { useKindWords } from './words.ts'
+
+/** The fields of a kind's own settings. */
+export function SettingsFields({ type }: { type: CompetitionKind }) {
+  const { watch } = useFormContext<CompetitionValues>()
+  return settingsInUse(type, watch()).map(([name, setting]) => (
+    <SettingField key={name} type={type} name={name} setting={setting} />
+  ))
+}
+
+function SettingField({
+  type,
+  name,
+  setting,
+}: {
+  type: CompetitionKind
+  name: SettingName
+  setting: Setting
+}) {
+  const words = useKindWords()
+  const { control } = useFormContext<CompetitionValues>()
+  if (setting.takes === 'tie-breakers') return <TieOrder />
+  const label = words(`${type}.settings.${name}.label`)
+  if (setting.takes === 'days')
+    return (
+      <NumberInput<Record<string, number>>
+        name={name}
+        label={label}
+        range={durationRange}
+        className="sm:max-w-md"
+      />
+    )
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) =>
+        setting.takes === 'flag' ? (
+          <Switch
+            label={label}
+            description={words(`${type}.settings.${name}.about`)}
+            checked={Boolean(field.value)}
+            onCheckedChange={field.onChange}
+          />
+        ) : (
+          <Segmented
+            label={label}
+            options={setting.of.map((value) => ({
+              value,
+              label: words(`${type}.settings.${name}.${value}.label`),
+            }))}
+            value={String(field.value)}
+            onValueChange={field.onChange}
+            className="sm:max-w-md"
+          />
+        )
+      }
+    />
+  )
+}
+
+function TieOrder() {
+  const { t } = useTranslation('competitions')
+  const { control } = useFormContext<CompetitionValues>()
+  return (
+    <Controller
+      control={control}
+      name="tiebreakerPriority"
+      render={({ field }) => (
+        <>
+          <Switch
+            label={t('form.seasonPoints')}
+            description={t('form.seasonPointsAbout')}
+            checked={field.value.includes('season_points')}
+            onCheckedChange={(counts) => {
+              const others = field.value.filter((tie: TieBreaker) => tie !== 'season_points')
+              field.onChange(counts ? ['season_points', ...others] : others)
+            }}
+          />
+          <TiebreakerOrder value={field.value} onChange={field.onChange} />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+import type { KindParts } from '../kind-parts.ts'
+
+export const championship: KindParts<'championship'> = { columns: {} }

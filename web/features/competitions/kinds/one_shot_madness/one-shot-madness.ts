@@ -1,0 +1,11 @@
+import type { KindParts } from '../kind-parts.ts'
+
+export const oneShotMadness: KindParts<'one_shot_madness'> = {
+  columns: {
+    scoredOn: (header, { mediumDay, none }) => ({
+      key: 'day',
+      header,
+      cell: ({ scoredOn }) => (scoredOn ? mediumDay(scoredOn) : none),
+    }),
+  },
+}

@@ -1,0 +1,17 @@
+import type { CompetitionKind } from '#domain/competitions/kinds/registry.ts'
+import { championship } from './championship/championship.ts'
+import { deathCup } from './death_cup/death-cup.ts'
+import type { KindParts } from './kind-parts.ts'
+import { leagueDuel } from './league_duel/league-duel.ts'
+import { oneShotMadness } from './one_shot_madness/one-shot-madness.ts'
+
+/** How each kind of competition is shown. */
+const parts = {
+  championship,
+  death_cup: deathCup,
+  league_duel: leagueDuel,
+  one_shot_madness: oneShotMadness,
+} satisfies { [Kind in CompetitionKind]: KindParts<Kind> }
+
+// The columns of a kind are read by the names that the kind gives.
+export const partsOf = (kind: CompetitionKind): KindParts => parts[kind] as KindParts

@@ -1,0 +1,17 @@
+import { type CompetitionKind, kinds, type SettingName } from '#domain/competitions/kinds/registry.ts'
+import type { Setting } from '#domain/competitions/settings.ts'
+
+/**
+ * The settings of a kind that have an effect with these values. Those that others can put out of use come after them.
+ */
+export const settingsInUse = (
+  type: CompetitionKind,
+  values: { readonly [Name in SettingName]?: unknown },
+): [SettingName, Setting][] => {
+  // The names of a kind's settings are among those of all.
+  const own = Object.entries<Setting>(kinds[type].settings) as [SettingName, Setting][]
+  return [
+    ...own.filter(([, { unless }]) => !unless),
+    ...own.filter(([, { unless }]) => unless && !values[unless as SettingName]),
+  ]
+}

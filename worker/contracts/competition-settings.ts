@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  allSettings,
+  type CompetitionKind,
+  competitionKinds,
+  kinds,
+  type SettingName,
+  type Settings,
+} from '../domain/competitions/kinds/registry.ts'
+import { everySetting, type OwnSettings } from '../domain/competitions/plan.ts'
+import type { Setting } from '../domain/competitions/settings.ts'
+import { tieBreakers } from '../domain/competitions/types.ts'
+import { wholeNumber, words } from './fields.ts'
+
+/** Shortest and longest round, in days. */
+export const durationRange = [1, 366] as const
+
+const tieOrder = z.array(z.enum(tieBreakers))
+
+/** What may be given for a setting, and what is told of one. */
+const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
+  switch (setting.takes) {
+    case 'days':
+      return { given: wholeNumber(durationRange), told: z.int() }
+    case 'flag':
+      return { given: z.boolean(), told: z.boolean() }
+    case 'choice':
+      return { given: z.enum(setting.of), told: z.enum(setting.of) }
+    case 'tie-breakers':
+      return {
+        // Any of them, once each, the coin last.
+        given: tieOrder.refine(
+          (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
+          words(
+            'List season_points, average_age, uniqueness and coin at most once each, the coin last.',
+            'Indica season_points, average_age, uniqueness e coin al massimo una volta ciascuno, con coin per ultimo.',
+          ),
+        ),
+        told: tieOrder,
+      }
+  }
+}
+
+type Schemas = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> }
+const schemas = (of: Readonly<Record<string, Setting>>, side: 'given' | 'told'): Schemas =>
+  Object.fromEntries(
+    Object.entries(of).map(([name, setting]) => [name, schemasOf(setting)[side]]),
+    // Made of the settings that the values' types are made of.
+  ) as Schemas
+
+type Every<Wrap extends 'nullish' | 'nullable'> = {
+  [Name in SettingName]: ReturnType<Schemas[Name][Wrap]>
+}
+const every = <Wrap extends 'nullish' | 'nullable'>(side: 'given' | 'told', wrap: Wrap): Every<Wrap> =>
+  Object.fromEntries(
+    Object.entries(schemas(allSettings, side)).map(([name, schema]) => [name, schema[wrap]()]),
+    // The same names, each wrapped.
+  ) as Every<Wrap>
+
+/** A value for each setting of every kind. */
+export const settingValues = schemas(allSettings, 'given')
+/** The settings as they are given: any may be left out, and those of other kinds are ignored. */
+export const givenSettings = every('given', 'nullish')
+/** The settings as they are told: null where the kind has none of that name. */
+export const toldSettings = every('told', 'nullable')
+
+const withDefault = (setting: Setting): z.ZodType => schemasOf(setting).given.default(setting.usual)
+
+/** What each kind stores of its settings; a row that is older than a setting has its default. */
+export const storedSettings = Object.fromEntries(
+  competitionKinds.map((type) => {
+    const own = Object.entries<Setting>(kinds[type].settings)
+    return [type, z.object(Object.fromEntries(own.map(([name, setting]) => [name, withDefault(setting)])))]
+  }),
+  // Each made of its kind's settings.
+) as unknown as Record<CompetitionKind, z.ZodType<OwnSettings>>
+
+/** The settings of a stored competition, checked: null where its kind has none of that name. */
+export const readSettings = (row: { type: CompetitionKind; settings: unknown }) =>
+  everySetting(storedSettings[row.type].parse(row.settings))

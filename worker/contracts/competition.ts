@@ -267,10 +267,6 @@ export const adminCompetitionsPage = z.object({
   today: toldDay,
   members: z.array(publicProfile),
   competitions: z.array(listedCompetition),
-  defaults: z.object({
-    durationDays: z.int(),
-    tiebreakerPriority: z.array(z.enum(tieBreakers)),
-    maxPicks: z.int(),
-  }),
+  maxPicks: z.int(),
 })
 export type AdminCompetitionsPage = z.output<typeof adminCompetitionsPage>

@@ -74,7 +74,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
           </Group>
           {playsSubset(type) && (
             <Group title={t('form.picks')}>
-              <PicksFields most={page.defaults.maxPicks} />
+              <PicksFields most={page.maxPicks} />
             </Group>
           )}
           {Object.keys(kinds[type].settings).length > 0 && (

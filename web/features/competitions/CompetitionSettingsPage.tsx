@@ -78,7 +78,7 @@ function Edit(props: EditProps) {
 function EditForm({ competition, slug, onClose, page }: EditProps & { page: AdminCompetitionsPage }) {
   const { t } = useTranslation(['competitions', 'common'])
   const refresh = useRefreshCompetitions()
-  const [opened] = useState(() => valuesOf(competition, page.defaults.maxPicks))
+  const [opened] = useState(() => valuesOf(competition, page.maxPicks))
   const form = useForm({
     defaultValues: opened,
     resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),

@@ -51,7 +51,7 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
   const refresh = useRefreshCompetitions()
   const league = page.league.slug
   const form = useForm({
-    defaultValues: emptyValues(Math.min(usualPicks, page.defaults.maxPicks)),
+    defaultValues: emptyValues(Math.min(usualPicks, page.maxPicks)),
     resolver: competitionResolver(() => ({ participants: t('form.tooFew') })),
   })
   const saved = useUnsaved(form.formState.isDirty)

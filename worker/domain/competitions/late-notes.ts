@@ -1,6 +1,6 @@
-import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
-import type { LateNote, ScoreEntry } from '../scoring/types.ts'
+import type { LateNote, MatchResult, ScoreEntry } from '../scoring/types.ts'
 
 const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
 
@@ -50,3 +50,27 @@ export const lateNotes = (
   for (const entry of then) if (!todayKeys.has(keyOf(entry))) note('late_retraction', entry)
   return [...notes.values()]
 }
+
+/**
+ * The same of every match that is over.
+ * @param through the last day of a match whose deaths counted
+ */
+export const matchNotes = (
+  scorebook: Scorebook,
+  matches: readonly MatchResult[],
+  through: (match: MatchResult) => CalendarDay,
+  now: Instant,
+): LateNote[] =>
+  matches.flatMap((match) => {
+    const { id, homeUserId, awayUserId, start, end } = match
+    if (homeUserId === null || awayUserId === null || end >= dayOf(now)) return []
+    const scope = { matchId: id, userIds: new Set([homeUserId, awayUserId]), start, lastDay: end }
+    return lateNotes(scorebook, { ...scope, through: through(match) }, now)
+  })
+
+/** The days on which time alone changes a match. */
+export const dueDaysOf = ({ start, end }: MatchResult): CalendarDay[] => [
+  start,
+  addDays(end, 1),
+  sealDay(end),
+]

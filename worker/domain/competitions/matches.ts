@@ -27,8 +27,8 @@ export const emptyMatch = (competitionId: string, days: RoundDays, slot: number)
 })
 
 /**
- * Who of the two forfeits, being the first to be absent, and from which moment; `userId` null where both were absent as
- * the match began.
+ * Who of the two wins because the other was the first to be absent, and from which moment; null where both were absent
+ * as the match began.
  */
 export const forfeitOf = (
   scorebook: Scorebook,
@@ -36,14 +36,14 @@ export const forfeitOf = (
   away: string,
   { start, end }: RoundDays,
   at: Instant,
-): { userId: string | null; at: Instant } | null => {
+): { winnerUserId: string | null; at: Instant } | null => {
   const homeFrom = scorebook.absentFrom(home, start, end, at)
   const awayFrom = scorebook.absentFrom(away, start, end, at)
   if (homeFrom === null && awayFrom === null) return null
-  if (homeFrom !== null && homeFrom === awayFrom) return { userId: null, at: homeFrom }
+  if (homeFrom !== null && homeFrom === awayFrom) return { winnerUserId: null, at: homeFrom }
   return awayFrom === null || (homeFrom !== null && homeFrom < awayFrom)
-    ? { userId: home, at: homeFrom ?? awayFrom ?? startOf(start) }
-    : { userId: away, at: awayFrom }
+    ? { winnerUserId: away, at: homeFrom ?? awayFrom ?? startOf(start) }
+    : { winnerUserId: home, at: awayFrom }
 }
 
 /**

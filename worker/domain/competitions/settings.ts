@@ -2,7 +2,6 @@ import type { PickParticipation, TieBreaker } from './types.ts'
 
 /** Length of a round or match where nothing else is said. */
 export const usualDurationDays = 14
-export const usualTiebreakers: readonly TieBreaker[] = ['average_age', 'uniqueness', 'coin']
 
 /**
  * A setting of a kind: which values it takes, its default, and the flag that puts it out of use while it is on. The
@@ -33,6 +32,7 @@ export type SettingsOf<K extends Kind> = {
 
 /** How long each round of a kind lasts. */
 export const roundLength = { takes: 'days', usual: usualDurationDays } as const
+const usualTiebreakers: readonly TieBreaker[] = ['average_age', 'uniqueness', 'coin']
 /** In which order level matches are decided. */
 export const tieOrder = { takes: 'tie-breakers', usual: usualTiebreakers } as const
 

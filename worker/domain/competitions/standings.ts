@@ -34,7 +34,7 @@ export interface Place {
 }
 
 /** Negative: a is better; 0: they share a rank. */
-type Order<P> = (a: P, b: P) => number
+export type Order<P> = (a: P, b: P) => number
 
 /** More is better. */
 export const more = (a: number, b: number): number => b - a

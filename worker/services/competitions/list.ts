@@ -19,7 +19,6 @@ import type {
 } from '../../contracts/competition.ts'
 import type { leagueInput } from '../../contracts/fields.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { usualDurationDays, usualTiebreakers } from '../../domain/competitions/settings.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -108,11 +107,7 @@ export const readAdminCompetitionsPage = async (
     today,
     members: members.map((member) => presentUser(member, ctx.locale)),
     competitions: viewAll(ctx, scope.rows),
-    defaults: {
-      durationDays: usualDurationDays,
-      tiebreakerPriority: [...usualTiebreakers],
-      maxPicks: rules[0]?.maxPicks ?? 1,
-    },
+    maxPicks: rules[0]?.maxPicks ?? 1,
   }
 }
 

@@ -87,7 +87,7 @@ const playMatch = (
     }
   }
   if (forfeit) {
-    const winnerUserId = forfeit.userId === null ? null : forfeit.userId === home ? away : home
+    const { winnerUserId } = forfeit
     return {
       match: { ...match, winnerUserId, decidedBy: 'forfeit', decidedOn: dayOf(forfeit.at) },
       entries,

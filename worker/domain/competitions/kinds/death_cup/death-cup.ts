@@ -1,8 +1,8 @@
-import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import { cupRounds } from '#domain/schedule.ts'
-import { scorebookOf, sealDay } from '#domain/scoring/scorebook.ts'
+import { scorebookOf } from '#domain/scoring/scorebook.ts'
 import type { MatchResult } from '#domain/scoring/types.ts'
-import { lateNotes } from '../../late-notes.ts'
+import { dueDaysOf, matchNotes } from '../../late-notes.ts'
 import { seasonPointsOf } from '../../season-points.ts'
 import { type Kind, roundLength, type SettingsOf, tieOrder } from '../../settings.ts'
 import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../../standings.ts'
@@ -50,7 +50,6 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     presentView(now),
     now,
   )
-  const today = dayOf(now)
 
   // A match once decided is the same from any later day: what was reached on a day can be told from the present.
   const places = ({ through }: View): CupPlace[] =>
@@ -59,8 +58,6 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
       points: sumPoints(played.entries.filter((entry) => entry.userId === userId && entry.diedOn <= through)),
       roundReached: roundReached(played.matches, userId, through),
     }))
-  const both = (match: MatchResult) =>
-    new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? []))
 
   return leaderboardOf({
     scorebook,
@@ -74,21 +71,7 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     places,
     order,
     changeDays: played.matches.flatMap((match) => match.decidedOn ?? []),
-    lateNotes: played.matches
-      .filter((match) => match.homeUserId !== null && match.awayUserId !== null && match.end < today)
-      .flatMap((match) =>
-        lateNotes(
-          scorebook,
-          {
-            matchId: match.id,
-            userIds: both(match),
-            start: match.start,
-            through: match.decidedOn ?? match.end,
-            lastDay: match.end,
-          },
-          now,
-        ),
-      ),
-    dueDays: played.matches.flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
+    lateNotes: matchNotes(scorebook, played.matches, (match) => match.decidedOn ?? match.end, now),
+    dueDays: played.matches.flatMap(dueDaysOf),
   })
 }

@@ -1,7 +1,7 @@
-import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import { duelRounds } from '#domain/schedule.ts'
-import { scorebookOf, sealDay } from '#domain/scoring/scorebook.ts'
-import { lateNotes } from '../../late-notes.ts'
+import { scorebookOf } from '#domain/scoring/scorebook.ts'
+import { dueDaysOf, matchNotes } from '../../late-notes.ts'
 import { seasonPointsOf } from '../../season-points.ts'
 import { type Kind, roundLength, type SettingsOf, tieOrder } from '../../settings.ts'
 import { leaderboardOf, more, type Place, presentView, type View } from '../../standings.ts'
@@ -96,24 +96,8 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
       ...played.entries.map((entry) => entry.diedOn),
       ...played.matches.map((match) => match.end).filter((end) => end < today),
     ],
-    lateNotes: played.matches
-      .filter((match) => match.awayUserId !== null && match.end < today)
-      .flatMap((match) =>
-        lateNotes(
-          scorebook,
-          {
-            matchId: match.id,
-            userIds: new Set([match.homeUserId, match.awayUserId].flatMap((userId) => userId ?? [])),
-            start: match.start,
-            through: match.end,
-            lastDay: match.end,
-          },
-          now,
-        ),
-      ),
+    lateNotes: matchNotes(scorebook, played.matches, ({ end }) => end, now),
     // The matches of a round have its days.
-    dueDays: played.matches
-      .filter(({ slot }) => slot === 1)
-      .flatMap((match) => [match.start, addDays(match.end, 1), sealDay(match.end)]),
+    dueDays: played.matches.filter(({ slot }) => slot === 1).flatMap(dueDaysOf),
   })
 }

@@ -32,11 +32,7 @@ const outcomeOf = (
   if (dayOf(view.at) < match.start) return undecided
   const forfeit = forfeitOf(scorebook, home, away, match, view.at)
   if (forfeit)
-    return {
-      winnerUserId: forfeit.userId === null ? null : forfeit.userId === home ? away : home,
-      decidedBy: 'forfeit',
-      decidedOn: dayOf(forfeit.at),
-    }
+    return { winnerUserId: forfeit.winnerUserId, decidedBy: 'forfeit', decidedOn: dayOf(forfeit.at) }
   if (!isOver(match.end, view)) return undecided
   if (match.homePoints !== match.awayPoints || duel.allowDraws) {
     const level = match.homePoints === match.awayPoints

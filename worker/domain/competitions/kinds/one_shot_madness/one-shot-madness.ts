@@ -1,10 +1,7 @@
-import { dayOf } from '#domain/calendar-day.ts'
-import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
-import { knowledgeAt, scorebookOf } from '#domain/scoring/scorebook.ts'
 import type { ScoreEntry } from '#domain/scoring/types.ts'
-import { lateNotes } from '../../late-notes.ts'
 import type { Kind, SettingsOf } from '../../settings.ts'
-import { earlier, leaderboardOf, type Place, sumPoints } from '../../standings.ts'
+import { earlier, type Place, sumPoints } from '../../standings.ts'
+import { playTogether } from '../../together.ts'
 import type { Ending, Play } from '../../types.ts'
 
 export const oneShotMadness = {
@@ -36,18 +33,9 @@ const order =
  * A race on the order of deaths: the same day shares a rank, no death ranks last. One row a player for the best day, or
  * one for every death; points are for show.
  */
-export const playOneShot: Play<OneShotMadness> = (competition, participants, picks, deaths, now) => {
-  const { start, end, rules, scoringDirection, allowMultiple } = competition
-  const scorebook = scorebookOf(participants, picks, deaths, rules)
-  const today = dayOf(now)
-  const entries = withFirstDeathBonus(
-    scorebook
-      .entries(knowledgeAt(end, now))
-      .filter(({ diedOn }) => diedOn >= start && diedOn <= today && diedOn <= end),
-    rules,
-  )
-
-  const placesOf = (userId: string, seen: ScoreEntry[]): Place[] => {
+export const playOneShot: Play<OneShotMadness> = (game, ...rest) => {
+  const { scoringDirection, allowMultiple } = game
+  const places = (userId: string, seen: readonly ScoreEntry[]): Place[] => {
     const best = scoringDirection === 'standard' ? seen[0] : seen.at(-1)
     if (!best) return [{ userId, points: 0 }]
     if (!allowMultiple) return [{ userId, points: sumPoints(seen), scoredOn: best.diedOn }]
@@ -58,30 +46,5 @@ export const playOneShot: Play<OneShotMadness> = (competition, participants, pic
       pickId: entry.pickId,
     }))
   }
-
-  const own = participants.map(({ userId }) => ({
-    userId,
-    entries: entries.filter((entry) => entry.userId === userId),
-  }))
-
-  return leaderboardOf({
-    scorebook,
-    start,
-    end,
-    now,
-    walkover: true,
-    entries,
-    matches: [],
-    places: ({ through }) =>
-      own.flatMap(({ userId, entries: scored }) =>
-        placesOf(
-          userId,
-          scored.filter((entry) => entry.diedOn <= through),
-        ),
-      ),
-    order: order(scoringDirection),
-    changeDays: entries.map((entry) => entry.diedOn),
-    lateNotes: lateNotes(scorebook, { matchId: null, userIds: null, start, through: end, lastDay: end }, now),
-    dueDays: [],
-  })
+  return playTogether({ walkover: true, places, order: order(scoringDirection) }, game, ...rest)
 }

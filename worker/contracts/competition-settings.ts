@@ -41,37 +41,31 @@ const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
   }
 }
 
-type Schemas = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> }
-const schemas = (of: Readonly<Record<string, Setting>>, side: 'given' | 'told'): Schemas =>
-  Object.fromEntries(
-    Object.entries(of).map(([name, setting]) => [name, schemasOf(setting)[side]]),
-    // Made of the settings that the values' types are made of.
-  ) as Schemas
+type Values = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]> }
+type Wrapped<Wrap extends 'nullish' | 'nullable'> = { [Name in SettingName]: ReturnType<Values[Name][Wrap]> }
 
-type Every<Wrap extends 'nullish' | 'nullable'> = {
-  [Name in SettingName]: ReturnType<Schemas[Name][Wrap]>
-}
-const every = <Wrap extends 'nullish' | 'nullable'>(side: 'given' | 'told', wrap: Wrap): Every<Wrap> =>
-  Object.fromEntries(
-    Object.entries(schemas(allSettings, side)).map(([name, schema]) => [name, schema[wrap]()]),
-    // The same names, each wrapped.
-  ) as Every<Wrap>
+/** A schema for the setting of each name. The caller says its type, which follows from the settings. */
+const forEach = <Schemas>(
+  settings: Readonly<Record<string, Setting>>,
+  make: (setting: Setting) => z.ZodType,
+) => Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, make(setting)])) as Schemas
 
 /** A value for each setting of every kind. */
-export const settingValues = schemas(allSettings, 'given')
+export const settingValues = forEach<Values>(allSettings, (setting) => schemasOf(setting).given)
 /** The settings as they are given: any may be left out, and those of other kinds are ignored. */
-export const givenSettings = every('given', 'nullish')
+export const givenSettings = forEach<Wrapped<'nullish'>>(allSettings, (setting) =>
+  schemasOf(setting).given.nullish(),
+)
 /** The settings as they are told: null where the kind has none of that name. */
-export const toldSettings = every('told', 'nullable')
+export const toldSettings = forEach<Wrapped<'nullable'>>(allSettings, (setting) =>
+  schemasOf(setting).told.nullable(),
+)
 
 const withDefault = (setting: Setting): z.ZodType => schemasOf(setting).given.default(setting.usual)
 
 /** What each kind stores of its settings; a row that is older than a setting has its default. */
 export const storedSettings = Object.fromEntries(
-  competitionKinds.map((type) => {
-    const own = Object.entries<Setting>(kinds[type].settings)
-    return [type, z.object(Object.fromEntries(own.map(([name, setting]) => [name, withDefault(setting)])))]
-  }),
+  competitionKinds.map((type) => [type, z.object(forEach<z.ZodRawShape>(kinds[type].settings, withDefault))]),
   // Each made of its kind's settings.
 ) as unknown as Record<CompetitionKind, z.ZodType<OwnSettings>>
 

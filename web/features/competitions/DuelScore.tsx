@@ -18,24 +18,7 @@ export function DuelScore({ page: { match, home, away } }: { page: DuelPage }) {
         ? t('duel.upcoming', { day: mediumDay(match.start) })
         : t('duel.active', { day: mediumDay(match.end) })
     if (winner === undefined) return t(match.decidedBy === 'points' ? 'duel.resultDraw' : 'duel.resultNobody')
-    switch (match.decidedBy) {
-      case 'points':
-        return t('duel.resultPoints', { winner })
-      case 'first_death':
-        return t('duel.resultFirstDeath', { winner, day: mediumDay(match.decidedOn ?? match.end) })
-      case 'season_points':
-        return t('duel.resultSeasonPoints', { winner })
-      case 'average_age':
-        return t('duel.resultAverageAge', { winner })
-      case 'uniqueness':
-        return t('duel.resultUniqueness', { winner })
-      case 'coin':
-        return t('duel.resultCoin', { winner })
-      case 'bye':
-        return t('duel.resultBye', { winner })
-      case 'forfeit':
-        return t('duel.resultForfeit', { winner })
-    }
+    return t(`duel.result.${match.decidedBy}`, { winner, day: mediumDay(match.decidedOn ?? match.end) })
   }
   const firm =
     match.decidedBy === null

@@ -3,15 +3,13 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isOpenCompetition } from '#db/queries/competition-conditions.ts'
 import { cancelledDraw, changeCompetition, dropLeaderboard } from '#db/queries/competitions.ts'
-import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit, isAudited, tell } from '#db/queries/record.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
-import { statusAt } from '../../domain/competitions/start.ts'
 import { drawnOrder } from '../../domain/draw.ts'
-import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { readAsCompetitionMember } from './scope.ts'
+import { readToChange } from './scope.ts'
 
 /**
  * Calls a competition off, before its start or while it runs; its leaderboard goes, the record of it stays, with its players in
@@ -23,13 +21,7 @@ export const cancelCompetition = async (
   input: { competition: string; league?: string | undefined },
 ): Promise<void> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => ({
-    members: roster(db, leagueId),
-  }))
-  requireAdmin(scope)
-  const { competition: row, user } = scope
-  const status = statusAt(row, now)
-  if (status === 'cancelled') throw new AppError('competition_cancelled')
+  const { row, user, members, status } = await readToChange(ctx, input)
   if (status === 'past' || status === 'sealed') throw new AppError('competition_over')
   const id = uuidv7()
   const entry = { leagueId: row.leagueId, actorId: user.userId, at: now }
@@ -50,7 +42,7 @@ export const cancelCompetition = async (
           },
           members: drawnOrder(
             row.coinSeed,
-            scope.rows.members.map(({ userId }) => userId),
+            members.map(({ userId }) => userId),
           ),
         }),
       },

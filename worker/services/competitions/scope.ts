@@ -10,9 +10,11 @@ import {
   participantsOf,
   seasonIdOfCompetition,
 } from '#db/queries/competitions.ts'
+import { roster } from '#db/queries/members.ts'
 import type { CompetitionView } from '../../contracts/competition.ts'
 import type { LeagueHead } from '../../contracts/league.ts'
-import { readAsUser, type User } from '../access.ts'
+import { statusAt } from '../../domain/competitions/start.ts'
+import { readAsUser, requireAdmin, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { viewCompetition, viewLeagueHead } from './view.ts'
@@ -58,6 +60,21 @@ export const readAsCompetitionMember = async <const P extends Parts>(
   if (!scope) throw new AppError('competition_not_found')
   ctx.about?.(scope.league.id)
   return { ...scope, user, participants: rows.participants, rows: rows.own }
+}
+
+/**
+ * The same for admins who change a competition, with the league's members.
+ * @throws AppError not_allowed, competition_cancelled, and those of readAsCompetitionMember
+ */
+export const readToChange = async (ctx: Ctx, refs: CompetitionRefs) => {
+  const scope = await readAsCompetitionMember(ctx, refs, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
+  requireAdmin(scope)
+  const { competition: row, user, participants, rows } = scope
+  const status = statusAt(row, ctx.now)
+  if (status === 'cancelled') throw new AppError('competition_cancelled')
+  return { row, user, participants, members: rows.members, status }
 }
 
 /** What every page of a competition shows on top. `calledOff`: found out just now, and not written yet. */

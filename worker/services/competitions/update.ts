@@ -3,32 +3,23 @@ import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isAsSettled, isUpcoming } from '#db/queries/competition-conditions.ts'
 import { changeCompetition, markCompetitionStale, setParticipants } from '#db/queries/competitions.ts'
-import { isCurrentAdmin, roster } from '#db/queries/members.ts'
+import { isCurrentAdmin } from '#db/queries/members.ts'
 import { audit } from '#db/queries/record.ts'
 import type { CompetitionView, UpdateCompetitionInput } from '../../contracts/competition.ts'
 import { readSettings } from '../../contracts/competition-settings.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { ownSettings, picksInPlay } from '../../domain/competitions/plan.ts'
-import { statusAt } from '../../domain/competitions/start.ts'
 import { drawnOrder } from '../../domain/draw.ts'
-import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { checkPlan, recordedPlan, requireInfo } from './create.ts'
-import { readAsCompetitionMember } from './scope.ts'
+import { readToChange } from './scope.ts'
 import { viewCompetition } from './view.ts'
 
 const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> => {
   const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ leagueId }) => ({
-    members: roster(db, leagueId),
-  }))
-  requireAdmin(scope)
-  const { competition: row, user } = scope
-  const { members } = scope.rows
-  const status = statusAt(row, now)
-  if (status === 'cancelled') throw new AppError('competition_cancelled')
+  const { row, user, participants: present, members, status } = await readToChange(ctx, input)
   if (status !== 'upcoming' || row.startedAt !== null) throw new AppError('competition_begun')
 
   const info = requireInfo({
@@ -45,7 +36,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
     settings: ownSettings(type, input, settings),
   }
   // In an order that does not give the draw away.
-  const before = scope.participants.length > 0 ? scope.participants.map(({ userId }) => userId).sort() : null
+  const before = present.length > 0 ? present.map(({ userId }) => userId).sort() : null
   const given = input.participants === undefined ? before : input.participants
   const named = given?.length ? [...new Set(given)] : null
   checkPlan(ctx, { type, ...changes }, named, members)
@@ -78,7 +69,7 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
       all(
         isCurrentAdmin(row.leagueId, user.userId),
         isUpcoming(row.id, dayOf(now)),
-        isAsSettled(row, scope.participants),
+        isAsSettled(row, present),
       ),
     ),
     changed: changeCompetition(db, row.id, { name: info.name, ...changes }, auditId),

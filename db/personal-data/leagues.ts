@@ -193,7 +193,6 @@ export const leagueTables = {
             and(
               inTheirs,
               eq(activity.actorId, userId),
-              eq(activity.kind, 'ruled'),
               sql`${activity.data} ->> '$.news' = 'objected'`,
               isErased(userId),
             ),

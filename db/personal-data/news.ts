@@ -29,11 +29,12 @@ const mentioning = (userId: string) =>
 /** Mails, news on their way, and what is set about them: the mails last, by which the others find what has not left yet. */
 export const newsTables = {
   notificationSettings: personal(notificationSettings, {
-    columns: { userId: 'erased', timeZone: 'erased' },
+    columns: { userId: 'erased', addresses: 'erased', timeZone: 'erased' },
     exported: (db, { userId }) =>
       db
         .select({
           matrix: notificationSettings.matrix,
+          addresses: notificationSettings.addresses,
           quietFrom: notificationSettings.quietFrom,
           quietTo: notificationSettings.quietTo,
           timeZone: notificationSettings.timeZone,
@@ -86,7 +87,6 @@ export const newsTables = {
         .set({ sentAt: null, messageRef: null, dueAt: at })
         .where(
           and(
-            eq(deliveries.channel, 'email'),
             sql`${deliveries.recipient} in (
               select m.user_id from ${memberships} m where m.league_id in ${ownLeagues(userId)})`,
             sql`${deliveries.messageRef} in (${db

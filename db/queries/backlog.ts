@@ -1,5 +1,6 @@
 import { and, count, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
 import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
+import { leagueChannel } from '../../worker/domain/notifications/channels.ts'
 import type { Db } from '../client.ts'
 import {
   deadTasks,
@@ -36,7 +37,7 @@ export const backlog = (db: Db, now: Instant) => ({
         isNull(deliveries.sentAt),
         isNull(deliveries.droppedAt),
         // A webhook that somebody lets hang is not the installation's trouble.
-        sql`${deliveries.channel} <> 'webhook'`,
+        sql`${deliveries.channel} <> ${sql.raw(`'${leagueChannel}'`)}`,
         lte(deliveries.dueAt, now),
       ),
     ),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { leagueChannel } from '../../worker/domain/notifications/channels.ts'
 import type { Db } from '../client.ts'
 import {
   deliveries,
@@ -14,7 +15,7 @@ import { isBanned } from './auth-conditions.ts'
 export const deliveryTries = 8
 
 /** Webhooks have turns of their own (webhook-turns.ts). */
-const waits = sql`sent_at is null and dropped_at is null and channel <> 'webhook'`
+const waits = sql`sent_at is null and dropped_at is null and channel <> ${sql.raw(`'${leagueChannel}'`)}`
 
 /** Waits between tries: 1, 4, 16, 64 minutes, and so on up to a day. */
 const nextTry = (now: Instant): SQL =>
@@ -23,7 +24,7 @@ const nextTry = (now: Instant): SQL =>
 /**
  * Takes what is due, of about `limit` deliveries and all else that is due to the same recipients: what waited for the
  * morning goes out together. The try is counted and the time of the next is set before anything is sent: two senders never
- * take the same, and what is cut comes round again. Letters are not taken: they are made and marked as sent in one.
+ * take the same, and what is cut comes round again.
  */
 export const takeDueDeliveries = (db: Db, now: Instant, limit: number) =>
   db
@@ -35,7 +36,7 @@ export const takeDueDeliveries = (db: Db, now: Instant, limit: number) =>
           select distinct recipient, channel from (
             select recipient, channel from ${deliveries} where ${waits} and due_at <= ${now} order by due_at limit ${limit})
         ) w cross join ${deliveries} d on d.recipient = w.recipient and d.channel = w.channel
-        where d.sent_at is null and d.dropped_at is null and d.due_at <= ${now} and d.kind <> 'letter')`,
+        where d.sent_at is null and d.dropped_at is null and d.due_at <= ${now})`,
     )
     .returning()
 
@@ -55,6 +56,7 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
         email: profiles.email,
         locale: profiles.locale,
         matrix: notificationSettings.matrix,
+        addresses: notificationSettings.addresses,
         quietFrom: notificationSettings.quietFrom,
         quietTo: notificationSettings.quietTo,
         timeZone: notificationSettings.timeZone,

@@ -1,8 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { activity, leagues, memberships, profiles, quotedNews, unlisted } from '../schema/index.ts'
+import { activity, leagues, memberships, profiles } from '../schema/index.ts'
 import { isBanned } from './auth-conditions.ts'
 import type { HappeningIds } from './happenings.ts'
+import { unlisted } from './kinds.ts'
 import { isToldTo } from './sealed.ts'
 
 /** The league whose feeds a secret opens, as a subquery: null once it was replaced, or its member has gone. */
@@ -36,7 +37,7 @@ export const feedOwner = (db: Db, token: string) =>
 /** The newest of what is news in that league. */
 export const feedIds = (token: string, limit: number): HappeningIds => sql`(
   select a.id from ${activity} a
-  where a.league_id = ${feedLeague(token)} and a.kind in (${sql.raw(quotedNews)})
+  where a.league_id = ${feedLeague(token)} and a.news_kind is not null
     and ${isToldTo(feedUser(token))} and a.kind not in ${unlisted}
   order by a.at desc, a.id desc limit ${limit})`
 

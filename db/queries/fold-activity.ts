@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import { kinds } from '../../worker/domain/competitions/kinds/registry.ts'
-import { smallNews } from '../../worker/domain/record.ts'
+import { kindsWith } from '../../worker/domain/news/registry.ts'
 import type { Db } from '../client.ts'
 import { activity, competitions, matches, outlooks, remarks, seasons } from '../schema/index.ts'
+import { listOfKinds } from './kinds.ts'
 
 /** The season that was archived first among those that are due: each portion takes up the same until it is done. */
 const due = (before: Instant): SQL => sql`(
@@ -13,7 +14,7 @@ const due = (before: Instant): SQL => sql`(
 const knockouts = Object.entries(kinds).flatMap(([kind, { knockout }]) => (knockout ? [kind] : []))
 
 /** A match of the last round of a knockout: its result is what is remembered of it. */
-const isFinal = sql`a.kind in ('match_decided', 'match_corrected') and exists (
+const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
   select 1 from ${competitions} c where c.id = a.competition_id and c.type in (select value from json_each(${JSON.stringify(knockouts)}))
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
@@ -23,7 +24,7 @@ const isFinal = sql`a.kind in ('match_decided', 'match_corrected') and exists (
  */
 const small = (before: Instant): SQL => sql`
   from ${seasons} s cross join ${activity} a on a.league_id = s.league_id and a.at < s.archived_at
-  where s.id = ${due(before)} and a.kind in (select value from json_each(${JSON.stringify(smallNews)})) and not (${isFinal})
+  where s.id = ${due(before)} and a.kind in ${listOfKinds(kindsWith('small'))} and not (${isFinal})
     and not exists (select 1 from ${remarks} r where r.entry_id = a.id and r.text is not null)`
 
 /** What one portion takes: the same rows for all of its statements, as they stand in one transaction. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { kindsWith } from '../../worker/domain/news/registry.ts'
 import type { Db } from '../client.ts'
 import {
   activity,
@@ -15,8 +16,8 @@ import {
   rulings,
   scoreEntries,
   standings,
-  unlisted,
 } from '../schema/index.ts'
+import { listOfKinds, unlisted } from './kinds.ts'
 import { presentId } from './present-id.ts'
 import { isToldTo } from './sealed.ts'
 
@@ -178,7 +179,7 @@ export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
       and(
         sql`${standings.leaderboardId} in (
           select a.competition_id from ${activity} a
-          where a.id in ${ids} and a.kind in ('competition_finished', 'sealed'))`,
+          where a.id in ${ids} and a.kind in ${listOfKinds(kindsWith('namesFirst'))})`,
         eq(standings.rank, 1),
         sql`(select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = ${standings.leaderboardId})`,
       ),

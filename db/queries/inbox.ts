@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
-import { type Audience, activityWithNews } from '../../worker/domain/news.ts'
+import { newsFor } from '../../worker/domain/news/registry.ts'
 import type { Db } from '../client.ts'
-import { activity, membershipPeriods, memberships, profiles, quotedNews } from '../schema/index.ts'
+import { activity, membershipPeriods, memberships, profiles } from '../schema/index.ts'
 import type { HappeningIds } from './happenings.ts'
+import { listOfKinds } from './kinds.ts'
 import { leagueIdsOf } from './overview.ts'
 import { isToldTo } from './sealed.ts'
 import { isHeardBy } from './voices.ts'
@@ -11,21 +12,13 @@ import { isHeardBy } from './voices.ts'
 /** What is counted at most of each league: beyond that it is many. */
 const mostCounted = 100
 
-/** The kinds of activity that are news for such an audience. */
-const newsFor = (to: Audience): SQL =>
-  sql.raw(
-    `(${activityWithNews(to)
-      .map((kind) => `'${kind}'`)
-      .join(', ')})`,
-  )
-
 /** True when an entry `a` of the activity is news for that user: one's own doings are none. */
 const isNewsFor = (
   userId: string,
-): SQL => sql`a.kind in (${sql.raw(quotedNews)}) and ${isToldTo(userId)} and ${isHeardBy(userId)} and case
-  when a.kind in ${newsFor('others')} then a.actor_id is not ${userId}
-  when a.kind in ${newsFor('player')} then a.actor_id = ${userId}
-  when a.kind in ${newsFor('named')} then exists (
+): SQL => sql`a.news_kind is not null and ${isToldTo(userId)} and ${isHeardBy(userId)} and case
+  when a.kind in ${listOfKinds(newsFor('others'))} then a.actor_id is not ${userId}
+  when a.kind in ${listOfKinds(newsFor('player'))} then a.actor_id = ${userId}
+  when a.kind in ${listOfKinds(newsFor('named'))} then exists (
     select 1 from json_each(a.data, '$.userIds') u where u.value = ${userId})
   else 1 end`
 

@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
-import type { ActivityKind } from '../../worker/domain/record.ts'
+import type { ActivityKind } from '../../worker/domain/news/registry.ts'
 import type { LeaderboardResult } from '../../worker/domain/scoring/types.ts'
 import type { Db } from '../client.ts'
 import {
@@ -17,6 +17,7 @@ import {
   scoreEntries,
   standings,
 } from '../schema/index.ts'
+import { newsKindIn } from './kinds.ts'
 import type { LeaderboardIds } from './leaderboard-inputs.ts'
 
 /** The id of a leaderboard, or a subquery for it. */
@@ -284,8 +285,8 @@ export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
   told.length
     ? db.run(sql`
           insert or ignore into ${activity}
-            (id, league_id, kind, actor_id, person_id, competition_id, data, only_for, at)
-          select value ->> 'id', value ->> 'leagueId', value ->> 'kind', null, value ->> 'personId',
+            (id, league_id, kind, news_kind, person_id, competition_id, data, only_for, at)
+          select value ->> 'id', value ->> 'leagueId', value ->> 'kind', ${newsKindIn(sql`value ->> 'kind'`)}, value ->> 'personId',
             value ->> 'competitionId', value ->> 'data', value ->> 'onlyFor', coalesce(value ->> 'at', ${at})
           from ${rowsOf(told)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
     : undefined

@@ -10,14 +10,13 @@ import {
   memberships,
   notificationSettings,
   profiles,
-  quotedNews,
   scoreEntries,
   seasons,
   standings,
-  unlisted,
 } from '../schema/index.ts'
 import { type Guard, isBanned } from './auth-conditions.ts'
 import type { HappeningIds } from './happenings.ts'
+import { unlisted } from './kinds.ts'
 
 /** Whose letter is due by the wall clock, who has waited longest first. */
 export const dueLetters = (db: Db, realNow: Instant, limit: number) =>
@@ -56,7 +55,7 @@ export const letterNews = (userIds: readonly string[], since: Instant, limit: nu
   select n.id from (select distinct l.league_id from ${leaguesOf(userIds)} l) l cross join ${activity} n
   where n.league_id = l.league_id and n.id in (
     select a.id from ${activity} a
-    where a.league_id = l.league_id and a.at > ${since} and a.kind in (${sql.raw(quotedNews)})
+    where a.league_id = l.league_id and a.at > ${since} and a.news_kind is not null
       and a.kind not in ${unlisted}
       and (a.only_for is null or a.only_for in ${listed(userIds)})
     order by a.at desc, a.id desc limit ${limit}))`

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
+import { newsKindOf } from '../../worker/domain/news/registry.ts'
 import type { Db } from '../client.ts'
 import { newIdFor } from './ids.ts'
 import { holdsLease, type Lease } from './jobs.ts'
@@ -50,8 +51,8 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       where person_id in (${from}, ${into}) and removed_at is null and voided_at is null and ${held}
         and (${earlier(sql`o.deathlist_id = picks.deathlist_id`)} or ${earlier(sql`o.exclusive_in = picks.exclusive_in`)})`),
     told: db.run(sql`
-      insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
-      select ${newIdFor(at)}, k.league_id, 'pick_voided', k.user_id, ${into},
+      insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
+      select ${newIdFor(at)}, k.league_id, 'pick_voided', ${newsKindOf('pick_voided')}, k.user_id, ${into},
         json_object('pickId', k.id, 'reason', 'merged'),
         ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
       from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { leagueChannel, outboxChannels } from '../../worker/domain/notifications/channels.ts'
 import type { Planned } from '../../worker/domain/notifications/plan.ts'
 import type { Db } from '../client.ts'
 import {
@@ -49,6 +50,7 @@ export const nextNews = (db: Db, limit: number) => ({
           .mapWith(Boolean)
           .as('has_push'),
       matrix: notificationSettings.matrix,
+      addresses: notificationSettings.addresses,
       quietFrom: notificationSettings.quietFrom,
       quietTo: notificationSettings.quietTo,
       timeZone: notificationSettings.timeZone,
@@ -71,11 +73,12 @@ export const nextNews = (db: Db, limit: number) => ({
 })
 
 /**
- * Something has been sent, or is just being sent; a mail is not sent before it is in the outbox. What a turn of a webhook
+ * Something has been sent, or is just being sent; what goes through an outbox is not sent before it is there. What a turn of a webhook
  * has taken is due later than it was made.
  */
-const wentOut = sql`(d.sent_at is not null or d.message_ref is not null or (d.dropped_at is null and case d.channel
-  when 'email' then 0 when 'webhook' then d.attempts > 0 or d.due_at > d.created_at else d.attempts > 0 end))`
+const wentOut = sql`(d.sent_at is not null or d.message_ref is not null or (d.dropped_at is null and case
+  when d.channel in (select value from json_each(${JSON.stringify(outboxChannels)})) then 0
+  else d.attempts > 0 or (d.channel = ${leagueChannel} and d.due_at > d.created_at) end))`
 const waits = sql`(d.sent_at is null and d.dropped_at is null)`
 
 export interface NewDelivery extends Planned {

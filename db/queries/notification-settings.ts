@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
-import type { NewsMatrix } from '../../worker/domain/notifications.ts'
+import type { MemberChannel } from '../../worker/domain/notifications/channels.ts'
+import type { NewsMatrix } from '../../worker/domain/notifications/settings.ts'
 import { standing } from '../../worker/domain/quotas.ts'
 import type { Db } from '../client.ts'
 import { memberships, notificationSettings, pushSubscriptions } from '../schema/index.ts'
@@ -41,17 +42,25 @@ export const ensureSettings = (db: Db, row: NewSettings) =>
       ${row.letterHour}, ${row.nextLetterAt}
     where ${isLiveAccount(row.userId)}`)
 
-/** Changes what is given; of the matrix the kinds and channels that are named. */
+/** Changes what is given: of the matrix the kinds and channels that are named, of the addresses those (null: taken away). */
 export const changeSettings = (
   db: Db,
   userId: string,
-  { matrix, ...changes }: Partial<Omit<NewSettings, 'userId'>> & { matrix?: NewsMatrix | undefined },
+  {
+    matrix,
+    addresses,
+    ...changes
+  }: Partial<Omit<NewSettings, 'userId'>> & {
+    matrix?: NewsMatrix | undefined
+    addresses?: Partial<Record<MemberChannel, string | null>>
+  },
 ) =>
   db
     .update(notificationSettings)
     .set({
       ...changes,
       matrix: sql`json_patch(${notificationSettings.matrix}, ${JSON.stringify(matrix ?? {})})`,
+      addresses: sql`json_patch(${notificationSettings.addresses}, ${JSON.stringify(addresses ?? {})})`,
     })
     .where(eq(notificationSettings.userId, userId))
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
-import { takesThePlaceOf, toldADay } from '../../worker/domain/told-a-day.ts'
+import { activityDefinition, newsKindOf } from '../../worker/domain/news/registry.ts'
 import type { Db } from '../client.ts'
 import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -28,9 +28,9 @@ export const isAudited = (auditId: string): SQL<boolean> =>
 
 const dayBefore = (at: Instant): Instant => addMs(at, -86_400_000)
 
-/** True while a line would not be told more often than a day allows (worker/domain/told-a-day.ts). */
+/** True while a line would not be told more often than a day allows (`daily` of its kind). */
 const mayBeTold = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
-  const limit = toldADay[kind]
+  const limit = activityDefinition(kind).daily
   if (!limit) return always
   const fewer = (most: number, whose: SQL): SQL => sql`(select count(*) from (
     select 1 from ${activity} t where t.league_id = ${leagueId} and t.at > ${dayBefore(at)} and t.kind = ${kind}
@@ -41,9 +41,15 @@ const mayBeTold = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
   )
 }
 
+/** A row of the activity with the kind of news that its kind is. */
+export const recorded = <Row extends Pick<ActivityRow, 'kind'>>(row: Row) => ({
+  ...row,
+  newsKind: newsKindOf(row.kind),
+})
+
 /** A line of the activity, written if `condition` holds at that moment and the day allows it. */
 export const tell = (db: Db, row: ActivityRow, condition: SQL = always) =>
-  insertWhere(db, activity, row, all(condition, mayBeTold(row)))
+  insertWhere(db, activity, recorded(row), all(condition, mayBeTold(row)))
 
 /**
  * Takes away what a new line takes the place of, but for what somebody has said something about. It goes before `tell` in
@@ -54,7 +60,7 @@ export const dropRepeated = (
   { leagueId, kind, actorId, personId, at }: Omit<ActivityRow, 'id' | 'data'>,
   { newId, condition = always }: { newId?: string; condition?: SQL },
 ) => {
-  const repeated = takesThePlaceOf[kind]
+  const repeated = activityDefinition(kind).replaces
   if (!repeated) return undefined
   const earlier = (kinds: readonly string[]): SQL => sql`
     from ${activity} t where t.league_id = ${leagueId} and t.at > ${dayBefore(at)}

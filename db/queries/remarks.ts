@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { kindsWith } from '../../worker/domain/news/registry.ts'
 import type { RemarkThread } from '../../worker/domain/remarks.ts'
 import type { Db } from '../client.ts'
 import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
-import { activity, leagues, profiles, reactions, remarkReports, remarks, unlisted } from '../schema/index.ts'
+import { activity, leagues, profiles, reactions, remarkReports, remarks } from '../schema/index.ts'
+import { listOfKinds, unlisted } from './kinds.ts'
 import { isHeldDead } from './present-id.ts'
 import { isToldTo } from './sealed.ts'
 
@@ -18,7 +20,7 @@ export const allowsRemarks = (leagueId: LeagueId): SQL<boolean> =>
 const deathStands = isHeldDead(sql`a.person_id`)
 
 /** True for an entry `a` that has a line of remembrance. Of somebody who lives after all none is shown. */
-export const isRemembered = sql<boolean>`(a.kind = 'confirmed' and ${deathStands})`
+export const isRemembered = sql<boolean>`(a.kind in ${listOfKinds(kindsWith('remembers'))} and ${deathStands})`
 
 /** An entry of a league as somebody sees it who would like to say something about it; no row for one that is hidden. */
 export const spokenEntry = (db: Db, leagueId: LeagueId, userId: string, entryId: string) =>

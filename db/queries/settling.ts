@@ -1,9 +1,11 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
 import { eventId } from '../../worker/domain/event-id.ts'
+import { newsKindOf } from '../../worker/domain/news/registry.ts'
 import type { Settlement } from '../../worker/domain/picks/settling.ts'
 import type { Db } from '../client.ts'
 import { deathlists, picks, seasons } from '../schema/index.ts'
+import { newsKindIn } from './kinds.ts'
 import { judgedPicks, pausesWith } from './picks.ts'
 import { rulesVersionsOf } from './rules.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
@@ -67,8 +69,8 @@ const tellChanges = (db: Db, settlement: Settlement, at: Instant) => {
   const cameBack = (causes: SQL) => sql`exists (
     select 1 from json_each(k.pauses) p where p.value ->> 'until' = ${at} and p.value ->> 'cause' in (${causes}))`
   return db.run(sql`
-    insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
-    select r.value ->> 'id', k.league_id, r.value ->> 'kind', k.user_id, k.person_id,
+    insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
+    select r.value ->> 'id', k.league_id, r.value ->> 'kind', ${newsKindIn(sql`r.value ->> 'kind'`)}, k.user_id, k.person_id,
       json_object('pickId', k.id, 'reason', k.void_reason),
       ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
     from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
@@ -98,8 +100,8 @@ const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
   const free = lists.flatMap((list) => (list.free ? [{ ...list.free, listId: list.id }] : []))
   return free.length > 0
     ? db.run(sql`
-        insert or ignore into activity (id, league_id, kind, actor_id, data, only_for, at)
-        select r.value ->> 'id', d.league_id, 'place_free', d.user_id, json_object('places', r.value ->> 'places'),
+        insert or ignore into activity (id, league_id, kind, news_kind, actor_id, data, only_for, at)
+        select r.value ->> 'id', d.league_id, 'place_free', ${newsKindOf('place_free')}, d.user_id, json_object('places', r.value ->> 'places'),
           ${onlyForOwner({ userId: sql`d.user_id`, seasonId: sql`d.season_id` }, dayOf(at))}, ${at}
         from json_each(${JSON.stringify(free)}) r
         cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
-import type { ActivityKind } from '../../worker/domain/record.ts'
+import type { ActivityKind } from '../../worker/domain/news/registry.ts'
 import type { Db } from '../client.ts'
 import { competitions, leaderboards, picks, seasons, spreads } from '../schema/index.ts'
 import { newIdFor } from './ids.ts'
+import { newsKindIn } from './kinds.ts'
 import { isSealedSeason } from './sealed.ts'
 
 /** Something learned of a person that leagues are to be told, or that may change their scores. */
@@ -101,8 +102,8 @@ export const bringPortion = (db: Db, portion: Portion, at: Instant) => {
       told === '[]'
         ? undefined
         : db.run(sql`
-            insert into activity (id, league_id, kind, person_id, data, only_for, at)
-            select ${newIdFor(at)}, league_id, kind, ${personId}, data, only_for,
+            insert into activity (id, league_id, kind, news_kind, person_id, data, only_for, at)
+            select ${newIdFor(at)}, league_id, kind, ${newsKindIn(sql`kind`)}, ${personId}, data, only_for,
               strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || (nr / 1000.0) || ' seconds') from (
               select distinct k.league_id, case when ${sealed} then k.user_id end as only_for, r.key as nr,
                 r.value ->> 'kind' as kind, r.value -> 'data' as data

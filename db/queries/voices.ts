@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { kindsWith } from '../../worker/domain/news/registry.ts'
 import type { ReactionSign } from '../../worker/domain/remarks.ts'
 import type { Db } from '../client.ts'
 import { all } from '../conditions.ts'
 import { insertWhere } from '../insert-where.ts'
-import { activity, leagues, reactions, remarks, unlisted } from '../schema/index.ts'
+import { activity, leagues, reactions, remarks } from '../schema/index.ts'
 import type { HappeningIds } from './happenings.ts'
+import { listOfKinds, unlisted } from './kinds.ts'
 import { isHeldDead } from './present-id.ts'
 import { allowsRemarks, isRemembered, takesVoice } from './remarks.ts'
 
@@ -19,7 +21,7 @@ export const isHeardBy = (userId: string): SQL<boolean> => sql<boolean>`(a.kind 
   where l.id = a.league_id and l.remarks_allowed and r.id = coalesce(a.data ->> '$.remarkId', a.id)
     and r.removed_at is null and r.text is not null
     and (r.thread = 'talk' or ${isHeldDead(sql`e.person_id`)})
-    and (a.kind <> 'remarked' or not exists (
+    and (a.kind not in ${listOfKinds(kindsWith('quotes'))} or not exists (
       select 1 from ${remarks} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
         and n.removed_at is null and n.author_id <> ${userId}))))`
 

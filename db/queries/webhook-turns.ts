@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
+import { leagueChannel } from '../../worker/domain/notifications/channels.ts'
 import { type WebhookLane, type WebhookPause, webhookLanes } from '../../worker/domain/webhooks.ts'
 import type { Db } from '../client.ts'
 import { deliveries, memberships, webhooks } from '../schema/index.ts'
@@ -7,7 +8,7 @@ import { isBanned } from './auth-conditions.ts'
 
 const waits = sql`sent_at is null and dropped_at is null`
 const hasMore = (webhookId: SQL): SQL =>
-  sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhookId} and d.channel = 'webhook'
+  sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhookId} and d.channel = ${leagueChannel}
     and d.sent_at is null and d.dropped_at is null)`
 
 export interface DueWebhook {
@@ -47,7 +48,7 @@ export const takeTurn = (
     .where(
       sql`${deliveries.id} in (
         select d.id from ${webhooks} w cross join ${deliveries} d
-        where w.id = ${id} and w.due_at = ${until} and d.recipient = w.id and d.channel = 'webhook'
+        where w.id = ${id} and w.due_at = ${until} and d.recipient = w.id and d.channel = ${leagueChannel}
           and d.sent_at is null and d.dropped_at is null
         order by d.rowid limit ${limit})`,
     )
@@ -96,7 +97,7 @@ export const endTurn = (
 export const dropWaiting = (db: Db, webhookIds: SQL, at: Instant) =>
   db.run(sql`
     update ${deliveries} set dropped_at = ${at} where id in (
-      select d.id from ${webhooks} w cross join ${deliveries} d on d.recipient = w.id and d.channel = 'webhook'
+      select d.id from ${webhooks} w cross join ${deliveries} d on d.recipient = w.id and d.channel = ${leagueChannel}
       where w.id in ${webhookIds} and w.paused_at is not null and d.sent_at is null and d.dropped_at is null)`)
 
 /** Has webhooks that were passed over wait until a moment. */

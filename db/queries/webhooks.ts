@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
+import { newsKindOf } from '../../worker/domain/news/registry.ts'
+import { leagueChannel } from '../../worker/domain/notifications/channels.ts'
 import type { WebhookPause } from '../../worker/domain/webhooks.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -91,8 +93,8 @@ export const pauseWebhooksOf = (
       select ${newIdFor(at)}, w.league_id, ${by}, 'webhook_paused', ${userId}, json_object('webhooks', count(*)), ${at}
       ${orphaned} group by w.league_id`),
     told: db.run(sql`
-      insert into ${activity} (id, league_id, kind, actor_id, data, at)
-      select ${newIdFor(at)}, w.league_id, 'webhook_paused', ${userId}, json_object('userIds', (
+      insert into ${activity} (id, league_id, kind, news_kind, actor_id, data, at)
+      select ${newIdFor(at)}, w.league_id, 'webhook_paused', ${newsKindOf('webhook_paused')}, ${userId}, json_object('userIds', (
         select json_group_array(m.user_id) from ${memberships} m
         where m.league_id = w.league_id and m.left_at is null and m.role in ('OWNER', 'ADMIN'))), ${at}
       ${orphaned} and not exists (
@@ -149,7 +151,7 @@ export const earlierPosts = (db: Db, deliveryIds: readonly string[]) =>
       and(
         eq(earlier.tag, deliveries.tag),
         eq(earlier.recipient, deliveries.recipient),
-        eq(earlier.channel, 'webhook'),
+        eq(earlier.channel, leagueChannel),
         isNotNull(earlier.sentAt),
         sql`${earlier.id} <> ${deliveries.id}`,
       ),

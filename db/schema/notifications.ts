@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { newsKinds } from '../../worker/domain/news.ts'
-import { channels, type NewsMatrix } from '../../worker/domain/notifications.ts'
+import { newsKinds } from '../../worker/domain/news/registry.ts'
+import { channels, leagueChannel, type MemberChannel } from '../../worker/domain/notifications/channels.ts'
+import type { NewsMatrix } from '../../worker/domain/notifications/settings.ts'
 import { type WebhookLane, webhookKinds, webhookLanes, webhookPauses } from '../../worker/domain/webhooks.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 import { profiles } from './profile.ts'
 import { activity } from './record.ts'
+
+export type ChannelAddresses = Partial<Record<MemberChannel, string>>
 
 /** A browser that takes pushes for a user. */
 export const pushSubscriptions = sqliteTable(
@@ -45,6 +48,8 @@ export const notificationSettings = sqliteTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     /** Only what differs from the defaults. */
     matrix: text({ mode: 'json' }).$type<NewsMatrix>().notNull().default({}),
+    /** Proven addresses on channels that have none elsewhere (a mail's is the profile's, a push's its subscription). */
+    addresses: text({ mode: 'json' }).$type<ChannelAddresses>().notNull().default({}),
     /** `HH:MM`; both null: no quiet hours. */
     quietFrom: text(),
     quietTo: text(),
@@ -66,7 +71,7 @@ export const notificationSettings = sqliteTable(
   ],
 )
 
-/** News that has not been made into deliveries yet; filled by trigger (news-to-send.sql) with every entry that is news. */
+/** News that has not been made into deliveries yet; filled by trigger (news-to-send.sql) with entries that have a kind of news. */
 export const newsToSend = sqliteTable('news_to_send', {
   activityId: id()
     .primaryKey()
@@ -113,7 +118,7 @@ export const deliveries = sqliteTable(
   'deliveries',
   {
     id: id().primaryKey(),
-    /** What it tells: the id of the entry of the activity, or `letter:` and the day. */
+    /** What it tells: the id of the entry of the activity. */
     event: text().notNull(),
     /** The id of the user or of the webhook. */
     recipient: id().notNull(),
@@ -143,7 +148,9 @@ export const deliveries = sqliteTable(
     uniqueIndex('deliveries_once').on(t.event, t.recipient, t.channel),
     index('deliveries_due')
       .on(t.dueAt)
-      .where(sql`${t.sentAt} is null and ${t.droppedAt} is null and ${t.channel} <> 'webhook'`),
+      .where(
+        sql`${t.sentAt} is null and ${t.droppedAt} is null and ${t.channel} <> ${sql.raw(`'${leagueChannel}'`)}`,
+      ),
     // All that waits for somebody goes out together.
     index('deliveries_waiting')
       .on(t.recipient, t.channel)

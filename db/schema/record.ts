@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { activityWithNews } from '../../worker/domain/news.ts'
-import { activityKinds, auditActions, unlistedKinds } from '../../worker/domain/record.ts'
+import { activityKinds, type NewsKind } from '../../worker/domain/news/registry.ts'
+import { auditActions } from '../../worker/domain/record.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 
@@ -23,14 +23,6 @@ export const auditLog = sqliteTable(
   (t) => [index('audit_log_league').on(t.leagueId, t.at)],
 )
 
-/** The kinds of activity that are news, as SQL: a statement finds the index of news by these very words. */
-export const quotedNews = activityWithNews()
-  .map((kind) => `'${kind}'`)
-  .join(', ')
-
-/** The kinds that the activity does not list, as SQL. */
-export const unlisted = sql.raw(`(${unlistedKinds.map((kind) => `'${kind}'`).join(', ')})`)
-
 /** What members see happening: joined, picked, removed, rule changed, reported, confirmed, corrected. */
 export const activity = sqliteTable(
   'activity',
@@ -40,6 +32,8 @@ export const activity = sqliteTable(
       .notNull()
       .references(() => leagues.id, { onDelete: 'cascade' }),
     kind: text({ enum: activityKinds }).notNull(),
+    /** The kind of news under which it goes, written with it; null: it is activity alone. */
+    newsKind: text().$type<NewsKind>(),
     actorId: id(),
     personId: text(),
     competitionId: id(),
@@ -51,8 +45,6 @@ export const activity = sqliteTable(
   (t) => [
     index('activity_league').on(t.leagueId, t.at),
     // What is news is found without what is not: picks are most of what happens.
-    index('activity_news')
-      .on(t.leagueId, t.at)
-      .where(sql`${t.kind} in (${sql.raw(quotedNews)})`),
+    index('activity_news').on(t.leagueId, t.at).where(sql`${t.newsKind} is not null`),
   ],
 )

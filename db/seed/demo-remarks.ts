@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addMs, type CalendarDay, type Instant } from '../../worker/domain/calendar-day.ts'
+import { newsKindOf } from '../../worker/domain/news/registry.ts'
 import type { ReactionSign, RemarkThread } from '../../worker/domain/remarks.ts'
 import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
@@ -101,8 +102,8 @@ export const seedDemoRemarks = async (
   { today, now }: { today: CalendarDay; now: Instant },
 ): Promise<void> => {
   const deaths = sql`
-    insert into ${activity} (id, league_id, kind, person_id, data, at)
-    select ${newIdFor(now)}, l.id, 'confirmed', p.id, json_object('diedOn', p.died_on), date(p.died_on, '+1 day') || 'T18:30:00.000Z'
+    insert into ${activity} (id, league_id, kind, news_kind, person_id, data, at)
+    select ${newIdFor(now)}, l.id, 'confirmed', ${newsKindOf('confirmed')}, p.id, json_object('diedOn', p.died_on), date(p.died_on, '+1 day') || 'T18:30:00.000Z'
     from ${leagues} l join ${people} p on p.died_on < ${today}
     where p.id in (select k.person_id from ${picks} k where k.league_id = l.id) and not exists (
       select 1 from ${activity} t where t.league_id = l.id and t.kind = 'confirmed' and t.person_id = p.id)`
@@ -131,8 +132,8 @@ export const seedDemoRemarks = async (
     spoken,
     // Each is told as one is that somebody has just written.
     told: db.run(sql`
-      insert into ${activity} (id, league_id, kind, actor_id, person_id, data, at)
-      select r.id, r.league_id, 'remarked', r.author_id, a.person_id,
+      insert into ${activity} (id, league_id, kind, news_kind, actor_id, person_id, data, at)
+      select r.id, r.league_id, 'remarked', ${newsKindOf('remarked')}, r.author_id, a.person_id,
         json_object('entryId', a.id, 'about', a.kind, 'thread', r.thread), r.at
       from ${remarks} r join ${activity} a on a.id = r.entry_id`),
   }

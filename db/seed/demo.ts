@@ -6,6 +6,7 @@ import { defaultSettings, ruleKeys } from '../../worker/domain/league-settings/v
 import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import { rulesRow } from '../queries/settings.ts'
+import { recorded } from '../queries/record.ts'
 import * as t from '../schema/index.ts'
 import { demoCompetitions, demoLeagues, demoPlayers } from './demo-leagues.ts'
 import { demoOutlook } from './demo-outlook.ts'
@@ -90,7 +91,9 @@ const leagueParts = (db: Db, league: ReturnType<typeof demoLeagues>[number], use
       period: db.insert(t.membershipPeriods).values({ id: uuidv7(), leagueId, userId, joinedAt }),
       joined: db
         .insert(t.activity)
-        .values({ id: uuidv7(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
+        .values(
+          recorded({ id: uuidv7(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
+        ),
       list: db
         .insert(t.deathlists)
         .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),

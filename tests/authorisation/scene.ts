@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
 import type { Db } from '../../db/client.ts'
+import { recorded } from '../../db/queries/record.ts'
 import { activity, leagues, picks, remarkReports, remarks, webhooks } from '../../db/schema/index.ts'
 import { addDays, addMs, dayOf } from '../../worker/domain/calendar-day.ts'
 import { createCompetition } from '../../worker/services/competitions/create.ts'
@@ -100,24 +101,26 @@ const makePlace = async (
       createdBy: owner.id,
       createdAt: now,
     }),
-    activity: db.insert(activity).values([
-      {
-        id: entryId,
-        leagueId: league.id,
-        kind: 'joined',
-        actorId: member.id,
-        data: {},
-        at: '2026-02-01T09:00:00.000Z',
-      },
-      {
-        id: remarkId,
-        leagueId: league.id,
-        kind: 'remarked',
-        actorId: member.id,
-        data: { entryId, about: 'joined', thread: 'talk' },
-        at: said.at,
-      },
-    ]),
+    activity: db.insert(activity).values(
+      [
+        {
+          id: entryId,
+          leagueId: league.id,
+          kind: 'joined' as const,
+          actorId: member.id,
+          data: {},
+          at: '2026-02-01T09:00:00.000Z',
+        },
+        {
+          id: remarkId,
+          leagueId: league.id,
+          kind: 'remarked' as const,
+          actorId: member.id,
+          data: { entryId, about: 'joined', thread: 'talk' },
+          at: said.at,
+        },
+      ].map(recorded),
+    ),
     remarks: db.insert(remarks).values([
       { ...said, id: remarkId },
       { ...said, id: removedRemarkId, removedAt: new Date().toISOString(), removedBy: member.id },

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
+import { recorded } from '../../db/queries/record.ts'
 import { activity, leagues } from '../../db/schema/index.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
@@ -37,14 +38,16 @@ beforeAll(async () => {
   const [league] = await db.select().from(leagues).where(eq(leagues.slug, 'sunday-supper-club'))
   // As if it had just been confirmed to the league.
   fresh = uuidv7()
-  await db.insert(activity).values({
-    id: fresh,
-    leagueId: league?.id ?? '',
-    kind: 'confirmed',
-    personId: 'Q42820',
-    data: { diedOn: '2025-12-28' },
-    at: new Date(Date.now() - 3_600_000).toISOString(),
-  })
+  await db.insert(activity).values(
+    recorded({
+      id: fresh,
+      leagueId: league?.id ?? '',
+      kind: 'confirmed',
+      personId: 'Q42820',
+      data: { diedOn: '2025-12-28' },
+      at: new Date(Date.now() - 3_600_000).toISOString(),
+    }),
+  )
   martas = await signedIn('marta', { viewport: { width: 1280, height: 900 } })
   ineses = await signedIn('ines', { viewport: { width: 390, height: 844 } })
 })

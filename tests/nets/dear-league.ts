@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '../../db/batch.ts'
+import { recorded } from '../../db/queries/record.ts'
 import {
   activity,
   type competitions,
@@ -88,7 +89,7 @@ const fillSeason = async (
     at: addedAt,
   }))
   for (let from = 0; from < told.length; from += 500)
-    await db.insert(activity).values(told.slice(from, from + 500))
+    await db.insert(activity).values(told.slice(from, from + 500).map(recorded))
   const died = addDays(start, 40) < end ? addDays(start, 40) : end
   await db
     .update(people)

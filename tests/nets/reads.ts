@@ -10,7 +10,7 @@ import {
   profiles,
   seasons,
 } from '../../db/schema/index.ts'
-import { unlistedKinds } from '../../worker/domain/record.ts'
+import { kindsWith } from '../../worker/domain/news/registry.ts'
 import { otherPaths } from '../../worker/rest/other-operations.ts'
 import { routes } from '../../worker/rest/routes.ts'
 import { appRouter } from '../../worker/trpc/router.ts'
@@ -328,7 +328,7 @@ export const readableLeagues = async (
     entries: db
       .select({ id: activity.id, leagueId: activity.leagueId })
       .from(activity)
-      .where(and(isNull(activity.onlyFor), notInArray(activity.kind, [...unlistedKinds])))
+      .where(and(isNull(activity.onlyFor), notInArray(activity.kind, kindsWith('unlisted'))))
       .orderBy(activity.at, activity.id),
     memberships: db
       .select({ userId: memberships.userId, role: memberships.role, leagueId: memberships.leagueId })

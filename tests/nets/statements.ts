@@ -1,5 +1,6 @@
 import { holdsLease } from '#db/queries/jobs.ts'
 import { changedPeople, duePeople, lookAgain } from '#db/queries/people-watched.ts'
+import { recorded } from '#db/queries/record.ts'
 import { activity, pushSubscriptions } from '../../db/schema/index.ts'
 import { now, type Scene } from '../authorisation/scene.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -24,7 +25,9 @@ const addNews = async (db: TestDatabase['db'], { cast, here }: Scene): Promise<v
   for (const [i, kind] of (['reported', 'confirmed', 'retracted', 'confirmed'] as const).entries())
     await db
       .insert(activity)
-      .values({ id: `news-${i}`, leagueId: here.league.id, kind, personId: 'Q1', data: {}, at: now })
+      .values(
+        recorded({ id: `news-${i}`, leagueId: here.league.id, kind, personId: 'Q1', data: {}, at: now }),
+      )
 }
 
 /** Every distinct statement that the pages, the calls and the job send, with the values of the last time it went. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recorded } from '#db/queries/record.ts'
 import { activity, profiles } from '#db/schema/index.ts'
 import { type SignedUp, signUp } from '../support/api.ts'
 import { addPersons } from '../support/league.ts'
@@ -38,7 +39,18 @@ const happens = async (kind: 'reported' | 'confirmed' | 'retracted' | 'picked', 
   const id = uuidv7()
   await worker.database.db
     .insert(activity)
-    .values({ id, leagueId: league.id, kind, personId: 'Q1', competitionId: null, actorId: null, data, at })
+    .values(
+      recorded({
+        id,
+        leagueId: league.id,
+        kind,
+        personId: 'Q1',
+        competitionId: null,
+        actorId: null,
+        data,
+        at,
+      }),
+    )
   return id
 }
 

@@ -158,9 +158,9 @@ test('a thousand deliveries of one league do not stand before another’s one', 
   const flood = await hook(attacker, flooding, good)
   const quick = await hook(victim, league, good)
   await worker.database.db.run(sql`
-    insert into activity (id, league_id, kind, actor_id, data, at)
+    insert into activity (id, league_id, kind, news_kind, actor_id, data, at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
-    select 'flood-' || i, ${flooding.id}, 'joined', ${attacker.id}, '{}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from n`)
+    select 'flood-' || i, ${flooding.id}, 'joined', 'joined', ${attacker.id}, '{}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from n`)
   await happen(league)
   await run()
   const order = good.received.map(({ path }) => path)

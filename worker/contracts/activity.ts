@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { activityKinds, auditActions } from '../domain/record.ts'
+import { activityKinds } from '../domain/news/registry.ts'
+import { auditActions } from '../domain/record.ts'
 import { instant, leagueRef, pageInput } from './fields.ts'
 import { piece } from './news/sentence.ts'
 import { publicProfile } from './profile.ts'
@@ -51,4 +52,10 @@ export const activityEntry = description.extend({
   /** What members say about it; null where nothing can be said, and on pages that don't tell. */
   voice: voice.nullable(),
 })
-export type ActivityEntry = z.output<typeof activityEntry>
+
+/** The same for the app. */
+export const activityLine = activityEntry.extend({
+  /** The portrait beside it is of somebody who has died. */
+  mourns: z.boolean(),
+})
+export type ActivityEntry = z.output<typeof activityLine>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newsKinds } from '../domain/news.ts'
+import { newsKinds } from '../domain/news/registry.ts'
 import { description } from './activity.ts'
 import { instant, leagueRef } from './fields.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { competitionKinds } from '../domain/competitions/kinds/registry.ts'
 import { competitionStatuses } from '../domain/competitions/types.ts'
 import { lifeStatuses } from '../domain/life-status/types.ts'
-import { activityEntry } from './activity.ts'
+import { activityLine } from './activity.ts'
 import { toldDay } from './fields.ts'
 import { inboxItem } from './inbox.ts'
 import { league, leagueListItem } from './league.ts'
@@ -60,7 +60,7 @@ export const overviewPage = z.object({
   members: z.array(member),
   competitions: z.array(competitionLine),
   today,
-  activity: z.array(activityEntry),
+  activity: z.array(activityLine),
   /** The newest of what the actor has not read, where this is the actor's only league. */
   since: inboxItem.array(),
   /** Once the season's last day has passed. */
@@ -93,7 +93,7 @@ export const gamePage = z.object({
   readiness: readiness.nullable(),
   room: listRoom,
   deadlines: deadline.array(),
-  activity: z.array(activityEntry),
+  activity: z.array(activityLine),
   list: z.object({
     id: z.string().nullable(),
     name: z.string().nullable(),

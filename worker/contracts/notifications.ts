@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { type SettableKind, settableKinds } from '../domain/news/registry.ts'
+import { type MemberChannel, memberChannels } from '../domain/notifications/channels.ts'
 import { isTimeZone } from '../domain/notifications/time-zone.ts'
-import { settableKinds } from '../domain/notifications.ts'
 import { id, words } from './fields.ts'
 
 /** A kind of news in the spelling of the contract: `deathReported`. */
 type Spelt<Kind extends string> = Kind extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Spelt<Tail>>}`
   : Kind
-type SettableKind = (typeof settableKinds)[number]
 type MatrixKey = Spelt<SettableKind>
 
 /** That spelling of a kind, as the wire's own rule makes it. */
@@ -15,7 +15,13 @@ export const matrixKeyOf = (kind: SettableKind): MatrixKey =>
   // What the rule makes of a kind is what the type says.
   kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as MatrixKey
 
-const wanted = z.object({ push: z.boolean(), email: z.boolean() })
+const wanted = z.object(
+  // Every channel is a key of it.
+  Object.fromEntries(memberChannels.map((channel) => [channel, z.boolean()])) as Record<
+    MemberChannel,
+    z.ZodBoolean
+  >,
+)
 const matrix = z.object(
   // Every settable kind is a key of it.
   Object.fromEntries(settableKinds.map((kind) => [matrixKeyOf(kind), wanted])) as Record<
@@ -62,7 +68,12 @@ export const notificationSettings = z.object({
   /** False as long as nothing has been set: the time zone is then not known. */
   saved: z.boolean(),
 })
-export type NotificationSettings = z.output<typeof notificationSettings>
+
+/** The same for the app: with the addresses by channel that are set here. */
+export const ownNotificationSettings = notificationSettings.extend({
+  addresses: z.record(z.string(), z.string()),
+})
+export type NotificationSettings = z.output<typeof ownNotificationSettings>
 
 /** What is left out stays as it is. */
 export const saveNotificationsInput = z
@@ -110,3 +121,14 @@ export const subscribeInput = z.object({
 })
 
 export const unsubscribeInput = z.object({ endpoint: z.string().max(1_000) })
+
+const channel = z.enum(memberChannels)
+
+/** An address on a channel that asks for one, with the code that was sent there once it has been read. */
+export const connectInput = z.object({
+  channel,
+  address: z.string().trim().min(1).max(1_000),
+  code: z.string().trim().max(100).optional(),
+})
+
+export const disconnectInput = z.object({ channel })

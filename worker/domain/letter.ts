@@ -1,16 +1,8 @@
 import { type CalendarDay, daysBetween } from './calendar-day.ts'
-import type { NewsKind } from './news.ts'
+import { type NewsKind, newsDefinition } from './news/registry.ts'
 
 /** The letter tells of the days since the last one. */
 export const letterDays = 7
-
-/** Kinds of news of which only the last word about somebody is told: what came before it is in it. */
-const ofDeaths: ReadonlySet<NewsKind> = new Set([
-  'death_reported',
-  'death_confirmed',
-  'death_withdrawn',
-  'death_corrected',
-])
 
 /** News without what was overtaken by later news of the same death; newest first, as it is given. */
 export const lastWords = <Entry extends { kind: NewsKind | null; personId: string | null }>(
@@ -18,7 +10,7 @@ export const lastWords = <Entry extends { kind: NewsKind | null; personId: strin
 ): Entry[] => {
   const told = new Set<string>()
   return news.filter(({ kind, personId }) => {
-    if (kind === null || personId === null || !ofDeaths.has(kind)) return true
+    if (kind === null || personId === null || !newsDefinition(kind).lastWord) return true
     if (told.has(personId)) return false
     told.add(personId)
     return true

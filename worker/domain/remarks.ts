@@ -1,5 +1,5 @@
 import { addMs, type Instant } from './calendar-day.ts'
-import type { ActivityKind } from './record.ts'
+import { type ActivityKind, activityDefinition } from './news/registry.ts'
 
 /** What can be said of an entry of the activity without words. */
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
@@ -23,10 +23,10 @@ const mourningMs = 24 * 3_600_000
 
 /** True for the entry of a death that was confirmed less than a day ago. */
 export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Instant): boolean =>
-  entry.kind === 'confirmed' && now < addMs(entry.at, mourningMs)
+  hasRemembrance(entry.kind) && now < addMs(entry.at, mourningMs)
 
 /** True for the kind of entry that has a line of remembrance, as long as the death stands. */
-const hasRemembrance = (kind: ActivityKind): boolean => kind === 'confirmed'
+const hasRemembrance = (kind: ActivityKind): boolean => activityDefinition(kind).remembers === true
 
 /** An entry as somebody sees it who would like to say something about it. */
 interface Spoken {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { describe as say } from '#contracts/news/describe.ts'
-import type { Happening } from '#contracts/news/happening.ts'
 import { textOf } from '#contracts/news/sentence.ts'
 import { newsWords } from '#contracts/news/words.ts'
-import { activityKinds } from '#domain/record.ts'
+import type { Happening } from '#domain/news/happening.ts'
+import { activityKinds } from '#domain/news/registry.ts'
 import { died, happening, match, reader, scored } from './happenings.ts'
 
 const other = { slug: 'four-seasons', name: 'Four Seasons' }

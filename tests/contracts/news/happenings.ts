@@ -1,5 +1,6 @@
-import type { Happening, Reader, Scored } from '#contracts/news/happening.ts'
-import type { ActivityKind } from '#domain/record.ts'
+import type { Reader } from '#contracts/news/reader.ts'
+import type { Happening, Scored } from '#domain/news/happening.ts'
+import type { ActivityKind } from '#domain/news/registry.ts'
 
 const names: Record<string, string> = { a: 'Anna', b: 'Ben', c: 'Carla', d: 'Dora' }
 const winterCup = {

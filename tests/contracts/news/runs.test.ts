@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRun, runsOf } from '#contracts/news/runs.ts'
+import { describeRun, runsOf } from '#contracts/news/describe.ts'
 import { happening, match, reader } from './happenings.ts'
 
 const named = (name: string) => ({ wikidataId: name, name, diedOn: null })

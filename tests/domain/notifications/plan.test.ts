@@ -10,7 +10,7 @@ const reader = (userId: string, over: Partial<Reader> = {}): Reader => ({
   matrix: {},
   quiet: { from: '22:00', to: '08:00' },
   timeZone: 'UTC',
-  has: { push: true, email: true },
+  reachable: ['push', 'email'],
   ...over,
 })
 const news = (event: string, kind: News['kind'], over: Partial<News> = {}): News => ({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recorded } from '#db/queries/record.ts'
 import {
   activity,
   auditLog,
@@ -49,14 +50,16 @@ const minuteMs = 60_000
 
 describe('what a request under way writes after an account was deleted', () => {
   test('is erased some minutes later', async () => {
-    await t.db.insert(activity).values({
-      id: uuidv7(),
-      leagueId: league.id,
-      kind: 'joined',
-      actorId: owner.id,
-      data: {},
-      at: inMs(0),
-    })
+    await t.db.insert(activity).values(
+      recorded({
+        id: uuidv7(),
+        leagueId: league.id,
+        kind: 'joined',
+        actorId: owner.id,
+        data: {},
+        at: inMs(0),
+      }),
+    )
     await saveNotificationSettings(ctxFor(t.db, member), { matrix: { joined: { push: false, email: true } } })
     const slow = interruptedDb(t.url, () => deleteOwnAccount(ctxFor(t.db, member)))
     await fanOut(ctxFor(slow, null))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActivityKind } from '#domain/record.ts'
+import type { ActivityKind } from '#domain/news/registry.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { listActivity } from '#worker/services/leagues/record.ts'
 import type { TestUser } from '../../support/ctx.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, like } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recorded } from '#db/queries/record.ts'
 import { activity, mailOutbox, memberships, notificationSettings, profiles } from '#db/schema/index.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
@@ -69,14 +70,16 @@ describe('the weekly letter', () => {
     })
     await recomputeStale(ctx(), { ms: 10_000 })
     const tell = (kind: 'reported' | 'confirmed', at: string) =>
-      t.db.insert(activity).values({
-        id: uuidv7(),
-        leagueId: league.id,
-        kind,
-        personId: 'Q1',
-        data: kind === 'reported' ? {} : { diedOn: '2026-06-10' },
-        at,
-      })
+      t.db.insert(activity).values(
+        recorded({
+          id: uuidv7(),
+          leagueId: league.id,
+          kind,
+          personId: 'Q1',
+          data: kind === 'reported' ? {} : { diedOn: '2026-06-10' },
+          at,
+        }),
+      )
     await tell('reported', '2026-06-11T10:00:00.000Z')
     await tell('confirmed', '2026-06-12T10:00:00.000Z')
     await wants(anna)
@@ -124,7 +127,16 @@ The leaderboard
     const tell = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
       t.db
         .insert(activity)
-        .values({ id: uuidv7(), leagueId: league.id, kind, actorId, data, at: '2026-06-14T10:00:00.000Z' })
+        .values(
+          recorded({
+            id: uuidv7(),
+            leagueId: league.id,
+            kind,
+            actorId,
+            data,
+            at: '2026-06-14T10:00:00.000Z',
+          }),
+        )
     await tell('place_free', anna.id, { places: 1 })
     await tell('choose_reminder', null, { userIds: [anna.id], chooseUntil: '2026-06-20' })
     await wants(anna)

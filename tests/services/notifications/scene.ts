@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Db } from '#db/client.ts'
+import { recorded } from '#db/queries/record.ts'
 import { activity, mailOutbox, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
-import type { ActivityKind } from '#domain/record.ts'
+import type { ActivityKind } from '#domain/news/registry.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { deliverNews } from '#worker/services/notifications/deliver.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
@@ -76,7 +77,9 @@ export const startNewsScene = async (): Promise<NewsScene> => {
     },
     happens: async (league, kind, over = {}) => {
       const id = uuidv7()
-      await db.insert(activity).values({ id, leagueId: league.id, kind, data: {}, at: noon, ...over })
+      await db
+        .insert(activity)
+        .values(recorded({ id, leagueId: league.id, kind, data: {}, at: noon, ...over }))
       return id
     },
     run: async (at) => {

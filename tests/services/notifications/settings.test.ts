@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribeInput } from '#contracts/notifications.ts'
-import { settableKinds } from '#domain/notifications.ts'
+import { settableKinds } from '#domain/news/registry.ts'
 import { deleteOwnAccount } from '#worker/services/account/delete.ts'
 import {
   readNotificationSettings,

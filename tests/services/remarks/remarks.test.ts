@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { letterNews } from '#db/queries/letters.ts'
+import { recorded } from '#db/queries/record.ts'
 import {
   activity,
   auditLog,
@@ -62,7 +63,7 @@ const entry = async (row: Partial<typeof activity.$inferInsert>): Promise<string
   const id = uuidv7()
   await t.db
     .insert(activity)
-    .values({ id, leagueId: league.id, kind: 'joined', data: {}, at: minutes(-60), ...row })
+    .values(recorded({ id, leagueId: league.id, kind: 'joined', data: {}, at: minutes(-60), ...row }))
   return id
 }
 

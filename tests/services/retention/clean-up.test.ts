@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { createDb } from '#db/client.ts'
 import { rotateRefreshToken } from '#db/queries/auth-sessions.ts'
+import { recorded } from '#db/queries/record.ts'
 import { type Passing, retention } from '#db/queries/retention.ts'
 import * as schema from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
@@ -145,7 +146,7 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
     const entryId = uuidv7()
     await t.db
       .insert(schema.activity)
-      .values({ id: entryId, leagueId, kind: 'joined', data: {}, at: realNow })
+      .values(recorded({ id: entryId, leagueId, kind: 'joined', data: {}, at: realNow }))
     await t.db.insert(schema.remarks).values({
       id: uuidv7(),
       leagueId,

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
+import { recorded } from '#db/queries/record.ts'
 import { activity, leagues, matches, seasons } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
-import { type ActivityKind, activityKinds, smallNews, unlistedKinds } from '#domain/record.ts'
+import { type ActivityKind, activityKinds, kindsWith } from '#domain/news/registry.ts'
 import { listActivity } from '#worker/services/leagues/record.ts'
 import { cleanUp } from '#worker/services/retention/clean-up.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -12,6 +13,7 @@ import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addCompetition } from '../../support/game.ts'
 import { addLeague, type TestLeague } from '../../support/league.ts'
 
+const [smallNews, unlistedKinds] = [kindsWith('small'), kindsWith('unlisted')]
 const yearMs = 365 * 86_400_000
 const archivedAt = '2026-12-31T10:00:00.000Z'
 const yearLater = addMs(archivedAt, yearMs + 1000)
@@ -38,7 +40,7 @@ const archive = async (at: Instant, number = 2) => {
   await t.db.insert(seasons).values({ id: uuidv7(), leagueId: league.id, number, createdAt: at })
 }
 const tell = (kind: ActivityKind, at: Instant, row: Partial<typeof activity.$inferInsert> = {}) =>
-  t.db.insert(activity).values({ id: uuidv7(), leagueId: league.id, kind, data: {}, at, ...row })
+  t.db.insert(activity).values(recorded({ id: uuidv7(), leagueId: league.id, kind, data: {}, at, ...row }))
 const minutes = (n: number) => addMs('2026-03-01T00:00:00.000Z', n * 60_000)
 const run = (now: Instant, limits: Parameters<typeof cleanUp>[1] = {}, db: Db = t.db) =>
   cleanUp({ db, now, realNow: '2026-01-01T00:00:00.000Z' }, limits)

@@ -6,7 +6,7 @@ import { takeTurn } from '#db/queries/webhook-turns.ts'
 import { earlierPosts, webhooksToCall } from '#db/queries/webhooks.ts'
 import { deliveries, profiles, webhooks } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import type { NewsKind } from '#domain/news.ts'
+import type { NewsKind } from '#domain/news/registry.ts'
 import { maxWebhooks, type WebhookKind } from '#domain/webhooks.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { Outcome, OutgoingNews } from '#worker/services/notifications/channel.ts'
@@ -119,7 +119,7 @@ const send = async (batch: readonly OutgoingNews[], ctx = as()): Promise<Outcome
         webhooks: webhooksToCall(t.db, [id]),
         earlier: earlierPosts(
           t.db,
-          own.filter(({ kind }) => takesBack.has(kind)).map(({ deliveryId }) => deliveryId),
+          own.filter(({ kind }) => takesBack(kind)).map(({ deliveryId }) => deliveryId),
         ),
       })
       const [webhook] = read.webhooks

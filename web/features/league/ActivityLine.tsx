@@ -15,9 +15,6 @@ const ChangeList = optional(() => import('./ChangeList.tsx'))
 const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Kinds that tell of a death that stands. */
-const mourned = ['confirmed', 'upheld']
-
 /** Whose portrait stands beside a line: the person's; of several told in one line, that of who did it. */
 const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
   if (person && !run) return { name: person.name, image: person.imageUrl }
@@ -47,13 +44,7 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
   return (
     <li id={entry.id} className="scroll-mt-20 flex gap-3 border-b border-rule py-2.5">
       {face ? (
-        <Portrait
-          name={face.name}
-          image={face.image}
-          size="xs"
-          dead={entry.person !== null && mourned.includes(entry.kind)}
-          className="mt-0.5"
-        />
+        <Portrait name={face.name} image={face.image} size="xs" dead={entry.mourns} className="mt-0.5" />
       ) : (
         <span className="mt-0.5 size-7 shrink-0 text-center text-faint" aria-hidden="true">
           ⁂
@@ -73,10 +64,8 @@ export function ActivityLine({ entry, voice }: ActivityLineProps) {
             <span className="sr-only">{`. ${t('activity.seen')}: ${entry.mourned ? sentence.map((piece) => piece.text).join('') : text}`}</span>
           </Link>
         </div>
-        {entry.kind === 'rule_changed' && isDetails(after) && (
-          <ChangeList before={isDetails(before) ? before : null} after={after} />
-        )}
-        {entry.kind === 'season_in_brief' && <SeasonInBrief counts={entry.data.counts} />}
+        {isDetails(after) && <ChangeList before={isDetails(before) ? before : null} after={after} />}
+        <SeasonInBrief counts={entry.data.counts} />
         {voice ? voice(consequences) : consequences}
       </div>
     </li>

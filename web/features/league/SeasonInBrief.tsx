@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { smallNews } from '#domain/record.ts'
 import { useFormats } from '../../lib/text/format.ts'
+
+type Counted<Key> = Key extends `${infer Kind}_other` ? Kind : never
 
 /** How much of everything there was in a season whose small news is no longer told one by one: "40 picks, 12 matches". */
 export function SeasonInBrief({ counts }: { counts: unknown }) {
@@ -8,7 +9,11 @@ export function SeasonInBrief({ counts }: { counts: unknown }) {
   const { list } = useFormats()
   if (typeof counts !== 'object' || counts === null) return null
   const numbers = new Map<string, unknown>(Object.entries(counts))
-  const parts = smallNews.flatMap((kind) => {
+  const words = t('activity.brief', { returnObjects: true })
+  const parts = Object.keys(words).flatMap((key) => {
+    if (!key.endsWith('_other')) return []
+    // The words say which kinds are counted, in which order.
+    const kind = key.slice(0, -'_other'.length) as Counted<keyof typeof words>
     const count = numbers.get(kind)
     return typeof count === 'number' && count > 0 ? [t(`activity.brief.${kind}`, { count })] : []
   })

@@ -7,7 +7,7 @@ import { ownTimeZone } from '../../lib/notices/push.ts'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonText } from '../../ui/Skeleton.tsx'
-import { BrowserSwitch } from './notifications/BrowserSwitch.tsx'
+import { channelForms } from './notifications/channels.tsx'
 import { Letter } from './notifications/Letter.tsx'
 import { MutedLeagues } from './notifications/MutedLeagues.tsx'
 import { NewsMatrix } from './notifications/NewsMatrix.tsx'
@@ -54,7 +54,9 @@ function Settings({ known }: { known: NotificationSettings }) {
   }, [saved, quietHours, mutate])
   return (
     <div className="grid gap-9">
-      <BrowserSwitch pushKey={known.pushKey} />
+      {channelForms.map(({ channel, Form }) => (
+        <Form key={channel} known={known} />
+      ))}
       <NewsMatrix matrix={known.matrix} save={save} />
       <QuietHours quietHours={quietHours} save={save} />
       <Letter letter={known.letter} save={save} />

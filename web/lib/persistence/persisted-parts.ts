@@ -74,6 +74,7 @@ const activity = {
   data: true,
   run: true,
   mourned: true,
+  mourns: true,
   voice: { reactions: true, remarks: true, remembrance: { remarks: true } },
 } as const
 

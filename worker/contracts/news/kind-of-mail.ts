@@ -1,4 +1,4 @@
-import type { NewsKind } from '../../domain/news.ts'
+import type { NewsKind } from '../../domain/news/registry.ts'
 import type { Locale } from '../errors.ts'
 
 /** Kinds of news as they stand after “No more emails ...”. */

@@ -1,8 +1,10 @@
 import { type CalendarDay, isCalendarDay, startOf } from '../../domain/calendar-day.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import type { Speech } from '../../domain/news/definition.ts'
+import type { Happening, Scored } from '../../domain/news/happening.ts'
 import { addressesOf, personAddress } from '../addresses.ts'
 import type { Locale } from '../errors.ts'
-import type { Happening, Reader, Scored } from './happening.ts'
+import type { Reader } from './reader.ts'
 import { fill, joinedBy, plain, type Sentence } from './sentence.ts'
 import { newsWords } from './words.ts'
 import type { Words } from './words-en.ts'
@@ -29,11 +31,8 @@ const elided = (template: string, parts: Readonly<Record<string, unknown>>): str
     /^(8|11) /.test(String(parts[name])) ? `${article === 'i' ? '' : `${article}l`}l’${place}` : whole,
   )
 
-/** The words of one kind that come in one and in many. */
-type Counted = { [W in keyof Words]: W extends `${infer Base}_other` ? Base : never }[keyof Words]
-
 /** What it takes to say something of a happening to a reader. */
-export const speechOf = (happening: Happening, reader: Reader) => {
+export const speechOf = (happening: Happening, reader: Reader): Speech => {
   const words = newsWords[reader.locale]
   const { day, month, number, signed, list } = formatsIn(reader.locale)
   const { actor, person, competition, nameOf } = happening
@@ -50,11 +49,12 @@ export const speechOf = (happening: Happening, reader: Reader) => {
       .flatMap(({ type, value }) => (type === 'element' ? (items[place++] ?? []) : plain(value)))
   }
   const players = (userIds: readonly string[]): Sentence => listed(userIds.map(player))
+  const personNamed = ({ name, wikidataId }: NonNullable<Happening['person']>): Sentence => [
+    { text: name, of: 'person', href: personAddress(wikidataId) },
+  ]
   const named = {
     actor: actor ? player(actor.userId) : plain(words.somebody),
-    person: person
-      ? ([{ text: person.name, of: 'person', href: personAddress(person.wikidataId) }] satisfies Sentence)
-      : plain('?'),
+    person: person ? personNamed(person) : plain('?'),
     competition: competition ? contest(competition) : plain('?'),
   }
   const say = (
@@ -77,13 +77,15 @@ export const speechOf = (happening: Happening, reader: Reader) => {
     )
 
   return {
-    words,
-    at,
-    say,
-    named,
+    reader,
+    own: actor?.userId === reader.userId,
+    screens: { ...at, person: personAddress },
+    // The keys in the registry of news are among the words, as its test shows.
+    say: (word, parts) => say(word as keyof Words, parts),
+    joined: joinedBy,
     player,
     players,
-    listed,
+    people: (people) => listed(people.map(personNamed)),
     number: (value: number) => number.format(value),
     /** A day, or a month or year where no more is known. */
     day: (date: CalendarDay) => {
@@ -92,11 +94,7 @@ export const speechOf = (happening: Happening, reader: Reader) => {
       return isCalendarDay(first) ? month.format(new Date(startOf(first))) : date
     },
     /** One or many of something; `count` is a place of both. */
-    count: (
-      word: Counted,
-      count: number,
-      parts: Readonly<Record<string, Sentence | string | number>> = {},
-    ) => {
+    count: (word, count, parts = {}) => {
       const one = `${word}_one`
       // The keys are those of the words; where there is none for one, that for many serves.
       const key = (count === 1 && one in words ? one : `${word}_other`) as keyof Words
@@ -106,7 +104,7 @@ export const speechOf = (happening: Happening, reader: Reader) => {
      * What a death brings on every leaderboard: the season's first, then each competition where it is not the same; null
      * where it brings nothing.
      */
-    scores: (scored: readonly Scored[]): Sentence | null => {
+    scores: (scored) => {
       if (scored.length === 0) return null
       const boards = [...groupBy(scored, ({ competition }) => competition?.slug ?? '')].map(
         ([slug, rows]) => ({
@@ -141,4 +139,3 @@ export const speechOf = (happening: Happening, reader: Reader) => {
     },
   }
 }
-export type Speech = ReturnType<typeof speechOf>

@@ -1,9 +1,15 @@
 import type { Instant } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
-import { audienceOf, type NewsKind, newsKindOf, staysInside } from '../news.ts'
-import { type Channel, isLeagues, type NewsMatrix, wantedOf } from '../notifications.ts'
-import type { ActivityKind } from '../record.ts'
+import {
+  type ActivityKind,
+  activityDefinition,
+  type NewsKind,
+  newsDefinition,
+  newsKindOf,
+} from '../news/registry.ts'
+import { type Channel, leagueChannel, type MemberChannel, memberChannels } from './channels.ts'
 import { type QuietHours, tellableAt } from './quiet-hours.ts'
+import { type NewsMatrix, wantedOf } from './settings.ts'
 
 /** An entry of the activity that is news. */
 export interface News {
@@ -28,8 +34,8 @@ export interface Reader {
   matrix: NewsMatrix
   quiet: QuietHours | null
   timeZone: string
-  /** On what they can be reached at all. */
-  has: Record<'push' | 'email', boolean>
+  /** The channels on which they can be reached at all. */
+  reachable: readonly MemberChannel[]
 }
 
 /** Where a league's news goes besides. */
@@ -56,26 +62,13 @@ export interface Planned {
   condition: Condition
 }
 
-const ofDeaths: ReadonlySet<NewsKind> = new Set([
-  'death_reported',
-  'death_confirmed',
-  'death_withdrawn',
-  'death_corrected',
-  'ruling',
-])
-
-const conditions: Partial<Record<NewsKind, Condition>> = { death_withdrawn: 'told', death_corrected: 'known' }
-
-/** The same for all news about one death in one league, and about one match; else of the one entry. */
-export const tagOf = ({ event, leagueId, personId, matchId }: News, kind: NewsKind): string => {
-  if (personId !== null && ofDeaths.has(kind)) return `${leagueId}:${personId}`
-  return kind === 'match' && matchId !== null ? `match:${matchId}` : event
-}
+/** The same for all news of one subject (a death in one league, a match); else of the one entry. */
+export const tagOf = (news: News, kind: NewsKind): string => newsDefinition(kind).tag?.(news) ?? news.event
 
 /** True when an entry is news for that user. */
 const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boolean => {
   if (onlyFor !== null && onlyFor !== userId) return false
-  switch (audienceOf(kind)) {
+  switch (activityDefinition(kind).news?.to) {
     case 'others':
       return actorId !== userId
     case 'player':
@@ -93,10 +86,9 @@ const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boole
 export const wantedChannels = (
   { muted, matrix }: Pick<Reader, 'muted' | 'matrix'>,
   kind: NewsKind,
-): ('push' | 'email')[] => {
-  if (muted) return []
+): MemberChannel[] => {
   const wanted = wantedOf(matrix, kind)
-  return (['push', 'email'] as const).filter((channel) => wanted[channel])
+  return memberChannels.filter((channel) => !muted && wanted[channel])
 }
 
 /**
@@ -119,10 +111,10 @@ export const planDeliveries = (
     const kind = newsKindOf(each.kind)
     if (kind === null) continue
     const tag = tagOf(each, kind)
+    const { webhooks, withdraws, follows: condition = 'always' } = newsDefinition(kind)
     const plan = (recipient: string, channel: Channel, dueAt: Instant): void => {
       const key = `${recipient} ${channel} ${tag}`
       const before = planned.get(key)
-      const condition = conditions[kind] ?? 'always'
       planned.set(key, {
         event,
         recipient,
@@ -136,14 +128,13 @@ export const planDeliveries = (
       })
     }
     // Withdrawn before it went out: it goes to nobody, whatever they want to know of withdrawals.
-    if (kind === 'death_withdrawn')
-      for (const [key, before] of planned) if (before.tag === tag) planned.delete(key)
+    if (withdraws) for (const [key, before] of planned) if (before.tag === tag) planned.delete(key)
     for (const reader of readersOf.get(leagueId) ?? [])
       if (isFor(each, reader.userId))
-        for (const channel of wantedChannels(reader, kind).filter((each) => reader.has[each]))
+        for (const channel of wantedChannels(reader, kind).filter((each) => reader.reachable.includes(each)))
           plan(reader.userId, channel, tellable.get(reader) ?? now)
-    if (isLeagues(kind) && each.onlyFor === null && !staysInside(each.kind))
-      for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, 'webhook', now)
+    if (webhooks && each.onlyFor === null && !activityDefinition(each.kind).inside)
+      for (const hook of hooksOf.get(leagueId) ?? []) plan(hook.id, leagueChannel, now)
   }
   return [...planned.values()]
 }

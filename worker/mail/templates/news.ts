@@ -1,7 +1,7 @@
 import type { Locale } from '../../contracts/errors.ts'
 import { leagueNameMax } from '../../contracts/league.ts'
 import { kindOfMail } from '../../contracts/news/kind-of-mail.ts'
-import type { NewsKind } from '../../domain/news.ts'
+import type { NewsKind } from '../../domain/news/registry.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
 
 const words = {

@@ -2,12 +2,12 @@ import type { Result } from '#db/batch.ts'
 import type { DueLetter, letterParts } from '#db/queries/letters.ts'
 import { addressesOf } from '../../contracts/addresses.ts'
 import type { Locale } from '../../contracts/errors.ts'
-import type { Happening } from '../../contracts/news/happening.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
 import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { daysSince, lastWords } from '../../domain/letter.ts'
-import { audienceOf, newsKindOf } from '../../domain/news.ts'
+import type { Happening } from '../../domain/news/happening.ts'
+import { activityDefinition, newsKindOf } from '../../domain/news/registry.ts'
 import { deadlinesFrom } from '../../domain/seasons/deadlines.ts'
 import { sealsOn } from '../../domain/seasons/state.ts'
 import type { LetterLeague } from '../../mail/templates/letter.ts'
@@ -29,7 +29,7 @@ type EntryRow = HappeningRows['entries'][number]
 /** True for what is told to all, and for what is told to this reader alone. */
 const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boolean => {
   if (onlyFor !== null && onlyFor !== userId) return false
-  const to = audienceOf(kind)
+  const to = activityDefinition(kind).news?.to
   if (to === 'player') return actor?.userId === userId
   if (to === 'named') return Array.isArray(data.userIds) && data.userIds.includes(userId)
   return true

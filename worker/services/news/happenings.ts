@@ -2,12 +2,12 @@ import type { Result } from '#db/batch.ts'
 import { type HappeningIds, happenings, whatTheyCameTo } from '#db/queries/happenings.ts'
 import type { ActivityEntry } from '../../contracts/activity.ts'
 import type { Locale } from '../../contracts/errors.ts'
-import { type Description, describe } from '../../contracts/news/describe.ts'
-import type { Happening, Reader, Scored } from '../../contracts/news/happening.ts'
-import { describeRun, runsOf } from '../../contracts/news/runs.ts'
+import { type Description, describe, describeRun, runsOf } from '../../contracts/news/describe.ts'
+import type { Reader } from '../../contracts/news/reader.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
 import type { Voice } from '../../contracts/remark.ts'
-import type { CalendarDay } from '../../domain/calendar-day.ts'
+import type { Happening, Scored } from '../../domain/news/happening.ts'
+import { activityDefinition } from '../../domain/news/registry.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
 import { isMourned } from '../../domain/remarks.ts'
 import type { Ctx } from '../context.ts'
@@ -23,24 +23,15 @@ export const happeningParts = (ctx: Ctx, ids: HappeningIds) => ({
 export type HappeningRows = Result<ReturnType<typeof happeningParts>>
 type EntryRow = HappeningRows['entries'][number]
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** The day of death that an entry speaks of, and the one that it takes back or corrects. */
-const daysOf = ({ kind, data }: EntryRow): { diedOn: CalendarDay | null; former: CalendarDay | null } => {
-  const diedOn = textOrNull(data.diedOn)
-  if (kind === 'ruled') return { diedOn, former: data.news === 'withdrawn' ? diedOn : null }
-  const former = kind === 'retracted' || kind === 'corrected' || kind === 'disputed'
-  return { diedOn, former: former ? textOrNull(data.formerDay) : null }
-}
-
 type ScoreRow = Omit<HappeningRows['scores'][number], 'status'>
 
 const asScored = ({ competition, userId, points }: ScoreRow): Scored => ({ competition, userId, points })
 
 /** What an entry took back: of each pick on each leaderboard what went first after it. */
 const takenBackWith = (row: EntryRow, rows: HappeningRows, isOf: (row: ScoreRow) => boolean): Scored[] => {
-  const { former, diedOn } = daysOf(row)
-  if (former === null || (row.kind !== 'ruled' && former === diedOn)) return []
+  const { takesBack, ofLeague } = activityDefinition(row.kind)
+  const former = takesBack?.(row.data) ?? null
+  if (former === null) return []
   const seen = new Set<string>()
   const gone = rows.takenBack.filter((each) => {
     const key = `${each.competition?.slug} ${each.pickId}`
@@ -50,7 +41,7 @@ const takenBackWith = (row: EntryRow, rows: HappeningRows, isOf: (row: ScoreRow)
   })
   if (gone.length > 0) return gone.map(asScored)
   // Not computed anew yet: what still stands there will go.
-  const going = row.person?.diedOn !== former && row.kind !== 'ruled'
+  const going = row.person?.diedOn !== former && !ofLeague
   return rows.scores
     .filter((each) => going && isOf(each) && each.status === 'confirmed' && each.diedOn === former)
     .map(asScored)
@@ -79,7 +70,7 @@ export const asHappenings = (
       nameOf: (userId) => userOf(userId).displayName,
       scores: {
         confirmed: standing
-          .filter(({ status, diedOn }) => status === 'confirmed' && diedOn === daysOf(row).diedOn)
+          .filter(({ status, diedOn }) => status === 'confirmed' && diedOn === row.data.diedOn)
           .map(asScored),
         reported: standing.filter(({ status }) => status === 'reported').map(asScored),
       },
@@ -152,6 +143,7 @@ export const viewActivity = (
         ...line.own,
         run: line.run,
         mourned: isMourned(row, now),
+        mourns: person !== null && activityDefinition(row.kind).mourns === true,
         voice: voices.get(row.id) ?? null,
       },
     ]

@@ -1,10 +1,12 @@
 import type { Statement } from '#db/batch.ts'
 import type { Guard } from '#db/queries/auth-conditions.ts'
+import type { ChannelAddresses } from '#db/schema/index.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { Description } from '../../contracts/news/describe.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
-import type { NewsKind } from '../../domain/news.ts'
+import type { NewsKind } from '../../domain/news/registry.ts'
 import type { Ctx } from '../context.ts'
+import type { Recipient } from './recipients.ts'
 
 /** A piece of news on its way to one recipient, as true as at the moment of sending. */
 export interface OutgoingNews {
@@ -59,8 +61,37 @@ export interface Outcome {
   provided?: Guard
 }
 
-/** One of the ways on which news goes out. Waits for no answer without a limit of time, and throws for nobody's failure. */
-export interface ChannelSender {
-  /** Sends a batch, which has been taken for sending; answers an outcome for each in the same order. */
-  send: (ctx: Ctx, batch: readonly OutgoingNews[]) => Promise<Outcome[]>
+/** Where a member can be reached: the profile's proven address, browsers that take pushes, and those of the settings. */
+export interface MemberAddresses {
+  email: string | null
+  hasPush: boolean
+  addresses: ChannelAddresses | null
+}
+
+/** An address that a member gives, with the code that was sent there once the member has read it. */
+export interface GivenAddress {
+  userId: string
+  address: string
+  code: string | undefined
+}
+
+/** One of the channels on which news goes out to members. */
+export interface ChannelDefinition {
+  reaches: (member: MemberAddresses) => boolean
+  /**
+   * Proves an address for the settings of its member: answers it as it is stored; null: a code was sent there first. Left
+   * out: the channel has its addresses elsewhere.
+   * @throws AppError for one that can't be used, or a wrong code
+   */
+  prove?: (ctx: Ctx, given: GivenAddress) => Promise<string | null>
+  /**
+   * Sends a batch, which has been taken for sending, in its own format; answers an outcome for each in the same order. News
+   * that takes back or corrects earlier news has the tag of that: where messages can be replaced, it replaces them. Waits
+   * for no answer without a limit of time; no failure of one recipient throws.
+   */
+  send: (
+    ctx: Ctx,
+    batch: readonly OutgoingNews[],
+    recipients: ReadonlyMap<string, Recipient>,
+  ) => Promise<Outcome[]>
 }

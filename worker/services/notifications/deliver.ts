@@ -14,16 +14,15 @@ import {
 import { playersOfLeagues, theseEntries } from '#db/queries/happenings.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import { type Channel, leagueChannel, type MemberChannel } from '../../domain/notifications/channels.ts'
 import { wantedChannels } from '../../domain/notifications/plan.ts'
 import { tellableAt } from '../../domain/notifications/quiet-hours.ts'
-import type { Channel } from '../../domain/notifications.ts'
 import type { Ctx } from '../context.ts'
 import { happeningParts } from '../news/happenings.ts'
 import type { Task } from '../tasks/task.ts'
-import type { ChannelSender, Outcome, OutgoingNews } from './channel.ts'
-import { emailSender } from './email.ts'
+import type { Outcome, OutgoingNews } from './channel.ts'
+import { channelRegistry } from './channels/registry.ts'
 import { outgoingNews } from './outgoing.ts'
-import { pushSender } from './push.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** Deliveries of one portion: each may be a call of its own, of which a Worker has a thousand. */
@@ -43,13 +42,8 @@ export interface SendingSummary {
   more: boolean
 }
 
-/** The ways on which news goes to members. */
-const sendersTo = (
-  recipients: ReadonlyMap<string, Recipient>,
-): Readonly<Partial<Record<Channel, ChannelSender>>> => ({
-  push: pushSender(recipients),
-  email: emailSender(recipients),
-})
+/** False for the league's own, whose deliveries are not taken here. */
+const isMembers = (channel: Channel): channel is MemberChannel => channel !== leagueChannel
 
 /** What is to become of a delivery that is due: it is sent, waits for the end of quiet hours, or is dropped. */
 const fateOf = (
@@ -58,7 +52,7 @@ const fateOf = (
   now: string,
 ): 'send' | 'drop' | { dueAt: string } => {
   if (attempts > deliveryTries) return 'drop'
-  if (channel === 'webhook') return 'drop'
+  if (!isMembers(channel)) return 'drop'
   const member = recipients.get(recipient)
   const league = member?.leagues.get(leagueId ?? '')
   if (!member || !league) return 'drop'
@@ -67,17 +61,15 @@ const fateOf = (
   return dueAt > now ? { dueAt } : 'send'
 }
 
-/** Sends by every channel; a sender that fails as a whole has sent nothing. */
+/** Sends by every channel. */
 const sendAll = async (
   ctx: Ctx,
   recipients: ReadonlyMap<string, Recipient>,
-  batch: readonly (OutgoingNews & { channel: Channel })[],
+  batch: readonly (OutgoingNews & { channel: MemberChannel })[],
 ): Promise<{ news: OutgoingNews; outcome: Outcome }[]> => {
-  const senders = sendersTo(recipients)
   const sent = await Promise.all(
     [...groupBy(batch, ({ channel }) => channel)].map(async ([channel, news]) => {
-      const sender = senders[channel]
-      const outcomes = sender ? await sender.send(ctx, news) : news.map(() => ({ ok: false, gone: true }))
+      const outcomes = await channelRegistry[channel].send(ctx, news, recipients)
       return news.map((each, place) => ({
         news: each,
         outcome: outcomes[place] ?? { ok: false, error: 'not_sent' },
@@ -153,7 +145,7 @@ const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> =
     fate === 'drop' || news === null ? [{ id: row.id, error: null }] : [],
   )
   const batch = fates.flatMap(({ row, news, fate }) =>
-    fate === 'send' && news !== null ? [{ ...news, channel: row.channel }] : [],
+    fate === 'send' && news !== null && isMembers(row.channel) ? [{ ...news, channel: row.channel }] : [],
   )
   const done = await sendAll(ctx, recipients, batch)
   await runBatch(db, {

@@ -2,9 +2,11 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { nextNews, storeDeliveries } from '#db/queries/news-to-send.ts'
 import { addMs } from '../../domain/calendar-day.ts'
-import { newsKindOf } from '../../domain/news.ts'
+import { newsDefinition, newsKindOf } from '../../domain/news/registry.ts'
+import { memberChannels } from '../../domain/notifications/channels.ts'
 import { planDeliveries, tagOf } from '../../domain/notifications/plan.ts'
 import type { Ctx } from '../context.ts'
+import { channelRegistry } from './channels/registry.ts'
 import { settingsOf } from './settings-row.ts'
 
 /** Entries of one portion, each for up to twenty members. */
@@ -50,7 +52,7 @@ export const fanOut = async (
           leagueId: row.leagueId,
           userId: row.userId,
           muted: row.mutedAt !== null,
-          has: { push: row.hasPush, email: row.email !== null },
+          reachable: memberChannels.filter((channel) => channelRegistry[channel].reaches(row)),
           ...settingsOf(row),
         })),
         hooks,
@@ -65,7 +67,7 @@ export const fanOut = async (
           told: news.map(({ event }) => event),
           withdrawn: news.flatMap((each) => {
             const kind = newsKindOf(each.kind)
-            return kind === 'death_withdrawn' ? [tagOf(each, kind)] : []
+            return kind && newsDefinition(kind).withdraws ? [tagOf(each, kind)] : []
           }),
           at: realNow,
         },

@@ -1,7 +1,8 @@
 import type { takeDueDeliveries } from '#db/queries/deliveries.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import { type Description, describe } from '../../contracts/news/describe.ts'
-import type { Happening } from '../../contracts/news/happening.ts'
+import type { Happening } from '../../domain/news/happening.ts'
+import { activityDefinition } from '../../domain/news/registry.ts'
 import type { Ctx } from '../context.ts'
 import { usersById } from '../leaderboards/view.ts'
 import { asHappenings, type HappeningRows } from '../news/happenings.ts'
@@ -42,7 +43,7 @@ export const outgoingNews = (
   return (row) => {
     const entry = entries.get(row.event)
     // A remark that was taken away, or went with its author's account, is no news any more.
-    if (!entry || (entry.kind === 'remarked' && entry.remark?.text == null)) return null
+    if (!entry || (activityDefinition(entry.kind).quotes && entry.remark?.text == null)) return null
     const words = (locale: Locale, onName: (userId: string) => void = () => {}): Description => {
       const happening = toldIn(locale).get(row.event)
       if (!happening) throw new RangeError('Nothing is told of this')

@@ -1,5 +1,6 @@
 import type { Result } from '#db/batch.ts'
 import type { recipientParts } from '#db/queries/deliveries.ts'
+import type { ChannelAddresses } from '#db/schema/index.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { Reader } from '../../domain/notifications/plan.ts'
 import type { PushTarget } from '../push-service.ts'
@@ -8,6 +9,7 @@ import { settingsOf } from './settings-row.ts'
 /** A member to whom something is on its way, with all that sending it takes. */
 export interface Recipient extends Pick<Reader, 'matrix' | 'quiet' | 'timeZone'> {
   email: string | null
+  addresses: ChannelAddresses
   locale: Locale
   /** The leagues that they are in now, and whether they have muted them. */
   leagues: ReadonlyMap<string, { muted: boolean }>
@@ -21,10 +23,11 @@ export const recipientsOf = ({
   subscriptions,
 }: Result<ReturnType<typeof recipientParts>>): ReadonlyMap<string, Recipient> => {
   const recipients = new Map(
-    people.map(({ userId, email, locale, ...settings }) => [
+    people.map(({ userId, email, locale, addresses, ...settings }) => [
       userId,
       {
         email,
+        addresses: addresses ?? {},
         locale,
         ...settingsOf(settings),
         leagues: new Map<string, { muted: boolean }>(),

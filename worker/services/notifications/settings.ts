@@ -13,8 +13,9 @@ import {
   type NotificationSettings,
   type saveNotificationsInput,
 } from '../../contracts/notifications.ts'
+import { settableKinds } from '../../domain/news/registry.ts'
 import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
-import { defaultLetter, defaultQuietHours, settableKinds, wantedOf } from '../../domain/notifications.ts'
+import { defaultLetter, defaultQuietHours, wantedOf } from '../../domain/notifications/settings.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { newProfile } from '../profile/own.ts'
@@ -46,6 +47,7 @@ const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): Notification
       settableKinds.map((kind) => [matrixKeyOf(kind), wantedOf(row?.matrix ?? {}, kind)]),
     ) as NotificationSettings['matrix'],
     quietHours: { from: quietFrom, to: quietTo, timeZone },
+    addresses: row?.addresses ?? {},
     mutedLeagues: muted.map(({ leagueId }) => leagueId),
     letter: { weekday: letterWeekday, hour: letterHour },
     pushKey: ctx.push?.publicKey ?? null,

@@ -1,23 +1,30 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { ensureSettings, subscribe, unsubscribe } from '#db/queries/notification-settings.ts'
+import { changeSettings, ensureSettings, subscribe, unsubscribe } from '#db/queries/notification-settings.ts'
 import { ensureProfile } from '#db/queries/profiles.ts'
-import type { subscribeInput, unsubscribeInput } from '../../contracts/notifications.ts'
+import type {
+  connectInput,
+  disconnectInput,
+  subscribeInput,
+  unsubscribeInput,
+} from '../../contracts/notifications.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
+import { channelRegistry } from './channels/registry.ts'
 import { newSettings } from './settings.ts'
 
 /**
  * From now on the actor's news goes to that browser as well.
+ * @returns true
  * @throws AppError push_service_unknown for an endpoint that is of no known push service; those of readAsUser
  */
 export const subscribeBrowser = async (
   ctx: Ctx,
   { endpoint, keys, timeZone }: z.output<typeof subscribeInput>,
-): Promise<void> => {
+): Promise<true> => {
   const { db, realNow } = ctx
   const { user } = await readAsUser(ctx, () => ({}))
   if (!ctx.push?.takes(endpoint)) throw new AppError('push_service_unknown')
@@ -27,6 +34,7 @@ export const subscribeBrowser = async (
       timeZone === undefined ? undefined : ensureSettings(db, newSettings(ctx, user.userId, timeZone)),
     subscription: subscribe(db, { id: uuidv7(), userId: user.userId, endpoint, ...keys, at: realNow }),
   })
+  return true
 }
 
 /** Nothing goes to that browser any more; the same if nothing did. */
@@ -36,4 +44,36 @@ export const unsubscribeBrowser = async (
 ): Promise<void> => {
   const { user } = await readAsUser(ctx, () => ({}))
   await unsubscribe(ctx.db, user.userId, endpoint)
+}
+
+/**
+ * The actor's news goes to an address on a channel, once it is proven.
+ * @returns false where a code was sent there first: the same is asked again with it
+ * @throws AppError validation_failed for a channel without addresses of this sort; those of the channel and of readAsUser
+ */
+export const connectAddress = async (
+  ctx: Ctx,
+  { channel, address, code }: z.output<typeof connectInput>,
+): Promise<boolean> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  const { userId } = user
+  const { prove } = channelRegistry[channel]
+  if (!prove) throw new AppError('validation_failed', { field: 'channel' })
+  const proven = await prove(ctx, { userId, address, code })
+  if (proven === null) return false
+  await runBatch(ctx.db, {
+    profile: ensureProfile(ctx.db, newProfile(ctx, user)),
+    settings: ensureSettings(ctx.db, newSettings(ctx, userId)),
+    address: changeSettings(ctx.db, userId, { addresses: { [channel]: proven } }),
+  })
+  return true
+}
+
+/** Nothing goes to the actor's address on that channel any more. */
+export const disconnectAddress = async (
+  ctx: Ctx,
+  { channel }: z.output<typeof disconnectInput>,
+): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  await changeSettings(ctx.db, user.userId, { addresses: { [channel]: null } })
 }

@@ -1,8 +1,8 @@
 import { runBatch } from '#db/batch.ts'
 import { changeSettings, ensureSettings, settingsOfAnybody } from '#db/queries/notification-settings.ts'
-import type { NewsKind } from '../../domain/news.ts'
+import { type NewsKind, newsDefinition } from '../../domain/news/registry.ts'
 import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
-import { defaultLetter, type NewsMatrix, wantedOf } from '../../domain/notifications.ts'
+import { defaultLetter, type NewsMatrix, wantedOf } from '../../domain/notifications/settings.ts'
 import type { Ctx } from '../context.ts'
 import { newSettings } from './settings.ts'
 import { unknownTimeZone } from './settings-row.ts'
@@ -46,7 +46,7 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
     row: ensureSettings(db, newSettings(ctx, userId)),
     changed: changeSettings(db, userId, {
       matrix: { [kind]: { email: !stopped } },
-      ...(kind === 'letter' ? letter : {}),
+      ...(newsDefinition(kind).weekly ? letter : {}),
     }),
   })
   return { kind, stopped }

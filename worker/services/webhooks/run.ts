@@ -64,7 +64,7 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
     webhooks: webhooksToCall(db, [id]),
     earlier: earlierPosts(
       db,
-      rows.filter(({ kind }) => takesBack.has(kind)).map((row) => row.id),
+      rows.filter(({ kind }) => takesBack(kind)).map((row) => row.id),
     ),
     happenings: happeningParts(ctx, theseEntries(rows.map(({ event }) => event))),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),

@@ -3,7 +3,7 @@ import { markDropped, markSent } from '#db/queries/deliveries.ts'
 import { endTurn, giveBack, noteTried, type TurnResult } from '#db/queries/webhook-turns.ts'
 import type { WebhookToCall } from '#db/queries/webhooks.ts'
 import { addMs, type Instant } from '../../domain/calendar-day.ts'
-import type { NewsKind } from '../../domain/news.ts'
+import { type NewsKind, newsDefinition } from '../../domain/news/registry.ts'
 import { isSlowMs, pauseAfter, pausesAfterMs, webhookLanes } from '../../domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
 import type { Outcome, OutgoingNews } from '../notifications/channel.ts'
@@ -13,8 +13,8 @@ import { asMessage, messageIdIn, requestFor } from './messages.ts'
 /** After so long a turn begins no further call: others come first. */
 const turnMs = 5_000
 
-/** What takes the place of what was said before under its tag, wherever that can be done. */
-export const takesBack: ReadonlySet<NewsKind> = new Set(['death_withdrawn', 'death_corrected'])
+/** True for news that replaces what was sent before under its tag, wherever messages can be edited. */
+export const takesBack = (kind: NewsKind): boolean => newsDefinition(kind).follows !== undefined
 
 /** Answers with which a service says that there is no such webhook any more. */
 const isGone = (kind: WebhookToCall['kind'], status: number): boolean =>
@@ -45,7 +45,7 @@ const sendOne = async (
   deadlineMs: number,
 ): Promise<Outcome> => {
   const locale = webhook.locale ?? 'en'
-  const corrects = takesBack.has(news.kind) && earlier.length > 0
+  const corrects = takesBack(news.kind) && earlier.length > 0
   const send = (edits: string | null): Promise<WebhookAnswer> => {
     const { url, request } = requestFor(webhook, asMessage(news, locale, corrects), {
       locale,

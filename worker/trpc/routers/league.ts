@@ -1,4 +1,4 @@
-import { activityEntry, auditEntry, recordInput } from '../../contracts/activity.ts'
+import { activityEntry, activityLine, auditEntry, recordInput } from '../../contracts/activity.ts'
 import { leagueInput } from '../../contracts/fields.ts'
 import { invitationInput, invitationLink, leagueInvitation } from '../../contracts/invitation.ts'
 import {
@@ -137,9 +137,13 @@ export const leagueRouter = router({
     summary: 'Every change of rules, roles and membership, newest first',
   }),
   activity: query(
-    { scope: 'read', cost: 'page', input: recordInput, output: activityEntry.array() },
+    { scope: 'read', cost: 'page', input: recordInput, output: activityLine.array() },
     listActivity,
-    { get: '/leagues/:id/activity', summary: 'What happened in a league, newest first' },
+    {
+      get: '/leagues/:id/activity',
+      summary: 'What happened in a league, newest first',
+      answers: activityEntry.array(),
+    },
   ),
   /** The overview page; programs get a part of it. Members. */
   overview: query({ scope: 'read', cost: 'page', input: leagueInput, output: overviewPage }, readOverview, {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NotificationSettings } from '#contracts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -13,7 +14,7 @@ import {
 import { Button } from '#web/ui/Button.tsx'
 
 /** Whether this browser shows notifications, and the button that asks it to. The permission is asked for on a tap alone. */
-export function BrowserSwitch({ pushKey }: { pushKey: string | null }) {
+export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
   const [state, setState] = useState<PushState | null>(null)

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { matrixKeyOf, type NotificationSettings } from '#contracts/notifications.ts'
-import { settableKinds } from '#domain/notifications.ts'
+import type { NotificationSettings } from '#contracts/notifications.ts'
+import { memberChannels } from '#domain/notifications/channels.ts'
 import type { SaveSettings } from './save.ts'
 
-const channels = ['push', 'email'] as const
+type Matrix = NotificationSettings['matrix']
 
 /** Which kinds of news come how: a line for each, a box for each way. */
-export function NewsMatrix({ matrix, save }: { matrix: NotificationSettings['matrix']; save: SaveSettings }) {
+export function NewsMatrix({ matrix, save }: { matrix: Matrix; save: SaveSettings }) {
   const { t } = useTranslation('profile')
+  // The kinds that can be set, in the order of their registry.
+  const kinds = Object.keys(matrix) as (keyof Matrix)[]
   return (
     <table className="w-full text-sm">
       <caption className="pb-2 text-left text-base font-semibold">{t('notifications.what')}</caption>
@@ -16,7 +18,7 @@ export function NewsMatrix({ matrix, save }: { matrix: NotificationSettings['mat
           <th scope="col" className="py-2 pr-3 font-normal">
             {t('notifications.kind')}
           </th>
-          {channels.map((channel) => (
+          {memberChannels.map((channel) => (
             <th key={channel} scope="col" className="w-16 py-2 text-center font-normal">
               {t(`notifications.channel.${channel}`)}
             </th>
@@ -24,12 +26,12 @@ export function NewsMatrix({ matrix, save }: { matrix: NotificationSettings['mat
         </tr>
       </thead>
       <tbody>
-        {settableKinds.map(matrixKeyOf).map((kind) => (
+        {kinds.map((kind) => (
           <tr key={kind} className="border-b border-rule">
             <th scope="row" className="py-1 pr-3 text-left font-normal">
               {t(`notifications.kinds.${kind}`)}
             </th>
-            {channels.map((channel) => (
+            {memberChannels.map((channel) => (
               <td key={channel} className="text-center">
                 <label className="inline-flex size-11 items-center justify-center">
                   <input

@@ -1,6 +1,11 @@
-import type { Happening } from './happening.ts'
-import type { Sentence } from './sentence.ts'
-import type { Speech } from './speech.ts'
+import type { ActivityDefinition, NewsDefinition, Sentence, Speech } from '../definition.ts'
+import type { Happening } from '../happening.ts'
+
+export const match = {
+  channels: [],
+  webhooks: true,
+  tag: ({ matchId }) => matchId && `match:${matchId}`,
+} as const satisfies NewsDefinition
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -38,7 +43,7 @@ const scoreOf = (match: Pick<ToldMatch, 'home' | 'winner' | 'homePoints' | 'away
 }
 
 /** Who won, who lost and by how much; `short` without the round, for a round's list of results. */
-export const resultOf = (happening: Happening, speech: Speech, short = false): Sentence => {
+const resultOf = (happening: Happening, speech: Speech, short = false): Sentence => {
   const match = matchOf(happening)
   const { home, away, winner, decidedBy } = match
   const { player, say } = speech
@@ -71,7 +76,7 @@ const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
   by !== null && Object.hasOwn(tieBreaks, by)
 
 /** What decided a match that was level, and that its result is another by now; null: neither. */
-export const howItWasDecided = (happening: Happening, { say }: Speech): Sentence | null => {
+const howItWasDecided = (happening: Happening, { say }: Speech): Sentence | null => {
   const told = matchOf(happening)
   const now = happening.match
   if (
@@ -85,7 +90,7 @@ export const howItWasDecided = (happening: Happening, { say }: Speech): Sentence
 }
 
 /** What the result of a corrected match had been; null where that is not known. */
-export const resultBefore = ({ data }: Happening, { player, say }: Speech): Sentence | null => {
+const resultBefore = ({ data }: Happening, { player, say }: Speech): Sentence | null => {
   const { before } = data
   if (typeof before !== 'object' || before === null) return null
   const old = {
@@ -101,5 +106,50 @@ export const resultBefore = ({ data }: Happening, { player, say }: Speech): Sent
 }
 
 /** The end of a match's address: its round and its place in it. */
-export const matchSegment = ({ data }: Happening): string =>
+const matchSegment = ({ data }: Happening): string =>
   (textOrNull(data.matchId) ?? '').split(':').slice(1).join('-')
+
+const matchScreen: ActivityDefinition['screen'] = (happening, { screens }) =>
+  happening.competition
+    ? screens.competition(happening.competition.slug).match(matchSegment(happening))
+    : screens.competitions
+
+/** The place of a match within its round. */
+const slotOf = ({ data }: Happening): number => Number(String(data.matchId).split(':')[2])
+
+export const matchDecided: ActivityDefinition = {
+  news: { kind: 'match', to: 'all' },
+  words: (happening, speech) => ({
+    sentence: resultOf(happening, speech),
+    detail: howItWasDecided(happening, speech),
+  }),
+  screen: matchScreen,
+  run: {
+    key: ({ competition, data }) => competition && `${competition.slug} ${data.round}`,
+    words: (run, speech) => ({
+      sentence: speech.say('roundOf', {
+        round: String(run[0]?.data.round ?? ''),
+        matches: speech.joined(
+          '; ',
+          run.toSorted((a, b) => slotOf(a) - slotOf(b)).map((each) => resultOf(each, speech, true)),
+        ),
+      }),
+      detail: null,
+    }),
+    screen: ({ competition }, { screens }) =>
+      competition ? screens.competition(competition.slug).matches : screens.competitions,
+  },
+  small: true,
+  result: true,
+}
+
+export const matchCorrected: ActivityDefinition = {
+  news: { kind: 'match', to: 'all' },
+  words: (happening, speech) => ({
+    sentence: speech.say('correctedResult', { result: resultOf(happening, speech) }),
+    detail: resultBefore(happening, speech),
+  }),
+  screen: matchScreen,
+  small: true,
+  result: true,
+}

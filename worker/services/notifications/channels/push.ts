@@ -1,12 +1,12 @@
 import { dropSubscriptions } from '#db/queries/deliveries.ts'
-import type { Ctx } from '../context.ts'
-import type { PushAnswer, PushService, PushTarget } from '../push-service.ts'
-import type { ChannelSender, Outcome, OutgoingNews } from './channel.ts'
+import type { Ctx } from '../../context.ts'
+import type { PushAnswer, PushService, PushTarget } from '../../push-service.ts'
+import type { ChannelDefinition, Outcome, OutgoingNews } from '../channel.ts'
+import type { Recipient } from '../recipients.ts'
 import { inTurn } from './in-turn.ts'
 import { type Message, messagesOf, outcomesOf } from './messages.ts'
 import { pushHealth, type Untried } from './push-health.ts'
 import { payloadOf } from './push-payload.ts'
-import type { Recipient } from './recipients.ts'
 
 /** A Worker has six connections open at a time; more would only wait, and run out of time waiting. */
 const atOnce = 6
@@ -54,9 +54,10 @@ const outcomeOf = (
   }
 }
 
-/** Sends to all browsers of the recipients that take pushes. */
-export const pushSender = (recipients: ReadonlyMap<string, Recipient>): ChannelSender => ({
-  send: async (ctx, batch) => {
+/** To all browsers of a member that take pushes: what has the tag of an earlier push takes its place there. */
+export const pushChannel: ChannelDefinition = {
+  reaches: ({ hasPush }) => hasPush,
+  send: async (ctx, batch, recipients) => {
     const { push, publicUrl } = ctx
     if (!push) return batch.map(() => ({ ok: false, gone: true }))
     const subscriptionsOf = ({ recipient }: OutgoingNews) => recipients.get(recipient)?.subscriptions ?? []
@@ -92,4 +93,4 @@ export const pushSender = (recipients: ReadonlyMap<string, Recipient>): ChannelS
     await health.store()
     return outcomesOf(batch, sent)
   },
-})
+}

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import { allWait } from '#db/queries/deliveries.ts'
 import { enqueueMail, ifMailIsThere } from '#db/queries/outbox.ts'
-import { newsMail } from '../../mail/templates/news.ts'
-import type { Ctx } from '../context.ts'
-import type { ChannelSender, Outcome } from './channel.ts'
+import { newsMail } from '#worker/mail/templates/news.ts'
+import type { Ctx } from '../../context.ts'
+import type { ChannelDefinition, Outcome } from '../channel.ts'
+import type { Recipient } from '../recipients.ts'
+import { unsubscribeUrl } from '../unsubscribe-token.ts'
 import { type Message, messagesOf, outcomesOf } from './messages.ts'
-import type { Recipient } from './recipients.ts'
-import { unsubscribeUrl } from './unsubscribe-token.ts'
 
 const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined): Outcome => {
   if (!recipient?.email) return { ok: false, gone: true }
@@ -49,9 +49,13 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
   }
 }
 
-/** Puts mails into the outbox in the transaction that marks their news as sent: each goes there once. */
-export const emailSender = (recipients: ReadonlyMap<string, Recipient>): ChannelSender => ({
-  send: async (ctx, batch) =>
+/**
+ * To the profile's address, by the outbox: a mail is put there in the transaction that marks its news as sent, once. What
+ * takes back an earlier mail is a mail of its own.
+ */
+export const emailChannel: ChannelDefinition = {
+  reaches: ({ email }) => email !== null,
+  send: async (ctx, batch, recipients) =>
     outcomesOf(
       batch,
       messagesOf(batch).map((message) => {
@@ -60,4 +64,4 @@ export const emailSender = (recipients: ReadonlyMap<string, Recipient>): Channel
         return { message, outcome, ofOthers }
       }),
     ),
-})
+}

@@ -1,4 +1,4 @@
-import type { Outcome, OutgoingNews } from './channel.ts'
+import type { Outcome, OutgoingNews } from '../channel.ts'
 
 /** What goes to one recipient as one message. */
 export type Message = readonly [OutgoingNews, ...OutgoingNews[]]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '../../contracts/errors.ts'
-import { clipped } from '../../domain/text.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { clipped } from '#domain/text.ts'
 import type { Message } from './messages.ts'
 
 const words = {

@@ -1,0 +1,26 @@
+import type { ActivityDefinition, Sentence, Speech, Subject } from './definition.ts'
+import { dayIn, type Happening } from './happening.ts'
+
+/** The same for all news about one death in one league. */
+export const tagOfDeath = ({ leagueId, personId }: Subject): string | null =>
+  personId && `${leagueId}:${personId}`
+
+/** The page of the person whom it is about. */
+export const personScreen: ActivityDefinition['screen'] = ({ person }, { screens }) =>
+  person ? screens.person(person.wikidataId) : screens.leaderboard
+
+/** The points that went with it; null: none. */
+export const takenBackWith = ({ takenBack }: Happening, { say, scores }: Speech): Sentence | null => {
+  const lost = scores(takenBack)
+  return lost && say('takenBack', { scores: lost })
+}
+
+/** What a death that was told as certain brings by now. */
+export const whatItBrings = ({ person, data, scores }: Happening, speech: Speech): Sentence | null => {
+  const { say, day } = speech
+  const diedOn = dayIn(data.diedOn)
+  if (diedOn === null || person === null) return null
+  if (person.diedOn === null) return say('takenBackSince')
+  if (person.diedOn !== diedOn) return say('correctedSince', { day: day(person.diedOn) })
+  return speech.scores(scores.confirmed)
+}

@@ -1,0 +1,98 @@
+import { personScreen } from '../deaths.ts'
+import { type ActivityDefinition, only } from '../definition.ts'
+import { dayIn, idsIn } from '../happening.ts'
+import { competitionScreen } from './final.ts'
+import { listScreen } from './list-incomplete.ts'
+
+/** What members see in the activity, and nobody is sent. */
+
+export const left: ActivityDefinition = {
+  words: ({ data }, { say }) => only(say(data.removed ? 'thrownOut' : 'left')),
+  screen: (_, { screens }) => screens.members,
+  daily: { league: 40 },
+  replaces: { kinds: ['left'] },
+}
+
+/** A change of a pick by its player; of several the people in one line. */
+const pickChange = (word: string): ActivityDefinition => ({
+  words: (_, { say }) => only(say(word)),
+  screen: (_, { screens }) => screens.picks,
+  run: {
+    key: ({ actor }) => actor?.userId ?? null,
+    words: (run, { say, people, number }) => ({
+      sentence: say(`${word}Run`, { count: number(run.length) }),
+      detail: people(run.flatMap(({ person }) => person ?? [])),
+    }),
+  },
+  small: true,
+  ofPick: true,
+  replaces: { kinds: ['picked', 'removed', 'restored'], repeated: true },
+})
+export const picked = pickChange('picked')
+export const removed = pickChange('removed')
+export const restored = pickChange('restored')
+
+export const pickResumed: ActivityDefinition = {
+  words: (_, { own, say }) => only(say(own ? 'ownResumed' : 'resumed')),
+  screen: listScreen,
+  small: true,
+  ofPick: true,
+}
+
+export const ruleChanged: ActivityDefinition = {
+  words: ({ data }, { say, day }) => {
+    const from = dayIn(data.effectiveFrom)
+    return only(from === null ? say('ruleChanged') : say('ruleChangedFrom', { day: day(from) }))
+  },
+  screen: (_, { screens }) => screens.settings,
+  small: true,
+  replaces: { kinds: ['rule_changed'] },
+}
+
+export const merged: ActivityDefinition = {
+  words: (_, { say }) => only(say('merged')),
+  screen: personScreen,
+  small: true,
+}
+
+export const separated: ActivityDefinition = {
+  words: (_, { say }) => only(say('separated')),
+  screen: personScreen,
+  small: true,
+}
+
+export const competitionStarted: ActivityDefinition = {
+  words: ({ data }, { say, number }) =>
+    only(say('competitionStarted', { count: number(Number(data.participants ?? 0)) })),
+  screen: competitionScreen,
+}
+
+export const roundStarted: ActivityDefinition = {
+  words: ({ data }, { say, day }) => {
+    const end = dayIn(data.end)
+    const round = String(data.round ?? '')
+    return only(
+      end === null ? say('roundStarted', { round }) : say('roundStartedUntil', { round, day: day(end) }),
+    )
+  },
+  screen: ({ competition }, { screens }) =>
+    competition ? screens.competition(competition.slug).matches : screens.competitions,
+  small: true,
+}
+
+/** News of a death that came after a leaderboard was final. */
+export const lateNote: ActivityDefinition = {
+  words: ({ data }, { say, count, players, day }) => {
+    const userIds = idsIn(data.userIds)
+    const parts = { day: day(dayIn(data.diedOn) ?? ''), players: players(userIds) }
+    if (data.news === 'late_retraction') return only(count('lateRetraction', userIds.length, parts))
+    return only(say(data.news === 'late_death' ? 'lateDeath' : 'lateCorrection', parts))
+  },
+  screen: personScreen,
+}
+
+/** The numbers of a season whose small news is no longer told one by one. */
+export const seasonInBrief: ActivityDefinition = {
+  words: ({ data }, { say }) => only(say('seasonInBrief', { number: String(data.number ?? '') })),
+  screen: (_, { screens }) => screens.game,
+}

@@ -1,0 +1,36 @@
+import { personScreen, tagOfDeath, whatItBrings } from '../deaths.ts'
+import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
+import { dayIn } from '../happening.ts'
+
+export const deathConfirmed = {
+  channels: ['push', 'email'],
+  webhooks: true,
+  tag: tagOfDeath,
+  lastWord: true,
+} as const satisfies NewsDefinition
+
+export const confirmed: ActivityDefinition = {
+  news: { kind: 'death_confirmed', to: 'all' },
+  words: (happening, speech) => {
+    const diedOn = dayIn(happening.data.diedOn)
+    return {
+      sentence:
+        diedOn === null ? speech.say('confirmed') : speech.say('confirmedOn', { day: speech.day(diedOn) }),
+      detail: whatItBrings(happening, speech),
+    }
+  },
+  screen: personScreen,
+  mourns: true,
+  remembers: true,
+}
+
+export const upheld: ActivityDefinition = {
+  news: { kind: 'death_confirmed', to: 'all' },
+  words: (happening, speech) => ({
+    sentence: speech.say('upheld'),
+    detail: whatItBrings(happening, speech),
+  }),
+  screen: personScreen,
+  mourns: true,
+  small: true,
+}

@@ -1,0 +1,28 @@
+import { personScreen, tagOfDeath, whatItBrings } from '../deaths.ts'
+import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
+import { dayIn, formerDay } from '../happening.ts'
+
+export const deathCorrected = {
+  channels: ['push', 'email'],
+  webhooks: true,
+  tag: tagOfDeath,
+  follows: 'known',
+  lastWord: true,
+} as const satisfies NewsDefinition
+
+export const corrected: ActivityDefinition = {
+  news: { kind: 'death_corrected', to: 'all' },
+  words: (happening, speech) => {
+    const { say, day } = speech
+    const diedOn = dayIn(happening.data.diedOn)
+    const now = whatItBrings(happening, speech)
+    const before = speech.scores(happening.takenBack)
+    const parts = [...(now ? [now] : []), ...(before ? [say('before', { scores: before })] : [])]
+    return {
+      sentence: diedOn === null ? say('corrected') : say('correctedTo', { day: day(diedOn) }),
+      detail: parts.length > 0 ? speech.joined('; ', parts) : null,
+    }
+  },
+  screen: personScreen,
+  takesBack: formerDay,
+}

@@ -1,0 +1,30 @@
+import { personScreen, tagOfDeath } from '../deaths.ts'
+import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
+import { dayIn, type Happening } from '../happening.ts'
+
+export const deathReported = {
+  channels: ['push'],
+  webhooks: true,
+  tag: tagOfDeath,
+  lastWord: true,
+} as const satisfies NewsDefinition
+
+const precisionLength: Record<string, number> = { day: 10, month: 7, year: 4 }
+
+/** The reported date of death, as exactly as it is known. */
+const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: Happening['data']): string | null =>
+  dayIn(reportedDeathDate)?.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10) ?? null
+
+export const reported: ActivityDefinition = {
+  news: { kind: 'death_reported', to: 'all' },
+  words: (happening, { say, day, scores }) => {
+    const date = reportedDate(happening.data)
+    const would = scores(happening.scores.reported)
+    return {
+      sentence: date === null ? say('reported') : say('reportedOn', { day: day(date) }),
+      detail: would && say('wouldBring', { scores: would }),
+    }
+  },
+  screen: personScreen,
+  small: true,
+}

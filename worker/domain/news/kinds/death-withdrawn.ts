@@ -1,0 +1,34 @@
+import { personScreen, tagOfDeath, takenBackWith } from '../deaths.ts'
+import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
+import { dayIn, formerDay } from '../happening.ts'
+
+export const deathWithdrawn = {
+  channels: ['push', 'email'],
+  webhooks: true,
+  tag: tagOfDeath,
+  follows: 'told',
+  withdraws: true,
+  lastWord: true,
+} as const satisfies NewsDefinition
+
+export const retracted: ActivityDefinition = {
+  news: { kind: 'death_withdrawn', to: 'all' },
+  words: (happening, speech) => ({
+    sentence: speech.say('retracted'),
+    detail: takenBackWith(happening, speech),
+  }),
+  screen: personScreen,
+  takesBack: formerDay,
+}
+
+/** A death that counts for another day, or one that has lost its day. */
+export const disputed: ActivityDefinition = {
+  news: { kind: 'death_withdrawn', to: 'all' },
+  words: (happening, speech) => ({
+    sentence: speech.say(dayIn(happening.data.diedOn) === null ? 'disputed' : 'contested'),
+    detail: takenBackWith(happening, speech),
+  }),
+  screen: personScreen,
+  takesBack: formerDay,
+  small: true,
+}

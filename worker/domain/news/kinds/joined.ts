@@ -1,0 +1,25 @@
+import { type ActivityDefinition, type NewsDefinition, only } from '../definition.ts'
+
+export const joined = { channels: [], webhooks: true } as const satisfies NewsDefinition
+
+export const memberJoined: ActivityDefinition = {
+  news: { kind: 'joined', to: 'others' },
+  words: ({ data }, { say }) => only(say(data.returned ? 'returned' : 'joined')),
+  screen: (_, { screens }) => screens.members,
+  run: {
+    key: ({ data }) => (data.returned ? null : ''),
+    words: (run, { say, players }) =>
+      only(say('joinedRun', { players: players(run.flatMap(({ actor }) => (actor ? [actor.userId] : []))) })),
+  },
+  daily: { player: 1, league: 40 },
+  replaces: { kinds: ['left'] },
+}
+
+/** Told to the other admins: the webhooks of an admin who administers the league no longer. */
+export const webhookPaused: ActivityDefinition = {
+  news: { kind: 'joined', to: 'named' },
+  words: (_, { say }) => only(say('webhookPaused')),
+  screen: (_, { screens }) => screens.admin,
+  inside: true,
+  daily: { player: 1, league: 20 },
+}

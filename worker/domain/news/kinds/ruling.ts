@@ -1,0 +1,56 @@
+import { addMs } from '../../calendar-day.ts'
+import { personScreen, tagOfDeath, takenBackWith } from '../deaths.ts'
+import {
+  type ActivityDefinition,
+  type NewsDefinition,
+  only,
+  type Sentence,
+  type Speech,
+} from '../definition.ts'
+import { dayIn, type Happening } from '../happening.ts'
+
+export const ruling = { channels: [], webhooks: true, tag: tagOfDeath } as const satisfies NewsDefinition
+
+const hourMs = 3_600_000
+
+/** The current state of a ruling, or when it takes effect. */
+const rulingState = (happening: Happening, speech: Speech): Sentence | null => {
+  const { ruling: state } = happening
+  const { say, day, count } = speech
+  const { now } = speech.reader
+  if (state === null) return null
+  if (state.overtaken) return say('rulingOvertaken')
+  if (state.withdrawnAt !== null) return say('rulingTakenBack')
+  if (state.objectedTo) return say('rulingObjectedTo')
+  if (state.effectiveAt > now) {
+    const hours = Math.round((Date.parse(state.effectiveAt) - Date.parse(now)) / hourMs)
+    return addMs(now, hourMs) > state.effectiveAt ? say('rulingSoon') : count('rulingIn', hours)
+  }
+  const inForce = say('rulingInForce', { day: day(state.effectiveAt.slice(0, 10)) })
+  const brings = speech.scores(happening.scores.confirmed)
+  return brings ? speech.joined('; ', [inForce, brings]) : inForce
+}
+
+/** A league's own ruling on a death, an objection to it, or its withdrawal. */
+export const ruled: ActivityDefinition = {
+  news: { kind: 'ruling', to: 'others' },
+  words: (happening, speech) => {
+    const { data } = happening
+    const { say, day } = speech
+    if (data.news === 'objected') {
+      // What a player wrote goes with the account.
+      const reason = String(data.reason ?? '')
+      return only(reason ? say('rulingObjected', { reason }) : say('rulingObjectedSilently'))
+    }
+    if (data.news === 'withdrawn')
+      return { sentence: say('rulingWithdrawn'), detail: takenBackWith(happening, speech) }
+    const diedOn = dayIn(data.diedOn)
+    return {
+      sentence: diedOn === null ? say('ruledAlive') : say('ruledDied', { day: day(diedOn) }),
+      detail: rulingState(happening, speech),
+    }
+  },
+  screen: personScreen,
+  takesBack: ({ news, diedOn }) => (news === 'withdrawn' && typeof diedOn === 'string' ? diedOn : null),
+  ofLeague: true,
+}

@@ -1,0 +1,77 @@
+import { dayOf } from '../../calendar-day.ts'
+import { type ActivityDefinition, type NewsDefinition, only } from '../definition.ts'
+import { dayIn, idsIn } from '../happening.ts'
+import { competitionScreen } from './final.ts'
+
+export const startSoon = { channels: [], webhooks: true } as const satisfies NewsDefinition
+
+export const chooseReminder: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'named' },
+  words: ({ data }, { reader, say, count, players, day }) => {
+    const userIds = idsIn(data.userIds)
+    const until = day(dayIn(data.chooseUntil) ?? '')
+    if (userIds.includes(reader.userId)) return only(say('ownChoose', { day: until }))
+    return only(count('choose', userIds.length, { players: players(userIds), day: until }))
+  },
+  screen: ({ competition }, { screens }) =>
+    competition ? screens.competition(competition.slug).team : screens.competitions,
+  small: true,
+}
+
+/** Whose lists are not ready for a competition, or the season, that starts soon. */
+export const startReminder: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'named' },
+  words: ({ data, competition }, { reader, say, count, players, day }) => {
+    const userIds = idsIn(data.userIds)
+    const on = day(dayIn(data.startDate) ?? '')
+    if (userIds.includes(reader.userId))
+      return only(say(competition ? 'ownListCompetition' : 'ownListSeason', { day: on }))
+    const parts = { day: on, players: players(userIds) }
+    return only(count(competition ? 'listCompetition' : 'listSeason', userIds.length, parts))
+  },
+  screen: (_, { screens }) => screens.deathlist,
+  small: true,
+}
+
+export const seasonOpened: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'others' },
+  words: ({ data }, { say }) => only(say('seasonOpened', { number: String(data.number ?? '') })),
+  screen: (_, { screens }) => screens.game,
+  daily: { league: 3 },
+}
+
+export const listsOpened: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'all' },
+  words: (_, { say }) => only(say('listsOpened')),
+  screen: (_, { screens }) => screens.opening,
+}
+
+export const draftPlanned: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'others' },
+  words: ({ data }, { say, day }) =>
+    only(say('draftPlanned', { day: day(dayOf(String(data.startsAt ?? ''))) })),
+  screen: (_, { screens }) => screens.draft,
+  small: true,
+  daily: { league: 3 },
+}
+
+export const draftTurn: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'player' },
+  words: ({ data }, { own, say }) =>
+    only(say(own ? 'ownDraftTurn' : 'draftTurn', { round: String(data.round ?? '') })),
+  screen: (_, { screens }) => screens.draft,
+  small: true,
+}
+
+export const competitionCreated: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'others' },
+  words: ({ competition }, { say, day }) =>
+    only(
+      say('competitionCreated', {
+        from: day(competition?.startDate ?? ''),
+        to: day(competition?.endDate ?? ''),
+      }),
+    ),
+  screen: competitionScreen,
+  daily: { league: 10 },
+}

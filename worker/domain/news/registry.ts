@@ -1,0 +1,110 @@
+import type { ActivityDefinition, Audience, NewsDefinition } from './definition.ts'
+import * as alone from './kinds/activity-alone.ts'
+import { confirmed, deathConfirmed, upheld } from './kinds/death-confirmed.ts'
+import { corrected, deathCorrected } from './kinds/death-corrected.ts'
+import { deathReported, reported } from './kinds/death-reported.ts'
+import { deathWithdrawn, disputed, retracted } from './kinds/death-withdrawn.ts'
+import { competitionCancelled, competitionFinished, final, sealed } from './kinds/final.ts'
+import { invitation } from './kinds/invitation.ts'
+import { joined, memberJoined, webhookPaused } from './kinds/joined.ts'
+import { letter } from './kinds/letter.ts'
+import { listIncomplete, pickSuspended, pickVoided } from './kinds/list-incomplete.ts'
+import { match, matchCorrected, matchDecided } from './kinds/match.ts'
+import { placeFree, placeFreed } from './kinds/place-free.ts'
+import { remark, remarkedOn, remarkReported } from './kinds/remark.ts'
+import { ruled, ruling } from './kinds/ruling.ts'
+import * as soon from './kinds/start-soon.ts'
+
+/** The kinds of news, the same wherever news goes. */
+export const newsRegistry = {
+  death_reported: deathReported,
+  death_confirmed: deathConfirmed,
+  death_withdrawn: deathWithdrawn,
+  death_corrected: deathCorrected,
+  ruling,
+  match,
+  start_soon: soon.startSoon,
+  list_incomplete: listIncomplete,
+  place_free: placeFree,
+  final,
+  invitation,
+  joined,
+  remark,
+  letter,
+} satisfies Record<string, NewsDefinition>
+export type NewsKind = keyof typeof newsRegistry
+
+/** What the members of a league see happening, and what of it is news. */
+export const activityRegistry = {
+  joined: memberJoined,
+  left: alone.left,
+  picked: alone.picked,
+  removed: alone.removed,
+  restored: alone.restored,
+  rule_changed: alone.ruleChanged,
+  season_opened: soon.seasonOpened,
+  lists_opened: soon.listsOpened,
+  reported,
+  confirmed,
+  corrected,
+  retracted,
+  disputed,
+  upheld,
+  merged: alone.merged,
+  separated: alone.separated,
+  pick_voided: pickVoided,
+  pick_suspended: pickSuspended,
+  pick_resumed: alone.pickResumed,
+  place_free: placeFreed,
+  ruled,
+  competition_created: soon.competitionCreated,
+  competition_started: alone.competitionStarted,
+  competition_cancelled: competitionCancelled,
+  competition_finished: competitionFinished,
+  round_started: alone.roundStarted,
+  match_decided: matchDecided,
+  match_corrected: matchCorrected,
+  choose_reminder: soon.chooseReminder,
+  start_reminder: soon.startReminder,
+  sealed,
+  late_note: alone.lateNote,
+  season_in_brief: alone.seasonInBrief,
+  draft_planned: soon.draftPlanned,
+  draft_turn: soon.draftTurn,
+  remarked: remarkedOn(isOfPick),
+  remark_reported: remarkReported,
+  webhook_paused: webhookPaused,
+} satisfies Record<string, ActivityDefinition>
+export type ActivityKind = keyof typeof activityRegistry
+
+// Both lists have the keys of their registry and no others.
+export const newsKinds = Object.keys(newsRegistry) as [NewsKind, ...NewsKind[]]
+export const activityKinds = Object.keys(activityRegistry) as [ActivityKind, ...ActivityKind[]]
+
+export const newsDefinition = (kind: NewsKind): NewsDefinition => newsRegistry[kind]
+export const activityDefinition = (kind: ActivityKind): ActivityDefinition => activityRegistry[kind]
+
+/** The kinds of activity of which something is said. */
+export const kindsWith = (trait: keyof ActivityDefinition): ActivityKind[] =>
+  activityKinds.filter((kind) => activityDefinition(kind)[trait] !== undefined)
+
+function isOfPick(kind: unknown): boolean {
+  return kindsWith('ofPick').some((each) => each === kind)
+}
+
+/** Under which kind of news an entry of the activity goes; null: under none. */
+export const newsKindOf = (kind: ActivityKind): NewsKind | null => activityDefinition(kind).news?.kind ?? null
+
+/** The kinds of activity that are news for such an audience. */
+export const newsFor = (to: Audience): ActivityKind[] =>
+  activityKinds.filter((kind) => activityDefinition(kind).news?.to === to)
+
+type SetElsewhere = {
+  [K in NewsKind]: (typeof newsRegistry)[K] extends { setElsewhere: true } ? K : never
+}[NewsKind]
+export type SettableKind = Exclude<NewsKind, SetElsewhere>
+
+/** The kinds that members set in the table of news. */
+export const settableKinds = newsKinds.filter(
+  (kind): kind is SettableKind => !newsDefinition(kind).setElsewhere,
+)

@@ -1,0 +1,20 @@
+import { type NewsKind, newsDefinition } from '../news/registry.ts'
+import { type MemberChannel, memberChannels } from './channels.ts'
+
+type Wanted = Record<MemberChannel, boolean>
+
+/** Which kinds go to somebody how; what is not named goes as by default. */
+export type NewsMatrix = Partial<Record<NewsKind, Partial<Wanted>>>
+
+/** How a kind of news goes to somebody. */
+export const wantedOf = (matrix: NewsMatrix, kind: NewsKind): Wanted => {
+  const byDefault = newsDefinition(kind).channels
+  // Every channel is a key of it.
+  return Object.fromEntries(
+    memberChannels.map((channel) => [channel, matrix[kind]?.[channel] ?? byDefault.includes(channel)]),
+  ) as Wanted
+}
+
+/** Quiet hours by default, in the person's own time zone; and when the letter comes: Monday morning. */
+export const defaultQuietHours = { from: '22:00', to: '08:00' } as const
+export const defaultLetter = { weekday: 1, hour: 8 } as const

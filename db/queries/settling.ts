@@ -55,12 +55,19 @@ type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed'
 
 /** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
 const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
-  const event = (kind: ToldKind) => (pickId: string) => ({ id: eventId(pickId, kind, at), kind, pickId })
+  const event = (kind: ToldKind, is: 'void' | 'back' | 'suspended') => (pickId: string) => ({
+    id: eventId(pickId, kind, at),
+    kind,
+    is,
+    pickId,
+  })
+  const back = event('pick_resumed', 'back')
+  const suspension = event('pick_suspended', 'suspended')
   return [
-    ...voided.map(({ id }) => event('pick_voided')(id)),
-    ...restored.flatMap((id) => [event('pick_resumed')(id), event('pick_suspended')(id)]),
-    ...suspended.map(event('pick_suspended')),
-    ...resumed.map(({ id }) => event('pick_resumed')(id)),
+    ...voided.map(({ id }) => event('pick_voided', 'void')(id)),
+    ...restored.flatMap((id) => [back(id), suspension(id)]),
+    ...suspended.map(suspension),
+    ...resumed.map(({ id }) => back(id)),
   ]
 }
 
@@ -74,9 +81,9 @@ const tellChanges = (db: Db, settlement: Settlement, at: Instant) => {
       json_object('pickId', k.id, 'reason', k.void_reason),
       ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
     from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
-    where k.removed_at is null and case r.value ->> 'kind'
-      when 'pick_voided' then k.voided_at = ${at}
-      when 'pick_resumed' then k.voided_at is null and k.suspended_at is null
+    where k.removed_at is null and case r.value ->> 'is'
+      when 'void' then k.voided_at = ${at}
+      when 'back' then k.voided_at is null and k.suspended_at is null
         and ${cameBack(sql`'void', 'suspended'`)}
       else k.voided_at is null and k.suspended_at is not null
         and (k.suspended_at = ${at} or ${cameBack(sql`'void'`)}) end

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { addMs, type Instant } from '../../worker/domain/calendar-day.ts'
-import { newsKindOf } from '../../worker/domain/news/registry.ts'
+import { type ActivityKind, newsKindOf } from '../../worker/domain/news/registry.ts'
 import { leagueChannel } from '../../worker/domain/notifications/channels.ts'
 import type { WebhookPause } from '../../worker/domain/webhooks.ts'
 import type { Db } from '../client.ts'
@@ -87,6 +87,7 @@ export const pauseWebhooksOf = (
   const orphaned = sql`from ${webhooks} w where w.created_by = ${userId} and w.paused_because is not 'admin_gone'
     and not ${hasAdmin}`
   const dayBefore = addMs(at, -86_400_000)
+  const kind: ActivityKind = 'webhook_paused'
   return {
     audited: db.run(sql`
       insert into ${auditLog} (id, league_id, actor_id, action, subject_id, "after", at)
@@ -94,12 +95,12 @@ export const pauseWebhooksOf = (
       ${orphaned} group by w.league_id`),
     told: db.run(sql`
       insert into ${activity} (id, league_id, kind, news_kind, actor_id, data, at)
-      select ${newIdFor(at)}, w.league_id, 'webhook_paused', ${newsKindOf('webhook_paused')}, ${userId}, json_object('userIds', (
+      select ${newIdFor(at)}, w.league_id, ${kind}, ${newsKindOf(kind)}, ${userId}, json_object('userIds', (
         select json_group_array(m.user_id) from ${memberships} m
         where m.league_id = w.league_id and m.left_at is null and m.role in ('OWNER', 'ADMIN'))), ${at}
       ${orphaned} and not exists (
         select 1 from ${activity} a where a.league_id = w.league_id and a.at > ${dayBefore}
-          and a.kind = 'webhook_paused' and a.actor_id = ${userId})
+          and a.kind = ${kind} and a.actor_id = ${userId})
       group by w.league_id`),
     paused: db.run(sql`
       update ${webhooks} set paused_at = coalesce(paused_at, ${realAt}), paused_because = 'admin_gone', due_at = null

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
+import { newsWords } from '#contracts/news/words.ts'
+import { matrixKeyOf } from '#contracts/notifications.ts'
+import {
+  activityKinds,
+  kindsWith,
+  newsDefinition,
+  newsKindOf,
+  newsKinds,
+  settableKinds,
+} from '#domain/news/registry.ts'
+import { memberChannels } from '#domain/notifications/channels.ts'
+import { wantedOf } from '#domain/notifications/settings.ts'
+import { root } from '#scripts/lib/paths.ts'
+
+const locales = ['en', 'it'] as const
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+/** The words of the app in a namespace, by the path of their keys. */
+const words = (locale: string, namespace: string): Record<string, Record<string, Record<string, string>>> =>
+  JSON.parse(read(`web/locales/${locale}/${namespace}.json`))
+
+describe.each(newsKinds)('%s is whole', (kind) => {
+  test('it is news of something, or made apart', () => {
+    const from = activityKinds.filter((each) => newsKindOf(each) === kind)
+    expect(from.length > 0).toBe(newsDefinition(kind).setElsewhere !== true)
+  })
+
+  test('its default channels exist', () => {
+    for (const channel of newsDefinition(kind).channels) expect(memberChannels).toContain(channel)
+    expect(Object.keys(wantedOf({}, kind))).toEqual([...memberChannels])
+  })
+
+  test.each(locales)(
+    'it has a name where its mails are stopped and in the table of settings, in %s',
+    (locale) => {
+      expect(kindOfMail(locale, kind)).toMatch(/\w/)
+      const settable = settableKinds.find((each) => each === kind)
+      if (settable)
+        expect(words(locale, 'profile').notifications?.kinds?.[matrixKeyOf(settable)]).toMatch(/\w/)
+    },
+  )
+})
+
+describe.each(memberChannels)('%s is whole', (channel) => {
+  test.each(locales)('it has a name in the settings, in %s', (locale) => {
+    expect(words(locale, 'profile').notifications?.channel?.[channel]).toMatch(/\w/)
+  })
+})
+
+test.each(locales)('what is counted after a year is counted in words, in %s', (locale) => {
+  const counted = Object.keys(words(locale, 'league').activity?.brief ?? {})
+    .filter((key) => key.endsWith('_other'))
+    .map((key) => key.slice(0, -'_other'.length))
+  expect(counted.sort()).toEqual(kindsWith('small').toSorted())
+})
+
+test('every word that a kind names exists', () => {
+  const folder = 'worker/domain/news'
+  const code = ['deaths.ts', ...readdirSync(join(root, folder, 'kinds')).map((file) => `kinds/${file}`)]
+    .map((file) => read(join(folder, file)))
+    .join('\n')
+  const named = [...code.matchAll(/\b(?:say|count)\(([^()]*?)[,)]/g)].flatMap(([, first = '']) =>
+    [...first.replace(/=== '\w+'/g, '').matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
+  )
+  expect(named.length).toBeGreaterThan(60)
+  const missing = named.filter((word) => !(word in newsWords.en) && !(`${word}_other` in newsWords.en))
+  expect(missing).toEqual([])
+})

@@ -22,13 +22,14 @@ const wanted = z.object(
     z.ZodBoolean
   >,
 )
-const matrix = z.object(
-  // Every settable kind is a key of it.
-  Object.fromEntries(settableKinds.map((kind) => [matrixKeyOf(kind), wanted])) as Record<
-    MatrixKey,
-    typeof wanted
-  >,
-)
+/** Programs that were written before a further channel name these two alone. */
+const setting = wanted.partial().required({ push: true, email: true })
+
+const matrixOf = <Of extends z.ZodType>(of: Of) =>
+  z.object(
+    // Every settable kind is a key of it.
+    Object.fromEntries(settableKinds.map((kind) => [matrixKeyOf(kind), of])) as Record<MatrixKey, Of>,
+  )
 
 /** `HH:MM` on the clock of a wall. */
 const time = z
@@ -58,7 +59,7 @@ const letter = z.object({
 
 /** What somebody gets, how and when. */
 export const notificationSettings = z.object({
-  matrix,
+  matrix: matrixOf(wanted),
   quietHours,
   /** Ids of the leagues about which nothing is sent. */
   mutedLeagues: z.string().array(),
@@ -78,7 +79,7 @@ export type NotificationSettings = z.output<typeof ownNotificationSettings>
 /** What is left out stays as it is. */
 export const saveNotificationsInput = z
   .object({
-    matrix: matrix.partial(),
+    matrix: matrixOf(setting).partial(),
     quietHours: z
       .object({ from: time.nullable(), to: time.nullable(), timeZone })
       .refine(

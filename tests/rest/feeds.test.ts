@@ -37,20 +37,18 @@ const statusOf = async (url: string) => (await fetch(url)).status
 
 const happens = async (kind: 'reported' | 'confirmed' | 'retracted' | 'picked', at: string, data = {}) => {
   const id = uuidv7()
-  await worker.database.db
-    .insert(activity)
-    .values(
-      recorded({
-        id,
-        leagueId: league.id,
-        kind,
-        personId: 'Q1',
-        competitionId: null,
-        actorId: null,
-        data,
-        at,
-      }),
-    )
+  await worker.database.db.insert(activity).values(
+    recorded({
+      id,
+      leagueId: league.id,
+      kind,
+      personId: 'Q1',
+      competitionId: null,
+      actorId: null,
+      data,
+      at,
+    }),
+  )
   return id
 }
 

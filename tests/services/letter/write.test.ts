@@ -125,18 +125,16 @@ The leaderboard
 
   test('tells nobody what is for somebody else alone', async () => {
     const tell = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
-      t.db
-        .insert(activity)
-        .values(
-          recorded({
-            id: uuidv7(),
-            leagueId: league.id,
-            kind,
-            actorId,
-            data,
-            at: '2026-06-14T10:00:00.000Z',
-          }),
-        )
+      t.db.insert(activity).values(
+        recorded({
+          id: uuidv7(),
+          leagueId: league.id,
+          kind,
+          actorId,
+          data,
+          at: '2026-06-14T10:00:00.000Z',
+        }),
+      )
     await tell('place_free', anna.id, { places: 1 })
     await tell('choose_reminder', null, { userIds: [anna.id], chooseUntil: '2026-06-20' })
     await wants(anna)

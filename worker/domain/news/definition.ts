@@ -18,7 +18,7 @@ export interface Telling {
 }
 
 /** The paths of the screens on which happenings are seen. */
-export interface Screens {
+interface Screens {
   members: string
   settings: string
   activity: string

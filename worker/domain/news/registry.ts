@@ -16,7 +16,7 @@ import { ruled, ruling } from './kinds/ruling.ts'
 import * as soon from './kinds/start-soon.ts'
 
 /** The kinds of news, the same wherever news goes. */
-export const newsRegistry = {
+const newsRegistry = {
   death_reported: deathReported,
   death_confirmed: deathConfirmed,
   death_withdrawn: deathWithdrawn,
@@ -35,7 +35,7 @@ export const newsRegistry = {
 export type NewsKind = keyof typeof newsRegistry
 
 /** What the members of a league see happening, and what of it is news. */
-export const activityRegistry = {
+const activityRegistry = {
   joined: memberJoined,
   left: alone.left,
   picked: alone.picked,

@@ -62,14 +62,14 @@ export interface Outcome {
 }
 
 /** Where a member can be reached: the profile's proven address, browsers that take pushes, and those of the settings. */
-export interface MemberAddresses {
+interface MemberAddresses {
   email: string | null
   hasPush: boolean
   addresses: ChannelAddresses | null
 }
 
 /** An address that a member gives, with the code that was sent there once the member has read it. */
-export interface GivenAddress {
+interface GivenAddress {
   userId: string
   address: string
   code: string | undefined

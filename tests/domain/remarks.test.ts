@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { addRemarkInput } from '#contracts/remark.ts'
 import { validationDetail } from '#contracts/validation.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { charactersIn, isMourned, remarkThreads, voiceRefusal } from '#domain/remarks.ts'
+import { isMourned, voiceRefusal } from '#domain/news/remembrance.ts'
+import { charactersIn, remarkThreads } from '#domain/remarks.ts'
 
 const parsed = (text: string) => addRemarkInput.safeParse({ league: 'l', entry: 'e', text })
 const refusal = (text: string, locale: 'en' | 'it' = 'en'): string | null => {

@@ -1,6 +1,3 @@
-import { addMs, type Instant } from './calendar-day.ts'
-import { type ActivityKind, activityDefinition } from './news/registry.ts'
-
 /** What can be said of an entry of the activity without words. */
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
 export type ReactionSign = (typeof reactionSigns)[number]
@@ -17,36 +14,3 @@ export const charactersIn = (text: string): number => [...text].length
 
 /** For so long whoever took a remark away can put it back, by the wall clock. */
 export const remarkUndoMs = 10 * 60_000
-
-/** For so long, from when a death was confirmed to a league, the points it brought are folded away, by the game's clock. */
-const mourningMs = 24 * 3_600_000
-
-/** True for the entry of a death that was confirmed less than a day ago. */
-export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Instant): boolean =>
-  hasRemembrance(entry.kind) && now < addMs(entry.at, mourningMs)
-
-/** True for the kind of entry that has a line of remembrance, as long as the death stands. */
-const hasRemembrance = (kind: ActivityKind): boolean => activityDefinition(kind).remembers === true
-
-/** An entry as somebody sees it who would like to say something about it. */
-interface Spoken {
-  kind: ActivityKind
-  /** It is told to one player alone. */
-  isPrivate: boolean
-  /** The person whom it is about is held dead. */
-  deathStands: boolean
-}
-
-export type VoiceRefusal = 'remarks_off' | 'entry_private' | 'no_remembrance'
-
-/** Why nothing can be said in this place; null: something can. `thread` null: a reaction. */
-export const voiceRefusal = (
-  league: { remarksAllowed: boolean },
-  { kind, isPrivate, deathStands }: Spoken,
-  thread: RemarkThread | null,
-): VoiceRefusal | null => {
-  if (!league.remarksAllowed) return 'remarks_off'
-  if (isPrivate) return 'entry_private'
-  if (thread === 'remembrance' && !(hasRemembrance(kind) && deathStands)) return 'no_remembrance'
-  return null
-}

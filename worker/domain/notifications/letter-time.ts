@@ -1,6 +1,9 @@
 import type { Instant } from '../calendar-day.ts'
 import { nextAt } from './time-zone.ts'
 
+/** By default on Monday morning. */
+export const defaultLetter = { weekday: 1, hour: 8 } as const
+
 /** When the next letter comes: on that day of the week (1 Monday to 7 Sunday) at that hour there; null: never. */
 export const nextLetterAt = (
   now: Instant,

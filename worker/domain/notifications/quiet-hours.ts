@@ -7,6 +7,9 @@ export interface QuietHours {
   to: string
 }
 
+/** By default, in the person's own time zone. */
+export const defaultQuietHours = { from: '22:00', to: '08:00' } as const satisfies QuietHours
+
 /** When what comes up now may be told: now, or at the end of the quiet hours that it falls into. */
 export const tellableAt = (now: Instant, quiet: QuietHours | null, zone: string): Instant => {
   if (quiet === null || quiet.from === quiet.to) return now

@@ -14,7 +14,3 @@ export const wantedOf = (matrix: NewsMatrix, kind: NewsKind): Wanted => {
     memberChannels.map((channel) => [channel, matrix[kind]?.[channel] ?? byDefault.includes(channel)]),
   ) as Wanted
 }
-
-/** Quiet hours by default, in the person's own time zone; and when the letter comes: Monday morning. */
-export const defaultQuietHours = { from: '22:00', to: '08:00' } as const
-export const defaultLetter = { weekday: 1, hour: 8 } as const

@@ -14,8 +14,9 @@ import {
   type saveNotificationsInput,
 } from '../../contracts/notifications.ts'
 import { settableKinds } from '../../domain/news/registry.ts'
-import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
-import { defaultLetter, defaultQuietHours, wantedOf } from '../../domain/notifications/settings.ts'
+import { defaultLetter, nextLetterAt } from '../../domain/notifications/letter-time.ts'
+import { defaultQuietHours } from '../../domain/notifications/quiet-hours.ts'
+import { wantedOf } from '../../domain/notifications/settings.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { newProfile } from '../profile/own.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/notifications.ts'
-import { defaultLetter } from '#domain/notifications/settings.ts'
+import { defaultLetter } from '#domain/notifications/letter-time.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { SaveSettings } from './save.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '#contracts/notifications.ts'
-import { defaultQuietHours } from '#domain/notifications/settings.ts'
+import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { serverTexts } from '#locales/server.ts'
 import { inRoot } from '../scripts/lib/paths.ts'
-import { errorCatalogue } from '../worker/contracts/errors.ts'
 import { counted, rates, standing } from '../worker/domain/quotas.ts'
 import { procedures } from '../worker/trpc/router.ts'
 
@@ -42,11 +42,12 @@ test('the limits of SECURITY.md are those of the table, and each refusal names i
   const [limits = ''] = section.split('\n## ')
   const shown = limits.split('\n').filter((line) => line.startsWith('| '))
   expect(shown.slice(1)).toEqual(quotaLines())
-  const words = new Map(Object.entries<{ en: string; it: string }>(errorCatalogue))
+  const said = Object.values(serverTexts).map(({ errors }) => new Map(Object.entries(errors)))
   const silent = [standing, rates, counted].flatMap((table) =>
     Object.values(table).filter(({ code }) => {
-      const said = code === null ? null : words.get(code)
-      return said && !(/\{(max|most)\}/.test(said.en) && /\{(max|most)\}/.test(said.it))
+      return said.some(
+        (texts) => code !== null && texts.has(code) && !/\{(max|most)\}/.test(texts.get(code) ?? ''),
+      )
     }),
   )
   // What has been sent to an address is nobody else's business.

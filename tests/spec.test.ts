@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { fallbackLanguage } from '#locales/languages.ts'
+import { serverTexts } from '#locales/server.ts'
 import { inRoot, root } from '../scripts/lib/paths.ts'
-import { errorCatalogue } from '../worker/contracts/errors.ts'
 import { promised } from './spec-table.ts'
 import { belongsTo, unproven } from './support/promises.ts'
 
 const texts = [
-  ...globSync('web/locales/en/*.json', { cwd: root }).map((file) => readFileSync(inRoot(file), 'utf8')),
-  ...Object.values(errorCatalogue).map(({ en }) => en),
+  ...globSync('locales/en/*.json', { cwd: root }).map((file) => readFileSync(inRoot(file), 'utf8')),
+  ...Object.values(serverTexts[fallbackLanguage].errors),
 ].join('\n')
 
 describe('what the product promises', () => {

@@ -1,7 +1,8 @@
 import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-types'
+import { landingFile } from './contracts/addresses.ts'
 import type { Locale } from './contracts/errors.ts'
 import type { Env } from './env.ts'
-import { firstPageAt, firstPageFile } from './first-pages.ts'
+import { firstPageAt, firstPageFile, signInFile } from './first-pages.ts'
 import { requestLocale } from './locale.ts'
 
 const year = 'public, max-age=31536000, immutable'
@@ -74,13 +75,13 @@ const issuerMetas = (env: Env): PageHead['metas'] =>
  */
 const pageFor = (url: URL, headers: Headers): string => {
   const { pathname, search } = url
-  const italian = requestLocale(headers) === 'it'
-  if (pathname === '/') return italian ? '/landing.it.html' : '/index.html'
+  const language = requestLocale(headers)
+  if (pathname === '/') return landingFile(language)
   // As everybody sees it first: who comes by a link, or has a session to come back to, is shown something else.
   if (pathname === '/auth' && search === '' && !/deathlist-stay=/.test(headers.get('cookie') ?? ''))
-    return italian ? '/sign-in.it.html' : '/sign-in.html'
+    return signInFile(language)
   const first = firstPageAt(url)
-  return first === null ? '/app.html' : firstPageFile(first, italian ? 'it' : 'en')
+  return first === null ? '/app.html' : firstPageFile(first, language)
 }
 
 const compressedTypes: Record<string, string> = {

@@ -1,8 +1,9 @@
+import type { Language } from '#locales/languages.ts'
 import { allScreens } from './contracts/screens.ts'
 
 /**
  * The screens whose first look comes with the page, before any script, by their path. Each is a file of the built app in
- * both languages, rendered by the build.
+ * each language, rendered by the build.
  */
 const prerendered = allScreens.filter(({ prerender }) => prerender)
 const nameOf = (path: string): string => path.slice(1) || 'overview'
@@ -16,8 +17,10 @@ export const firstPages: readonly { name: string; path: string }[] = prerendered
 }))
 
 /** Where the build puts a screen's first look. */
-export const firstPageFile = (name: string, language: 'en' | 'it'): string =>
-  `/first/${name}.${language}.html`
+export const firstPageFile = (name: string, language: Language): string => `/first/${name}.${language}.html`
+
+/** Where it puts the sign-in page. */
+export const signInFile = (language: Language): string => `/sign-in.${language}.html`
 
 /**
  * The screen whose first look an address has; null for none. The dashboard that is entered by the way of another page

@@ -1,4 +1,5 @@
 import type { Context, Handler } from 'hono'
+import { isLanguage, languages } from '#locales/languages.ts'
 import type { AppEnv } from './app.ts'
 import { servePage } from './assets.ts'
 import { errorMessage } from './contracts/errors.ts'
@@ -51,7 +52,7 @@ const headOf = (
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: String(pictureSize.width) },
     { property: 'og:image:height', content: String(pictureSize.height) },
-    { property: 'og:locale', content: locale === 'it' ? 'it_IT' : 'en_GB' },
+    { property: 'og:locale', content: languages[locale].locale.replace('-', '_') },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: about },
@@ -124,7 +125,7 @@ export const invitationImage =
   async (c) => {
     const asked = c.get('ctx')
     const lang = c.req.query('lang')
-    const locale = lang === 'it' || lang === 'en' ? lang : asked.locale
+    const locale = isLanguage(lang) ? lang : asked.locale
     const ctx = { ...asked, locale }
     const named = namedBy(c, c.req.param('code') ?? '')
     const invitation = await withinBudget(ctx, 'light', () => lookAtInvitation(ctx, named))

@@ -1,10 +1,10 @@
-import type { Locale } from './contracts/errors.ts'
+import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts'
 
 // No middleware such as hono/language: pages and jobs need it outside of the chain, and a request that fails early too.
 /** The language a request asks for: the `lang` cookie that the settings drawer sets, else Accept-Language, else English. */
-export const requestLocale = (headers: Headers): Locale => {
-  const chosen = /(?:^|;\s*)lang=(en|it)\b/.exec(headers.get('cookie') ?? '')?.[1]
-  if (chosen === 'en' || chosen === 'it') return chosen
+export const requestLocale = (headers: Headers): Language => {
+  const chosen = /(?:^|;\s*)lang=([a-z]+)\b/.exec(headers.get('cookie') ?? '')?.[1]
+  if (isLanguage(chosen)) return chosen
   const ranked = (headers.get('accept-language') ?? '')
     .split(',')
     .map((part) => {
@@ -12,7 +12,9 @@ export const requestLocale = (headers: Headers): Locale => {
       const q = options.map((option) => /^\s*q=([\d.]+)/.exec(option)?.[1]).find(Boolean)
       return { language: tag.split('-')[0], q: q === undefined ? 1 : Number(q) }
     })
-    .filter(({ language, q }) => (language === 'en' || language === 'it') && q > 0)
     .sort((a, b) => b.q - a.q)
-  return ranked[0]?.language === 'it' ? 'it' : 'en'
+  return (
+    ranked.flatMap(({ language, q }) => (isLanguage(language) && q > 0 ? [language] : []))[0] ??
+    fallbackLanguage
+  )
 }

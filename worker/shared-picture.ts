@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Handler } from 'hono'
 import { html } from 'hono/html'
+import { isLanguage, languages } from '#locales/languages.ts'
 import type { AppEnv } from './app.ts'
 import type { Locale } from './contracts/errors.ts'
 import { type PictureWords, pagePhrases, pictureWords } from './contracts/picture-words.ts'
@@ -47,7 +48,7 @@ const sharedPage = (locale: Locale, words: PictureWords, image: string): string 
 <meta property="og:image:width" content="${width}">
 <meta property="og:image:height" content="${height}">
 <meta property="og:image:alt" content="${inWords(words)}">
-<meta property="og:locale" content="${locale === 'it' ? 'it_IT' : 'en_GB'}">
+<meta property="og:locale" content="${languages[locale].locale.replace('-', '_')}">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:image" content="${image}">`,
     body: html`<h1>${title}</h1>
@@ -78,7 +79,7 @@ export const sharedPicture =
   async (c) => {
     const asked = c.get('ctx')
     const lang = c.req.query('lang')
-    const ctx = { ...asked, locale: lang === 'it' || lang === 'en' ? lang : asked.locale }
+    const ctx = { ...asked, locale: isLanguage(lang) ? lang : asked.locale }
     const [, token, image] = /^([0-9a-f]{64})(\.png)?$/.exec(c.req.param('file') ?? '') ?? []
     const words = token ? await wordsFor(ctx, token) : null
     if (!image) {

@@ -1,5 +1,6 @@
 import type { ExecutionContext, MessageBatch, ScheduledController } from '@cloudflare/workers-types'
 import { uuidv7 } from 'uuidv7'
+import { fallbackLanguage } from '#locales/languages.ts'
 import { createApp, createCtx } from './app.ts'
 import type { Clock } from './clock.ts'
 import { createDeps, type Deps, oncePerIsolate } from './deps.ts'
@@ -38,7 +39,7 @@ interface Worker {
 const jobCtx = (deps: Deps, name: string, context: JobContext): Ctx =>
   createCtx(deps, {
     actor: { kind: 'job', name },
-    locale: 'en',
+    locale: fallbackLanguage,
     requestId: uuidv7(),
     after: (work) => context.waitUntil(work),
   })

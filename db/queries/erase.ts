@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { fallbackLanguage } from '#locales/languages.ts'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { insertWhere } from '../insert-where.ts'
@@ -37,7 +38,7 @@ const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
       displayName: 'Former player',
       email: null,
       avatarKey: null,
-      locale: 'en',
+      locale: fallbackLanguage,
       calendarToken: null,
       showsPresence: true,
       deletedAt: at,

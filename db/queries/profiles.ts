@@ -1,4 +1,5 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#locales/languages.ts'
 import type { Instant } from '../../worker/domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { profiles } from '../schema/index.ts'
@@ -7,7 +8,7 @@ export interface NewProfile {
   id: string
   email: string | null
   displayName: string
-  locale: 'en' | 'it'
+  locale: Language
   createdAt: Instant
 }
 
@@ -26,7 +27,7 @@ export const isLiveAccount = (userId: string): SQL<boolean> =>
 /** What users change of their own profile; what is not given stays. */
 export interface ProfileChanges {
   displayName?: string | undefined
-  locale?: 'en' | 'it' | undefined
+  locale?: Language | undefined
   showsPresence?: boolean | undefined
 }
 

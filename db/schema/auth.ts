@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { languageCodes } from '../../locales/languages.ts'
 import { id, instant } from './columns.ts'
 
 export const oneTimeTokenTypes = [
@@ -218,7 +219,7 @@ export const authFlowStates = sqliteTable(
     linkUserId: id(),
     /** Linking: the session that began it, whose end is the flow's as well. */
     linkSessionId: id(),
-    locale: text({ enum: ['en', 'it'] }).notNull(),
+    locale: text({ enum: languageCodes }).notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { fallbackLanguage, languageCodes } from '../../locales/languages.ts'
 import { id, instant } from './columns.ts'
 
 /** The product's side of a user, whoever issues the tokens; id is the token's `sub`. */
@@ -11,9 +12,7 @@ export const profiles = sqliteTable(
     displayName: text().notNull(),
     /** Object key of the avatar in storage, or null. */
     avatarKey: text(),
-    locale: text({ enum: ['en', 'it'] })
-      .notNull()
-      .default('en'),
+    locale: text({ enum: languageCodes }).notNull().default(fallbackLanguage),
     /** Secret of the calendar feed's address; null until asked for, replaced when revoked. */
     calendarToken: text().unique(),
     /** Whether the other members see that this one is looking at their league. */

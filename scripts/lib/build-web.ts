@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build, createServer, type Manifest, minify, type Rolldown } from 'vite'
-import { firstPageFile, firstPages } from '../../worker/first-pages.ts'
+import { languageCodes } from '#locales/languages.ts'
+import { landingFile } from '../../worker/contracts/addresses.ts'
+import { firstPageFile, firstPages, signInFile } from '../../worker/first-pages.ts'
 import { writeFonts, writePictureFonts } from './fonts.ts'
 import { librarySizes } from './library-sizes.ts'
 import { licenceTexts } from './licences.ts'
@@ -16,11 +18,11 @@ const configFile = inRoot('vite.config.ts')
 /** What a page makes a visitor download: the entries of the manifest that it needs, in English. */
 const pages: Record<string, string[]> = {
   landing: ['index.html'],
-  dashboard: ['app.html', 'features/dashboard/DashboardPage.tsx', 'locales/en/dashboard.json'],
-  deathlist: ['app.html', 'features/deathlist/DeathlistPage.tsx', 'locales/en/deathlist.json'],
-  leaderboard: ['app.html', 'features/leaderboard/LeaderboardPage.tsx', 'locales/en/leaderboard.json'],
-  'league overview': ['app.html', 'features/league/OverviewPage.tsx', 'locales/en/league.json'],
-  game: ['app.html', 'features/league/GamePage.tsx', 'locales/en/league.json'],
+  dashboard: ['app.html', 'features/dashboard/DashboardPage.tsx', '../locales/en/dashboard.json'],
+  deathlist: ['app.html', 'features/deathlist/DeathlistPage.tsx', '../locales/en/deathlist.json'],
+  leaderboard: ['app.html', 'features/leaderboard/LeaderboardPage.tsx', '../locales/en/leaderboard.json'],
+  'league overview': ['app.html', 'features/league/OverviewPage.tsx', '../locales/en/league.json'],
+  game: ['app.html', 'features/league/GamePage.tsx', '../locales/en/league.json'],
 }
 
 /** The files that these entries take, all their static imports included. */
@@ -147,7 +149,7 @@ const firstPage = (shell: string, language: string, body: string): string => {
     .replace(/<script type="module" crossorigin/g, '<script type="module" fetchpriority="low" crossorigin')
 }
 
-/** Renders the landing page, the sign-in page and the screens' first looks in both languages into the built templates. */
+/** Renders the landing page, the sign-in page and the screens' first looks in each language into the built templates. */
 const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   const server = await createServer({
     configFile,
@@ -171,18 +173,15 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
     const script = manifest['app/sign-in.ts']?.file ?? ''
     await mkdir(`${outDir}/first`)
     const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
-    for (const [language, file, signInFile] of [
-      ['en', 'index.html', 'sign-in.html'],
-      ['it', 'landing.it.html', 'sign-in.it.html'],
-    ] as const) {
+    for (const language of languageCodes) {
       const { head, body } = landing.renderLanding(language, publicUrl)
       const page = template
         .replace('<html lang="en">', `<html lang="${language}">`)
         .replace('<!--landing:head-->', () => head)
         .replace('<!--landing:body-->', () => body)
-      await writeFile(`${outDir}/${file}`, page)
+      await writeFile(outDir + landingFile(language), page)
       const rendered = await signIn.renderSignIn(language)
-      await writeFile(`${outDir}/${signInFile}`, signInPage(shell, script, language, rendered))
+      await writeFile(outDir + signInFile(language), signInPage(shell, script, language, rendered))
       for (const { name, path } of firstPages)
         await writeFile(
           outDir + firstPageFile(name, language),
@@ -195,7 +194,7 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
 }
 
 /**
- * Builds the web app into dist/web: index.html and landing.it.html are the prerendered landing page, app.html is the
+ * Builds the web app into dist/web: index.html and landing.{language}.html are the prerendered landing page, app.html is the
  * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
  * Prints what the pages that are opened most make a visitor download, and what each library takes of it.
  */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { fallbackLanguage } from '#locales/languages.ts'
+import { serverTexts } from '#locales/server.ts'
 import type { Locale } from '../../worker/contracts/errors.ts'
 import { errorCatalogue, errorMessage } from '../../worker/contracts/errors.ts'
 import { day, lineOfText, pageInput } from '../../worker/contracts/fields.ts'
@@ -15,16 +17,11 @@ const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
 }
 
 describe('every refusal', () => {
-  test.each(Object.entries(errorCatalogue))(
-    '%s speaks both languages and names the same things',
-    (code, entry) => {
-      const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
-      expect(entry.en).not.toBe('')
-      expect(entry.it).not.toBe('')
-      expect(names(entry.it)).toEqual(names(entry.en))
-      if (code !== 'validation_failed') expect(entry.it).not.toBe(entry.en)
-    },
-  )
+  test('has words, and no words are without a refusal', () => {
+    expect(Object.keys(serverTexts[fallbackLanguage].errors).sort()).toEqual(
+      Object.keys(errorCatalogue).sort(),
+    )
+  })
   test('fills what it knows and leaves the rest', () => {
     expect(errorMessage('league_full', 'en', { max: 20 })).toBe('This league is full: it has 20 members.')
   })

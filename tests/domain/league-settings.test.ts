@@ -15,12 +15,12 @@ import {
 const textAt = (language: string, key: string): unknown => {
   const [file, path = ''] = key.split(':')
   const texts: unknown = JSON.parse(
-    readFileSync(new URL(`../../web/locales/${language}/${file}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'),
   )
   return path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown>)?.[name], texts)
 }
 
-const languages = readdirSync(new URL('../../web/locales/', import.meta.url)).filter(
+const languages = readdirSync(new URL('../../locales/', import.meta.url)).filter(
   (name) => !name.includes('.'),
 )
 

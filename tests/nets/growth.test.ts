@@ -333,7 +333,9 @@ describe('open screens', () => {
     }
     expect(all).toBe(standing.roomConnections.max)
     for (const { socket } of open) socket.close()
-    const tickets = await many(rates.connections.max + 10, 50, () => club.owner.call('POST', `/api/v1/leagues/${club.id}/live`))
+    const tickets = await many(rates.connections.max + 10, 50, () =>
+      club.owner.call('POST', `/api/v1/leagues/${club.id}/live`),
+    )
     expect([done(tickets).length, refusals(tickets)]).toEqual([
       rates.connections.max - 14,
       ['429 quota_connections'],

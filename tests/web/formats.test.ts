@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { elided } from '../../web/lib/i18n/elision.ts'
+import { withArticles } from '#locales/languages.ts'
 import { formatsOf } from '../../web/lib/text/format.ts'
 
 const en = formatsOf('en')
@@ -48,6 +48,7 @@ describe('numbers and dates', () => {
 })
 
 describe('Italian articles', () => {
+  const elided = (sentence: string, values: readonly string[]) => withArticles('it', sentence, values)
   const in8 = (sentence: string) => elided(sentence, ['8 maggio'])
 
   test('are cut short before a day that is said with a vowel in front', () => {

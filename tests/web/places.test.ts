@@ -9,7 +9,7 @@ import { dailyEntries, generalEntries, leagueEntries } from '../../web/lib/navig
 type Texts = { [key: string]: string | Texts }
 const textsOf = (language: string, file: string): Texts =>
   // Our own files of texts.
-  JSON.parse(readFileSync(inRoot(`web/locales/${language}/${file}.json`), 'utf8')) as Texts
+  JSON.parse(readFileSync(inRoot(`locales/${language}/${file}.json`), 'utf8')) as Texts
 const at = (texts: Texts, key: string): unknown =>
   key.split('.').reduce<unknown>((part, name) => (part as Texts | undefined)?.[name], texts)
 

@@ -14,7 +14,7 @@ describe.each(allScreens.map((row) => [`${row.inLeague ? '/l/:league' : ''}${row
   (_, row) => {
     const { menu, key, keeps, asks, prerender, path, page, open } = row
     test('it has its texts, and its name in the menu, in every language', () => {
-      for (const folder of globSync('web/locales/*/', { cwd: root })) {
+      for (const folder of globSync('locales/*/', { cwd: root })) {
         // The sign-in pages and the method page may have none of their own.
         if (!open) expect(existsSync(inRoot(`${folder}/${page.split('/')[0]}.json`)), folder).toBe(true)
         const { menu: names } = JSON.parse(readFileSync(inRoot(`${folder}/common.json`), 'utf8'))

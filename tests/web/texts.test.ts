@@ -12,12 +12,10 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
 
 const load = (language: string, namespace: string): Map<string, string> =>
   // A file of texts is an object of strings and further such objects.
-  new Map(
-    flat(JSON.parse(readFileSync(inRoot(`web/locales/${language}/${namespace}.json`), 'utf8')) as Texts),
-  )
+  new Map(flat(JSON.parse(readFileSync(inRoot(`locales/${language}/${namespace}.json`), 'utf8')) as Texts))
 
 const namespacesOf = (language: string): string[] =>
-  globSync(`web/locales/${language}/*.json`, { cwd: root })
+  globSync(`locales/${language}/*.json`, { cwd: root })
     .map((file) => basename(file, '.json'))
     .sort()
 

@@ -24,7 +24,9 @@ const reconnect = async (who: SignedUp, leagues: readonly string[]): Promise<num
 test('an account in sixty leagues connects anew on two devices every ten minutes', async () => {
   const anna = await signUp(worker.url, 'Anna')
   const made = await Promise.all(
-    Array.from({ length: 3 }, (_, nr) => anna.call('POST', '/api/v1/league/create', { name: `League ${nr}` })),
+    Array.from({ length: 3 }, (_, nr) =>
+      anna.call('POST', '/api/v1/league/create', { name: `League ${nr}` }),
+    ),
   )
   const ids = made.map(({ body }) => body.id)
   // Sixty screens of three leagues cost what sixty leagues' do.

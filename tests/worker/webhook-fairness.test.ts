@@ -113,8 +113,7 @@ describe('webhooks that hang', () => {
 
   test('at a host that many leagues use do not rest it for the others', async () => {
     const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]
-    for (let nr = 0; nr < 5; nr++)
-      good.faults.set((await hook(attacker, own, good)).path, { kind: 'hang' })
+    for (let nr = 0; nr < 5; nr++) good.faults.set((await hook(attacker, own, good)).path, { kind: 'hang' })
     const quick = await hook(victim, league, good)
     // It was slow once, so that its turn comes last.
     await worker.database.db.run(sql`update webhooks set lane = 2 where id = ${quick.id}`)

@@ -1,7 +1,9 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages } from '#locales/languages.ts'
 import { problemOf } from '../lib/api/errors.ts'
+import { useLanguage } from '../lib/i18n/i18n.ts'
 import { useOnline } from '../lib/persistence/online.ts'
 
 /** How often what could not be brought up to date is tried again while somebody looks. */
@@ -45,13 +47,13 @@ const useAsOf = (): { at: number; isBehind: boolean } => {
 
 /** Without a network or server: says so, and as of when it is what one sees. */
 export function AsOf() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { at, isBehind } = useAsOf()
   const online = useOnline()
+  const { locale } = languages[useLanguage().language]
   if (!isBehind) return null
   const moment = new Date(at)
   const isToday = moment.toDateString() === new Date().toDateString()
-  const locale = i18n.language === 'it' ? 'it-IT' : 'en-GB'
   const time = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
   const day = moment.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
   return (

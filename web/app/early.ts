@@ -20,7 +20,7 @@ if (at && (at.screen.access === 'open' || session)) {
   const { page, asks } = at.screen
   fetchAhead(loaderOf(page))
   fetchAhead(textsOf(language, featureOf(page)))
-  if (language === 'it') fetchAhead(textsOf('it', 'common'))
+  fetchAhead(textsOf(language, 'common'))
   if (session && asks && openedWith.kind === 'none') {
     askEarly(
       [

@@ -1,18 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next, { type ResourceKey } from 'i18next'
 import { ArrowLeft, Bell, Menu, PanelLeft, Settings2 } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { Route, Router } from 'wouter'
-import { textsOf } from '../lib/i18n/text-files.ts'
-import enCommon from '../locales/en/common.json'
-import itCommon from '../locales/it/common.json'
+import english from '#locales/en/common.json'
+import type { Language } from '#locales/languages.ts'
+import { startPrerender } from '../lib/i18n/prerender.ts'
 import { MastheadLine, mainClass, titleClass } from './MastheadLine.tsx'
 import { featureOf, loaderOf } from './page-files.ts'
 import { screenAt } from './screen-at.ts'
-
-const common = { en: enCommon, it: itCommon }
 
 /** As tall and wide as a button with an icon alone. */
 function Icon({ children, className }: { children: ReactNode; className: string }) {
@@ -41,7 +37,7 @@ function FirstFrame({ isDashboard, children }: { isDashboard: boolean; children:
               </Icon>
             </>
           }
-          title={<span className={titleClass}>{common.en.appName}</span>}
+          title={<span className={titleClass}>{english.appName}</span>}
           aside={
             <Icon className="grid">
               <Bell />
@@ -63,23 +59,13 @@ function FirstFrame({ isDashboard, children }: { isDashboard: boolean; children:
 }
 
 /** The first look of the screen at an address as HTML: its frame and what it shows while it asks for its data. */
-export const renderFirst = async (language: 'en' | 'it', path: string): Promise<string> => {
+export const renderFirst = async (language: Language, path: string): Promise<string> => {
   const at = screenAt(path)
   const load = at && loaderOf(at.screen.page)
   if (!load) throw new Error(`There is no screen at ${path}`)
   const feature = featureOf(at.screen.page)
-  const texts = await textsOf(language, feature)?.()
   const { default: Page } = (await load()) as { default: ComponentType }
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    ns: ['common', feature],
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-    resources: {
-      // Texts by their names, as i18next has them.
-      [language]: { common: common[language], ...(texts && { [feature]: texts.default as ResourceKey }) },
-    },
-  })
+  await startPrerender(language, feature)
   const { createTrpcClient, trpc } = await import('../lib/api/trpc.ts')
   const queryClient = new QueryClient()
   return renderToStaticMarkup(

@@ -1,8 +1,8 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { tellingIssue } from '../../worker/contracts/issues.ts'
+import { ownWordsOf, tellingIssue } from '../../worker/contracts/issues.ts'
 import { problemOf } from './api/errors.ts'
-import { currentLanguage, t } from './i18n/i18n.ts'
+import { preloadTextsOf, t } from './i18n/i18n.ts'
 import { notify } from './notices/notify.ts'
 
 type Issue = z.core.$ZodIssue
@@ -10,10 +10,8 @@ type Issue = z.core.$ZodIssue
 /** A broken rule of a contract in a person's words: the contract's own where it has some. */
 const sayIssue = (given: Issue): string => {
   const issue = tellingIssue(given)
-  if (issue.code === 'custom') {
-    const own: unknown = issue.params?.[currentLanguage()]
-    return typeof own === 'string' ? own : t('checks.invalid')
-  }
+  const own = ownWordsOf(issue)
+  if (own) return t(`fields:${own.says}`, { replace: own.values })
   if (issue.code === 'too_big')
     return issue.origin === 'string'
       ? t('checks.tooLong', { max: issue.maximum })
@@ -35,9 +33,10 @@ export const contractResolver =
     schema: z.ZodType<Output, Input>,
     wording: () => Partial<Record<string, string>> = () => ({}),
   ): Resolver<Input, unknown, Output> =>
-  (values) => {
+  async (values) => {
     const parsed = schema.safeParse(values)
     if (parsed.success) return { values: parsed.data, errors: {} }
+    await preloadTextsOf('fields')
     const errors: Record<string, { type: string; message: string }> = {}
     for (const issue of parsed.error.issues) {
       const field = issue.path.join('.')

@@ -1,12 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Language, languageCodes, languages } from '#locales/languages.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'
-import type { Language } from '../lib/i18n/language.ts'
 import { useTheme } from '../lib/theme/theme.ts'
 import { Segmented } from './Segmented.tsx'
-
-const names: Record<Language, string> = { en: 'English', it: 'Italiano' }
 
 /** Chooses the language. `onChosen` hears of it, for those who keep it elsewhere too. */
 export function LanguageSwitch({
@@ -30,10 +28,7 @@ export function LanguageSwitch({
         void setLanguage(next).finally(() => setComing(null))
         onChosen?.(next)
       }}
-      options={[
-        { value: 'en', label: names.en },
-        { value: 'it', label: names.it },
-      ]}
+      options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '#locales/languages.ts'
 import type { Result } from '../../db/batch.ts'
 import type { accountBy, FactorRow, IdentityRow, UserRow } from '../../db/queries/auth-accounts.ts'
 import type { Locale } from '../contracts/errors.ts'
@@ -17,7 +18,7 @@ type FoundAccount = Result<ReturnType<typeof accountBy>>
 /** Puts together what accountBy has read; undefined when there is no such user. */
 export const toAccount = ({ users, identities, factors }: FoundAccount): Account | undefined => {
   const [first] = users
-  return first && { user: first.user, locale: first.locale ?? 'en', identities, factors }
+  return first && { user: first.user, locale: first.locale ?? fallbackLanguage, identities, factors }
 }
 
 export const isBanned = ({ bannedUntil }: UserRow, now: string): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLanguage } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -52,7 +53,7 @@ export const mergeMetadata = (
 
 /** The language that a client names in its metadata, else that of the request. */
 export const localeOf = (data: Record<string, unknown> | undefined, fallback: Locale): Locale =>
-  data?.locale === 'en' || data?.locale === 'it' ? data.locale : fallback
+  isLanguage(data?.locale) ? data.locale : fallback
 
 /** Clients send null for what they leave out. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)

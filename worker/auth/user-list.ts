@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '#locales/languages.ts'
 import { runBatch } from '../../db/batch.ts'
 import { userPage } from '../../db/queries/auth-user-page.ts'
 import { audience } from './access-token.ts'
@@ -62,7 +63,7 @@ export const listUsers = async (c: AuthContext) => {
     users: users.map((user) =>
       userView({
         user,
-        locale: 'en',
+        locale: fallbackLanguage,
         identities: identities.filter(({ userId }) => userId === user.id),
         factors: factors.filter(({ userId }) => userId === user.id),
       }),

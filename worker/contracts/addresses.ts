@@ -1,7 +1,13 @@
+import { fallbackLanguage, type Language } from '#locales/languages.ts'
+
 /**
  * The paths of the screens that both the app and what is sent out (news, feeds, mails) lead to. A league's screens exist
  * under its slug (`/l/{slug}`, what the app links to) and under its id (`/league/{id}`); either segment takes either.
  */
+
+/** The file of the landing page in a language; the page of the fallback language is that of the site. */
+export const landingFile = (language: Language): string =>
+  language === fallbackLanguage ? '/index.html' : `/landing.${language}.html`
 
 const segment = encodeURIComponent
 

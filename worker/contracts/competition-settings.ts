@@ -31,10 +31,7 @@ const schemasOf = (setting: Setting): { given: z.ZodType; told: z.ZodType } => {
         // Any of them, once each, the coin last.
         given: tieOrder.refine(
           (order) => new Set(order).size === order.length && order.at(-1) === 'coin',
-          words(
-            'List season_points, average_age, uniqueness and coin at most once each, the coin last.',
-            'Indica season_points, average_age, uniqueness e coin al massimo una volta ciascuno, con coin per ultimo.',
-          ),
+          words('tieBreakers'),
         ),
         told: tieOrder,
       }

@@ -121,10 +121,7 @@ export const adviceInput = z.object({
     .int()
     .refine(
       (days) => (advisedLengths as readonly number[]).includes(days),
-      wordsOfAny(
-        `Please choose one of these lengths in days: ${advisedLengths.join(', ')}.`,
-        `Scegli una di queste durate in giorni: ${advisedLengths.join(', ')}.`,
-      ),
+      wordsOfAny('advisedLengths', { lengths: advisedLengths.join(', ') }),
     )
     .optional(),
   participants: z.array(id).max(20).nullish(),

@@ -1,3 +1,4 @@
+import type { Language } from '#locales/languages.ts'
 import { competitionErrors } from './errors/competitions.ts'
 import { draftErrors } from './errors/drafts.ts'
 import { generalErrors } from './errors/general.ts'
@@ -11,12 +12,13 @@ import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { quotaErrors } from './errors/quotas.ts'
 import { remarkErrors } from './errors/remarks.ts'
 import { webhookErrors } from './errors/webhooks.ts'
+import { wordsIn } from './words.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
 
 /**
- * The closed set of refusals. Every refusal that a person can meet has its code here, with the HTTP status and the
- * words in both languages; transports map them once (worker/trpc/error.ts, worker/rest/mount.ts).
+ * The closed set of refusals. Every refusal that a person can meet has its code here, with its kind; its words are in
+ * locales/{language}/server/errors.json. Transports map them once (worker/trpc/error.ts, worker/rest/mount.ts).
  */
 export const errorCatalogue = {
   ...generalErrors,
@@ -35,12 +37,11 @@ export const errorCatalogue = {
 }
 
 export type ErrorCode = keyof typeof errorCatalogue
-export type Locale = 'en' | 'it'
+export type Locale = Language
 
-/** The message of a code in a language, with `{name}` filled from params. */
+/** The message of a code in a language, with its `{{name}}` places filled from params. */
 export const errorMessage = (
   code: ErrorCode,
   locale: Locale,
   params: Record<string, string | number> = {},
-): string =>
-  errorCatalogue[code][locale].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+): string => wordsIn(locale, 'errors')(code, { replace: params })

@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import type texts from '#locales/en/fields.json'
 import { choosableDays } from '../domain/calendar-day.ts'
 import { isShowable, isVisible } from '../domain/text.ts'
 
-/** Words of our own for a rule, in both languages; worker/contracts/validation.ts picks the person's. */
-export const words = (en: string, it: string) => ({ params: { en, it } })
+type FieldText = keyof typeof texts
+type Values = Readonly<Record<string, string | number>>
+
+/** Words of our own for a rule: their key in locales/{language}/fields.json. validation.ts says them to the person. */
+export const words = (says: FieldText, values: Values = {}) => ({ params: { says, values } })
 
 /** The same for a rule of many fields: the message names the one at fault. */
-export const wordsOfAny = (en: string, it: string) => ({ params: { en, it, named: true } })
+export const wordsOfAny = (says: FieldText, values: Values = {}) => ({
+  params: { says, values, named: true },
+})
 
 /** A line of text that people read: trimmed, with something to see in it, without control or direction characters. */
 export const lineOfText = (max: number) =>
@@ -14,14 +20,8 @@ export const lineOfText = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(isVisible, wordsOfAny('Please enter something to read.', 'Inserisci un testo leggibile.'))
-    .refine(
-      isShowable,
-      wordsOfAny(
-        'This text has characters that can’t be shown.',
-        'Il testo contiene caratteri non visualizzabili.',
-      ),
-    )
+    .refine(isVisible, wordsOfAny('nothingToRead'))
+    .refine(isShowable, wordsOfAny('notShowable'))
 
 /** A league as addresses name it: its slug or its id. */
 export const leagueRef = z.string().min(1).max(100)
@@ -34,10 +34,7 @@ const { first, last } = choosableDays
 /** A UTC day that somebody chooses. */
 export const day = z.iso
   .date()
-  .refine(
-    (text) => text >= first && text <= last,
-    wordsOfAny(`Please choose a day from ${first} to ${last}.`, `Scegli un giorno dal ${first} al ${last}.`),
-  )
+  .refine((text) => text >= first && text <= last, wordsOfAny('dayRange', { first, last }))
 
 /*
  * What is told is not checked: rules are for what comes in. A value that was kept under other rules, or came from

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type texts from '#locales/en/fields.json'
 
 type Issue = z.core.$ZodIssue
 
@@ -14,3 +15,14 @@ export const tellingIssue = (issue: Issue): Issue => {
     )
   return best ? { ...best.first, path: [...issue.path, ...best.first.path] } : issue
 }
+
+const ownWords = z.object({
+  // A key of theirs: words() of fields.ts takes no other.
+  says: z.custom<keyof typeof texts>(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  named: z.boolean().default(false),
+})
+
+/** The words of our own that a broken rule has (`words` of fields.ts); undefined: it is one of the library's. */
+export const ownWordsOf = (issue: Issue): z.output<typeof ownWords> | undefined =>
+  issue.code === 'custom' ? ownWords.safeParse(issue.params).data : undefined

@@ -24,7 +24,7 @@ export const codeInput = z.object({
     .string()
     .max(100)
     .transform(normaliseInviteCode)
-    .refine((code) => code !== '', words('Please enter a code', 'Inserisci un codice')),
+    .refine((code) => code !== '', words('codeMissing')),
 })
 
 export const inviteInput = z.object({
@@ -35,13 +35,10 @@ export const inviteInput = z.object({
     .toLowerCase()
     .max(254)
     .refine((email) => email !== '', {
-      ...words('Please enter an email address', 'Inserisci un indirizzo e-mail'),
+      ...words('emailMissing'),
       abort: true,
     })
-    .refine(
-      (email) => z.email().safeParse(email).success,
-      words('Please enter a valid email address', 'Inserisci un indirizzo e-mail valido'),
-    ),
+    .refine((email) => z.email().safeParse(email).success, words('emailInvalid')),
 })
 
 export const handOverInput = z.object({ league: leagueRef, userId: id })

@@ -32,17 +32,9 @@ const matrixOf = <Of extends z.ZodType>(of: Of) =>
   )
 
 /** `HH:MM` on the clock of a wall. */
-const time = z
-  .string()
-  .refine(
-    (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text),
-    words('Please give a time of day such as 22:30.', 'Indica un orario, per esempio 22:30.'),
-  )
+const time = z.string().refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), words('timeOfDay'))
 
-const timeZone = z
-  .string()
-  .max(60)
-  .refine(isTimeZone, words('This is no time zone that we know.', 'Questo fuso orario non esiste.'))
+const timeZone = z.string().max(60).refine(isTimeZone, words('timeZone'))
 
 const quietHours = z.object({
   /** `HH:MM`; both null: none. */
@@ -82,13 +74,7 @@ export const saveNotificationsInput = z
     matrix: matrixOf(setting).partial(),
     quietHours: z
       .object({ from: time.nullable(), to: time.nullable(), timeZone })
-      .refine(
-        ({ from, to }) => (from === null) === (to === null),
-        words(
-          'Please give both the beginning and the end, or neither.',
-          'Indica sia l’inizio sia la fine, oppure nessuno dei due.',
-        ),
-      ),
+      .refine(({ from, to }) => (from === null) === (to === null), words('bothOrNeither')),
     /** All of them: leagues that are not named are no longer muted. */
     mutedLeagues: id.array().max(500),
     letter: z.object({ weekday: z.int().min(1).max(7).nullable(), hour: z.int().min(0).max(23) }),
@@ -100,13 +86,7 @@ const bytes = (pattern: RegExp) =>
   z
     .string()
     .max(100)
-    .refine(
-      (text) => pattern.test(text),
-      words(
-        'This is no key of a browser’s subscription.',
-        'Questa non è la chiave di iscrizione di un browser.',
-      ),
-    )
+    .refine((text) => pattern.test(text), words('notPushKey'))
 
 /** What a browser says of its subscription, as `PushSubscription.toJSON` writes it. */
 export const subscribeInput = z.object({

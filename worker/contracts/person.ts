@@ -154,13 +154,7 @@ export const proposeRulingInput = rulingInput.extend({
   sourceUrl: z
     .url({ protocol: /^https?$/ })
     .max(sourceMaxLength)
-    .refine(
-      (address) => isShowable(address) && !/\s/.test(address),
-      words(
-        'The address of the source can’t have spaces or line breaks in it.',
-        'L’indirizzo della fonte non può contenere spazi o interruzioni di riga.',
-      ),
-    ),
+    .refine((address) => isShowable(address) && !/\s/.test(address), words('sourceSpaces')),
 })
 export type ProposeRulingInput = z.output<typeof proposeRulingInput>
 

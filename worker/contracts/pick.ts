@@ -9,12 +9,7 @@ import { voidReasons } from '../domain/picks/types.ts'
 import { id, instant, leagueRef, toldDay, words } from './fields.ts'
 
 /** A Wikidata item id such as Q42, in either case. */
-export const wikidataId = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .max(20)
-  .refine(isQid, words('Not a Wikidata id (such as Q42).', 'Non è un id di Wikidata (come Q42).'))
+export const wikidataId = z.string().trim().toUpperCase().max(20).refine(isQid, words('notWikidataId'))
 
 /** A pick as every member may see it. Names are in the reader's language. */
 const pick = z.object({

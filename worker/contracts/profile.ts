@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { languageCodes } from '#locales/languages.ts'
 import { lineOfText } from './fields.ts'
-
-const locales = ['en', 'it'] as const
 
 /** A user as other members see one. */
 export const publicProfile = z.object({
@@ -14,7 +13,7 @@ export type PublicProfile = z.output<typeof publicProfile>
 /** The signed-in user's own profile. */
 export const ownProfile = publicProfile.extend({
   email: z.string().nullable(),
-  locale: z.enum(locales),
+  locale: z.enum(languageCodes),
   /** Whether the other members see that one is looking at their league. */
   showsPresence: z.boolean(),
 })
@@ -23,5 +22,9 @@ export type OwnProfile = z.output<typeof ownProfile>
 export const displayNameMax = 60
 
 export const updateProfileInput = z
-  .object({ displayName: lineOfText(displayNameMax), locale: z.enum(locales), showsPresence: z.boolean() })
+  .object({
+    displayName: lineOfText(displayNameMax),
+    locale: z.enum(languageCodes),
+    showsPresence: z.boolean(),
+  })
   .partial()

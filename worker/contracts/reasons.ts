@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import { z } from 'zod'
+import '#locales/resources.ts'
 import type { EntryReason } from '../domain/scoring/rules.ts'
-import type { Locale } from './errors.ts'
 
 /** One term of a score: the rule, its points, its numbers, and the same in a sentence. */
 export const scoreReason = z.object({
@@ -15,44 +16,25 @@ export const scoreReason = z.object({
 })
 export type ScoreReason = z.output<typeof scoreReason>
 
-const points = {
-  en: (n: number) => (n === 1 ? '1 point' : `${n} points`),
-  it: (n: number) => (n === 1 ? '1 punto' : `${n} punti`),
-}
-
 /** A term of a score in words. */
-const reasonText = (reason: EntryReason, locale: Locale): string => {
-  const italian = locale === 'it'
-  const said = points[locale](reason.points)
+const reasonText = (reason: EntryReason, say: TFunction<'reasons'>): string => {
+  const points = say('points', { count: reason.points })
   switch (reason.rule) {
     case 'age':
-      if (reason.age === null) return italian ? `Età ignota: ${said}` : `Age unknown: ${said}`
-      if (reason.age >= 100)
-        return italian
-          ? `${reason.age} anni: ${said}, il minimo`
-          : `Aged ${reason.age}: ${said}, the least there is`
-      return italian
-        ? `${reason.age} anni: 100 − ${reason.age} = ${said}`
-        : `Aged ${reason.age}: 100 − ${reason.age} = ${said}`
+      if (reason.age === null) return say('ageUnknown', { points })
+      return say(reason.age >= 100 ? 'ageLeast' : 'age', { age: reason.age, points })
     case 'flat':
-      return italian ? `Per ogni decesso: ${said}` : `For every death: ${said}`
+      return say('flat', { points })
     case 'rarity':
-      if (reason.players <= 1)
-        return italian ? `Un solo giocatore: rarità ${said}` : `A single player: rarity ${said}`
-      if (reason.holders === 1)
-        return italian
-          ? `In una sola lista su ${reason.players}: +${said}`
-          : `On only one list of ${reason.players}: +${said}`
-      return italian
-        ? `In ${reason.holders} liste su ${reason.players}: +${said}`
-        : `On ${reason.holders} lists of ${reason.players}: +${said}`
+      if (reason.players <= 1) return say('rarityAlone', { points })
+      return say('rarity', { count: reason.holders, players: reason.players, points })
     case 'first_death':
-      return italian ? `Primo decesso della classifica: +${said}` : `First death of the table: +${said}`
+      return say('firstDeath', { points })
   }
 }
 
-/** A term of a score as the contract tells it. */
-export const viewReason = (reason: EntryReason, locale: Locale): ScoreReason => ({
+/** A term of a score as the contract tells it. @param say of the namespace `reasons`, in the reader's language */
+export const viewReason = (reason: EntryReason, say: TFunction<'reasons'>): ScoreReason => ({
   ...reason,
-  text: reasonText(reason, locale),
+  text: reasonText(reason, say),
 })

@@ -6,10 +6,7 @@ import { publicProfile } from './profile.ts'
 /** One line of plain text: at most 280 code points, whatever they take up. */
 const remarkText = lineOfText(2 * remarkLength).refine(
   (text) => charactersIn(text) <= remarkLength,
-  words(
-    `A remark has at most ${remarkLength} characters.`,
-    `Un commento può avere al massimo ${remarkLength} caratteri.`,
-  ),
+  words('remarkTooLong', { max: remarkLength }),
 )
 
 const onEntry = { league: leagueRef, entry: id }

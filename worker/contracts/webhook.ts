@@ -11,17 +11,7 @@ const isAddress = (text: string): boolean => {
   }
 }
 
-const address = z
-  .string()
-  .trim()
-  .max(1000)
-  .refine(
-    isAddress,
-    words(
-      'Please enter a whole address, beginning with https://.',
-      'Inserisci un indirizzo completo, che inizia con https://.',
-    ),
-  )
+const address = z.string().trim().max(1000).refine(isAddress, words('wholeAddress'))
 
 /** Where a league's news goes, as its admins see it. */
 export const webhook = z.object({

@@ -5,19 +5,16 @@ import { type RestEnv, restError } from '../rest/mount.ts'
 import { isOwnOrigin } from '../rest/own-origin.ts'
 import { requireUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
-import { AppError } from '../services/errors.ts'
+import { AppError, malformed } from '../services/errors.ts'
 
 const maxBodyBytes = 64 * 1024
-
-const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
-  new AppError('validation_failed', { params: { detail: locale === 'it' ? it : en } })
 
 const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, unknown>> => {
   const message: unknown = await request.json().catch(() => null)
   if (isTooDeep(message)) throw new AppError('too_deep')
   // Several in one, which the protocol has given up, would be counted as one call.
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    throw malformed(ctx, 'Send one message of JSON-RPC.', 'Invia un solo messaggio JSON-RPC.')
+    throw malformed(ctx, 'oneRpcMessage')
   return { ...message }
 }
 

@@ -6,8 +6,6 @@ import { AppError } from '../services/errors.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 
-const titles = { en: 'Deathlist', it: 'Deathlist' } as const
-
 /** The calendar feed: public to whoever has the secret address, until its owner revokes it. */
 export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const ctx = c.get('ctx')
@@ -15,7 +13,7 @@ export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const calendar = token ? await withinOwnersBudget(ctx, token, 'dear', () => readCalendar(ctx, token)) : null
   if (!calendar) throw new AppError('not_found')
   const feed = ical({
-    name: titles[calendar.locale],
+    name: 'Deathlist',
     prodId: { company: 'Deathlist', product: 'Deathlist', language: calendar.locale.toUpperCase() },
     ttl: 3600,
   })

@@ -1,21 +1,16 @@
 import { Hono } from 'hono'
 import { liveQuery } from '../contracts/live.ts'
-import type { Ctx } from '../services/context.ts'
-import { AppError } from '../services/errors.ts'
+import { AppError, malformed } from '../services/errors.ts'
 import { openLive } from '../services/live/open.ts'
 import { textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
-const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
-  new AppError('validation_failed', { params: { detail: locale === 'it' ? it : en } })
-
 /** The WebSocket of a league, opened with a ticket alone: browsers send no token along with one. */
 export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c) => {
   const ctx = c.get('ctx')
-  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
-    throw malformed(ctx, 'This address takes a WebSocket.', 'Questo indirizzo accetta solo un WebSocket.')
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw malformed(ctx, 'webSocketOnly')
   const query = liveQuery.safeParse(c.req.query())
   // A page of another origin may not listen, even with a ticket.
   if (!query.success || !isOwnOrigin(c.req.header('origin'), c.req.url, ctx.publicUrl))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type MembershipRow, membershipRow } from '../contracts/member.ts'
-import { AppError } from '../services/errors.ts'
+import { malformed } from '../services/errors.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
 import { doneWith, schemaOf, textParameter } from './json-schema.ts'
@@ -16,9 +16,6 @@ const columns = {
   role: 'role',
 } as const satisfies Record<string, keyof MembershipRow>
 type Column = keyof typeof columns
-
-const refused = (field: string, en: string, it: string, locale: 'en' | 'it'): AppError =>
-  new AppError('validation_failed', { field, params: { detail: locale === 'it' ? it : en } })
 
 const isColumn = (name: string): name is Column => Object.hasOwn(columns, name)
 
@@ -51,16 +48,14 @@ membershipTable.get('/league_memberships', async (c) => {
   const query = new URL(c.req.url).searchParams
   for (const name of query.keys())
     if (name !== 'select' && name !== 'league_id' && name !== 'user_id')
-      throw refused(name, `${name}: no such filter.`, `${name}: filtro inesistente.`, ctx.locale)
+      throw malformed(ctx, 'noSuchFilter', name)
   const selected = parseSelect(query.get('select') ?? '*')
-  if (!selected)
-    throw refused('select', 'select: no such column.', 'select: colonna inesistente.', ctx.locale)
+  if (!selected) throw malformed(ctx, 'noSuchColumn', 'select')
   const filter = (name: 'league_id' | 'user_id'): string[] | undefined => {
     const text = query.get(name)
     if (text === null) return undefined
     const values = parseFilter(text)
-    if (!values)
-      throw refused(name, `${name}: use eq.X or in.(X,Y).`, `${name}: usa eq.X o in.(X,Y).`, ctx.locale)
+    if (!values) throw malformed(ctx, 'filterForm', name)
     return values
   }
   const leagueIds = filter('league_id')

@@ -6,7 +6,7 @@ import { limitBody } from '../http/body.ts'
 import { isTooDeep } from '../http/depth.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
-import { AppError } from '../services/errors.ts'
+import { AppError, malformed } from '../services/errors.ts'
 import { Reply } from '../trpc/declaration.ts'
 import { retryHeaders, toWireError } from '../trpc/error.ts'
 import type { Route } from './routes.ts'
@@ -45,9 +45,7 @@ const readJson = async (request: Request, ctx: Ctx): Promise<unknown> => {
   try {
     body = JSON.parse(text)
   } catch {
-    throw new AppError('validation_failed', {
-      params: { detail: ctx.locale === 'it' ? 'Il corpo non è JSON valido.' : 'The body is not valid JSON.' },
-    })
+    throw malformed(ctx, 'notJson')
   }
   if (isTooDeep(body)) throw new AppError('too_deep')
   return fromWire(body)

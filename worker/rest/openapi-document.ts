@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { languageCodes } from '#locales/languages.ts'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
 import { tokenQuota } from '../domain/personal-tokens.ts'
 import { curlOf } from './examples.ts'
@@ -36,7 +37,10 @@ const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
-    message: { type: 'string', description: 'In the language of the request (Accept-Language: en, it).' },
+    message: {
+      type: 'string',
+      description: `In the language of the request (Accept-Language: ${languageCodes.join(', ')}).`,
+    },
     field: { type: 'string', description: 'The field at fault, where there is one.' },
     request_id: { type: 'string' },
   },

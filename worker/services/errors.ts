@@ -1,4 +1,8 @@
+import { fallbackLanguage } from '#locales/languages.ts'
+import type { ServerTexts } from '#locales/server.ts'
 import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '../contracts/errors.ts'
+import { wordsIn } from '../contracts/words.ts'
+import type { Ctx } from './context.ts'
 
 /** The one error that services throw on purpose; anything else is a defect and never shows its text. */
 export class AppError extends Error {
@@ -14,12 +18,23 @@ export class AppError extends Error {
     code: ErrorCode,
     options: { field?: string; params?: Record<string, string | number>; retryAfter?: number } = {},
   ) {
-    super(errorMessage(code, 'en', options.params))
+    super(errorMessage(code, fallbackLanguage, options.params))
     this.name = 'AppError'
     this.code = code
-    this.kind = errorCatalogue[code].kind
+    this.kind = errorCatalogue[code]
     this.field = options.field
     this.params = options.params ?? {}
     this.retryAfter = options.retryAfter ?? null
   }
 }
+
+/** The refusal of a request that is not in order as a whole, or whose named field is not. */
+export const malformed = (
+  { locale }: Pick<Ctx, 'locale'>,
+  says: keyof ServerTexts['requests'],
+  field?: string,
+): AppError =>
+  new AppError('validation_failed', {
+    ...(field !== undefined && { field }),
+    params: { detail: wordsIn(locale, 'requests')(says, { name: field ?? '' }) },
+  })

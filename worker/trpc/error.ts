@@ -1,8 +1,10 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import { fallbackLanguage } from '#locales/languages.ts'
 import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '../contracts/errors.ts'
 import { validationDetail } from '../contracts/validation.ts'
+import { wordsIn } from '../contracts/words.ts'
 import { causes, isDatabaseOutage } from '../services/causes.ts'
 import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
@@ -43,14 +45,14 @@ export const toWireError = (
   error: unknown,
   ctx: Pick<Ctx, 'locale' | 'requestId'> | undefined,
 ): WireError => {
-  const locale = ctx?.locale ?? 'en'
+  const locale = ctx?.locale ?? fallbackLanguage
   const wire = (
     code: ErrorCode,
     field: string | null,
     params?: Record<string, string | number>,
   ): WireError => ({
     code,
-    kind: errorCatalogue[code].kind,
+    kind: errorCatalogue[code],
     message: errorMessage(code, locale, params),
     field,
     requestId: ctx?.requestId ?? '',
@@ -69,7 +71,7 @@ export const toWireError = (
     if (error.code === 'PAYLOAD_TOO_LARGE') return wire('too_large', null)
     if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
       return wire('validation_failed', null, {
-        detail: locale === 'it' ? 'Richiesta non valida.' : 'Malformed request.',
+        detail: wordsIn(locale, 'requests')('malformed'),
       })
   }
   if (isDatabaseOutage(error)) return wire('unavailable', null)

@@ -5,7 +5,7 @@ import { statuses } from '../contracts/errors.ts'
 import { costClasses, maxBatchCost } from '../domain/spending.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
-import { AppError } from '../services/errors.ts'
+import { AppError, malformed } from '../services/errors.ts'
 import { retryHeaders, toWireError, trpcCodes } from './error.ts'
 import { appRouter, procedures } from './router.ts'
 
@@ -34,9 +34,6 @@ export const trpcError = (error: unknown, ctx: Ctx): Response => {
   )
 }
 
-const malformed = ({ locale }: Ctx, en: string, it: string): AppError =>
-  new AppError('validation_failed', { params: { detail: locale === 'it' ? it : en } })
-
 /** The names that an address calls, one or (`?batch=1`) several; null: the address can't be read. */
 const callsAt = ({ pathname, searchParams }: URL): string[] | null => {
   try {
@@ -62,19 +59,14 @@ export const calledAt = (url: URL): string => {
 export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> => {
   const url = new URL(request.url)
   const calls = callsAt(url)
-  if (!calls) throw malformed(ctx, 'The address can’t be read.', 'L’indirizzo non è leggibile.')
+  if (!calls) throw malformed(ctx, 'addressUnreadable')
   if (calls.length > maxBatchCalls) throw new AppError('too_many_calls', { params: { max: maxBatchCalls } })
   const called = calls.flatMap((name) => procedures.get(name) ?? [])
   const [type, ...others] = new Set(called.map((procedure) => procedure.type))
   if (!type) throw new AppError('not_found')
   const cost = called.reduce((sum, { meta }) => sum + costClasses[meta.cost].most, 0)
   if (cost > maxBatchCost) throw new AppError('batch_too_dear')
-  if (others.length > 0)
-    throw malformed(
-      ctx,
-      'Queries and mutations don’t go into one request.',
-      'Interrogazioni e modifiche non possono stare in una richiesta.',
-    )
+  if (others.length > 0) throw malformed(ctx, 'mixedCalls')
   const method = methods[type]
   // HEAD is answered as GET, and loses its body on the way out.
   if (method !== (request.method === 'HEAD' ? 'GET' : request.method)) {
@@ -83,7 +75,7 @@ export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> 
     return refusal
   }
   if (method === 'POST' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
-    throw malformed(ctx, 'Send the input as application/json.', 'Invia i dati come application/json.')
+    throw malformed(ctx, 'jsonOnly')
   // Nothing else of the request is the library's business: no streams of answers, no parameters of connections.
   url.searchParams.delete('connectionParams')
   return fetchRequestHandler({

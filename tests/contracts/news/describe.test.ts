@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describe as say } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
-import { newsWords } from '#contracts/news/words.ts'
 import type { Happening } from '#domain/news/happening.ts'
 import { activityKinds } from '#domain/news/registry.ts'
 import { died, happening, match, reader, scored } from './happenings.ts'
@@ -287,12 +286,4 @@ describe('what happens is told', () => {
     ])
     expect(href).toBe('/league/the-club/competitions/winter-cup/matches/2-3')
   })
-})
-
-test('the words of both languages have the same places', () => {
-  const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-  for (const [word, english] of Object.entries(newsWords.en)) {
-    const italian = Object.entries(newsWords.it).find(([key]) => key === word)?.[1] ?? ''
-    expect([word, ...places(italian)]).toEqual([word, ...places(english)])
-  }
 })

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
-import { newsWords } from '#contracts/news/words.ts'
 import { matrixKeyOf } from '#contracts/notifications.ts'
 import {
   activityKinds,
@@ -14,13 +13,14 @@ import {
 } from '#domain/news/registry.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
+import { languageCodes } from '#locales/languages.ts'
+import { serverTexts } from '#locales/server.ts'
 import { root } from '#scripts/lib/paths.ts'
 
-const locales = ['en', 'it'] as const
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 /** The words of the app in a namespace, by the path of their keys. */
 const words = (locale: string, namespace: string): Record<string, Record<string, Record<string, string>>> =>
-  JSON.parse(read(`web/locales/${locale}/${namespace}.json`))
+  JSON.parse(read(`locales/${locale}/${namespace}.json`))
 
 describe.each(newsKinds)('%s is whole', (kind) => {
   test('it is news of something, or made apart', () => {
@@ -33,7 +33,7 @@ describe.each(newsKinds)('%s is whole', (kind) => {
     expect(Object.keys(wantedOf({}, kind))).toEqual([...memberChannels])
   })
 
-  test.each(locales)(
+  test.each(languageCodes)(
     'it has a name where its mails are stopped and in the table of settings, in %s',
     (locale) => {
       expect(kindOfMail(locale, kind)).toMatch(/\w/)
@@ -45,12 +45,12 @@ describe.each(newsKinds)('%s is whole', (kind) => {
 })
 
 describe.each(memberChannels)('%s is whole', (channel) => {
-  test.each(locales)('it has a name in the settings, in %s', (locale) => {
+  test.each(languageCodes)('it has a name in the settings, in %s', (locale) => {
     expect(words(locale, 'profile').notifications?.channel?.[channel]).toMatch(/\w/)
   })
 })
 
-test.each(locales)('what is counted after a year is counted in words, in %s', (locale) => {
+test.each(languageCodes)('what is counted after a year is counted in words, in %s', (locale) => {
   const counted = Object.keys(words(locale, 'league').activity?.brief ?? {})
     .filter((key) => key.endsWith('_other'))
     .map((key) => key.slice(0, -'_other'.length))
@@ -66,6 +66,7 @@ test('every word that a kind names exists', () => {
     [...first.replace(/=== '\w+'/g, '').matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )
   expect(named.length).toBeGreaterThan(60)
-  const missing = named.filter((word) => !(word in newsWords.en) && !(`${word}_other` in newsWords.en))
+  const { news } = serverTexts.en
+  const missing = named.filter((word) => !(word in news) && !(`${word}_other` in news))
   expect(missing).toEqual([])
 })

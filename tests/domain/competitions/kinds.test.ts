@@ -15,7 +15,7 @@ type Words = { [key: string]: string | Words }
 
 const wordsOf = (language: string): Words =>
   // A file of texts is an object of strings and further such objects.
-  JSON.parse(readFileSync(inRoot(`web/locales/${language}/kinds.json`), 'utf8')) as Words
+  JSON.parse(readFileSync(inRoot(`locales/${language}/kinds.json`), 'utf8')) as Words
 
 const wordAt = (words: Words, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (at as Words | undefined)?.[key], words)

@@ -71,7 +71,8 @@ describe('an address', () => {
     const outcomes: string[] = []
     for (const user of more) {
       const theirs = await addLeague(t.db, [user])
-      for (let nr = 0; nr < 3; nr++) outcomes.push(await outcome(invite(user, stranger, hoursLater(6), theirs)))
+      for (let nr = 0; nr < 3; nr++)
+        outcomes.push(await outcome(invite(user, stranger, hoursLater(6), theirs)))
     }
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(6)
     expect(await mailsTo(stranger)).toHaveLength(12)

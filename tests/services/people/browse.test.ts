@@ -174,7 +174,9 @@ test('whom others’ searches brought is shown to nobody but those in whose leag
 test('a sealed list tells nothing here, but to its owner', async () => {
   await upsertPeople(t.db, [person('Q2')], now)
   await addPick(ctx(bea), { league: league.id, wikidataId: 'Q2' })
-  await t.db.run(sql`update seasons set lists_sealed = 1, start_date = '2026-07-01' where league_id = ${league.id}`)
+  await t.db.run(
+    sql`update seasons set lists_sealed = 1, start_date = '2026-07-01' where league_id = ${league.id}`,
+  )
   expect(await ids()).toEqual([])
   expect(await ids({}, bea)).toEqual(['Q2'])
 })

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { viewReason } from '#contracts/reasons.ts'
 import type { EntryReason, ScoringRules } from '#domain/scoring/rules.ts'
 import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
-import { useLanguage } from '../../lib/i18n/i18n.ts'
 import { ScoreReasons } from '../../shared/ScoreReasons.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -13,7 +12,7 @@ const today = '2000-01-01'
 /** What rules would bring for the death of somebody of an age whom so many hold. */
 export function ScorePreview({ rules, players }: { rules: ScoringRules; players: number }) {
   const { t } = useTranslation('admin')
-  const { language } = useLanguage()
+  const { t: say } = useTranslation('reasons')
   const [age, setAge] = useState<number | null>(74)
   const [holders, setHolders] = useState<number | null>(Math.min(2, players))
   const [first, setFirst] = useState(false)
@@ -44,10 +43,7 @@ export function ScorePreview({ rules, players }: { rules: ScoringRules; players:
       <output className="flex items-baseline gap-5 border-y border-rule py-4">
         <span className="name shrink-0 text-3xl tabular-nums">{sumOf(reasons)}</span>
         <span className="text-soft">
-          <ScoreReasons
-            reasons={reasons.map((reason) => viewReason(reason, language))}
-            owner={{ own: true }}
-          />
+          <ScoreReasons reasons={reasons.map((reason) => viewReason(reason, say))} owner={{ own: true }} />
         </span>
       </output>
     </div>

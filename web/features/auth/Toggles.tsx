@@ -1,25 +1,22 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { languageCodes, languages } from '#locales/languages.ts'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
 import { themes, useTheme } from '../../lib/theme/theme.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 
-const others = {
-  en: { language: 'it', name: 'Italiano' },
-  it: { language: 'en', name: 'English' },
-} as const
-
 const icons = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
 
-/** Switches to the other language; its name is written in that language. */
+/** Switches to another language; their names are written in themselves. */
 function LanguageToggle() {
   const { language, setLanguage } = useLanguage()
-  const other = others[language]
-  return (
-    <Button variant="text" size="sm" lang={other.language} onClick={() => void setLanguage(other.language)}>
-      {other.name}
-    </Button>
-  )
+  return languageCodes
+    .filter((code) => code !== language)
+    .map((code) => (
+      <Button key={code} variant="text" size="sm" lang={code} onClick={() => void setLanguage(code)}>
+        {languages[code].name}
+      </Button>
+    ))
 }
 
 /** Goes round the themes: light, dark, as the system. */

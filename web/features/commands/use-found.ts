@@ -19,6 +19,7 @@ import { useLocation } from 'wouter'
 import { unfoldPicks } from '#contracts/unfolded.ts'
 import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { languageCodes, languages } from '#locales/languages.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { endSession } from '../../lib/auth/session.ts'
 import { useLanguage } from '../../lib/i18n/i18n.ts'
@@ -162,9 +163,11 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
             act('invite', t('actions.invite'), UserPlus, () => navigate(at.members)),
           ]
         : []),
-      language === 'en'
-        ? act('language', 'Italiano', Languages, () => void setLanguage('it'))
-        : act('language', 'English', Languages, () => void setLanguage('en')),
+      ...languageCodes
+        .filter((code) => code !== language)
+        .map((code) =>
+          act(`language ${code}`, languages[code].name, Languages, () => void setLanguage(code)),
+        ),
       act('light', t('actions.light'), Sun, () => setTheme('light')),
       act('dark', t('actions.dark'), Moon, () => setTheme('dark')),
       act('keys', t('keys.title'), Keyboard, () => openCommands('keys')),

@@ -1,5 +1,7 @@
+import { landingFile } from '#contracts/addresses.ts'
+import type en from '#locales/en/landing.json'
+import { type Language as LanguageCode, languageCodes, languages } from '#locales/languages.ts'
 import { paths } from '../../lib/navigation/paths.ts'
-import type en from '../../locales/en/landing.json'
 import { buttonClass } from '../../ui/button-class.ts'
 import { SampleTable } from './SampleTable.tsx'
 import { Points, Promises, Steps, Ways } from './sections.tsx'
@@ -8,7 +10,7 @@ export type LandingTexts = typeof en
 
 interface LandingProps {
   texts: LandingTexts
-  language: 'en' | 'it'
+  language: LanguageCode
 }
 
 /** The landing page. It is rendered as the app is built and carries no React: enhance.ts adds the little that moves. */
@@ -74,26 +76,19 @@ function Masthead({ texts, language }: LandingProps) {
       <p className="name text-xl">Deathlist</p>
       <div className="flex items-center gap-3 text-sm text-soft sm:gap-5">
         <nav aria-label={texts.language} className="flex gap-1">
-          <a
-            href="/index.html"
-            lang="en"
-            hrefLang="en"
-            data-language="en"
-            aria-current={language === 'en' ? 'true' : undefined}
-            className={languageLink}
-          >
-            <Language short="EN" long="English" />
-          </a>
-          <a
-            href="/landing.it.html"
-            lang="it"
-            hrefLang="it"
-            data-language="it"
-            aria-current={language === 'it' ? 'true' : undefined}
-            className={languageLink}
-          >
-            <Language short="IT" long="Italiano" />
-          </a>
+          {languageCodes.map((code) => (
+            <a
+              key={code}
+              href={landingFile(code)}
+              lang={code}
+              hrefLang={code}
+              data-language={code}
+              aria-current={language === code ? 'true' : undefined}
+              className={languageLink}
+            >
+              <Language short={code.toUpperCase()} long={languages[code].name} />
+            </a>
+          ))}
         </nav>
         {/* Shown once there is a script to do it. */}
         <button

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#locales/languages.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import type { Language } from '../../lib/i18n/language.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
 

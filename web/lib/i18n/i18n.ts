@@ -1,12 +1,18 @@
 import i18next, { type BackendModule, type PostProcessorModule } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
-import english from '../../locales/en/common.json'
+import english from '#locales/en/common.json'
+import '#locales/resources.ts'
+import {
+  fallbackLanguage,
+  isLanguage,
+  type Language,
+  languageCodes,
+  withArticles,
+} from '#locales/languages.ts'
 import { writeLocal } from '../persistence/storage.ts'
 import { isolated } from '../text/isolated.ts'
-import { elided } from './elision.ts'
-import { firstLanguage, type Language, languageKey, languages } from './language.ts'
-import './resources.ts'
+import { firstLanguage, languageKey } from './language.ts'
 import { textsOf } from './text-files.ts'
 
 /** Loads a namespace's texts when a screen first needs them. */
@@ -24,13 +30,14 @@ const lazyFiles: BackendModule = {
 }
 
 /** The language in use. */
-export const currentLanguage = (): Language => (i18next.resolvedLanguage === 'it' ? 'it' : 'en')
+export const currentLanguage = (): Language =>
+  isLanguage(i18next.resolvedLanguage) ? i18next.resolvedLanguage : fallbackLanguage
 
 /** Articles that suit the days behind them, which nobody knows while a text is written. */
-const italianArticles: PostProcessorModule = {
+const articles: PostProcessorModule = {
   type: 'postProcessor',
   name: 'articles',
-  process: (text, _key, values) => (currentLanguage() === 'it' ? elided(text, Object.values(values)) : text),
+  process: (text, _key, values) => withArticles(currentLanguage(), text, Object.values(values)),
 }
 
 // The Worker reads the choice from the cookie: it picks the landing page and the words of errors by it.
@@ -48,20 +55,20 @@ export const startI18n = async (): Promise<void> => {
   i18next.on('languageChanged', tellEveryone)
   started = i18next
     .use(lazyFiles)
-    .use(italianArticles)
+    .use(articles)
     .use(initReactI18next)
     .init({
       lng: firstLanguage(),
-      supportedLngs: languages,
+      supportedLngs: languageCodes,
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
-      fallbackLng: 'en',
+      fallbackLng: fallbackLanguage,
       ns: ['common'],
       defaultNS: 'common',
-      postProcess: italianArticles.name,
+      postProcess: articles.name,
       // What is put into a sentence keeps its own direction; React does the escaping.
       interpolation: { escapeValue: true, escape: isolated },
-      resources: { en: { common: english } },
+      resources: { [fallbackLanguage]: { common: english } },
       partialBundledLanguages: true,
     })
   await started
@@ -72,7 +79,7 @@ const shared: Readonly<Record<string, readonly string[]>> = { competitions: ['ki
 
 /** Loads the texts of a feature ahead of its screen; a feature without texts of its own is fine. */
 export const preloadTextsOf = async (feature: string): Promise<void> => {
-  if (!textsOf('en', feature)) return
+  if (!textsOf(fallbackLanguage, feature)) return
   await started
   await i18next.loadNamespaces([feature, ...(shared[feature] ?? [])])
 }

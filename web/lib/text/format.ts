@@ -1,6 +1,6 @@
 import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { byLanguage, type Language, languages } from '#locales/languages.ts'
 import { useLanguage } from '../i18n/i18n.ts'
-import type { Language } from '../i18n/language.ts'
 import { isolated } from './isolated.ts'
 
 /** Days are UTC days (`YYYY-MM-DD`), instants ISO UTC text; days are shown as they are, instants in local time. */
@@ -28,7 +28,6 @@ const once = <Made>(make: () => Made): (() => Made) => {
 
 /** Within a minute there is nothing to count; who looks ahead by less than a moment has a clock that is behind. */
 const momentMs = 5_000
-const justNow: Record<Language, string> = { en: 'just now', it: 'proprio ora' }
 
 /** A date without the zero that Italian dates have before the day in some browsers, and in spans in all of them. */
 const bare = (parts: readonly { type: string; value: string }[]): string =>
@@ -36,7 +35,7 @@ const bare = (parts: readonly { type: string; value: string }[]): string =>
 
 /** Numbers, dates and lists in one language. */
 export const formatsOf = (language: Language) => {
-  const locale = language === 'it' ? 'it-IT' : 'en-GB'
+  const { locale, justNow } = languages[language]
   const number = once(() => new Intl.NumberFormat(locale))
   const decimal = once(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -103,7 +102,7 @@ export const formatsOf = (language: Language) => {
       const ms = asDate(value).getTime() - now
       for (const [unit, length] of spans)
         if (Math.abs(ms) >= length) return relative().format(Math.trunc(ms / length), unit)
-      return ms < momentMs ? justNow[language] : relative().format(0, 'second')
+      return ms < momentMs ? justNow : relative().format(0, 'second')
     },
     /** A UTC day as seen from another: today, tomorrow, in 3 days. */
     relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>
@@ -116,7 +115,7 @@ export const formatsOf = (language: Language) => {
 export type Formats = ReturnType<typeof formatsOf>
 
 // Shared by all: a list would otherwise make formatters for every row.
-const formats: Record<Language, Formats> = { en: formatsOf('en'), it: formatsOf('it') }
+const formats: Record<Language, Formats> = byLanguage(formatsOf)
 
 /** Numbers, dates and lists in the language in use. */
 export const useFormats = (): Formats => formats[useLanguage().language]

@@ -13,10 +13,3 @@ export const statuses = {
   unavailable: 503,
 } as const
 export type ErrorKind = keyof typeof statuses
-
-/** A refusal's kind and its words; `{name}` in them is filled from the error's params. */
-export interface ErrorEntry {
-  kind: ErrorKind
-  en: string
-  it: string
-}

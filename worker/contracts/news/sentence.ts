@@ -17,15 +17,23 @@ export const plain = (text: string): Sentence => [{ text, of: null, href: null }
 /** The text of a sentence. */
 export const textOf = (sentence: Sentence): string => sentence.map(({ text }) => text).join('')
 
-/** A template with its `{name}` places filled. What people have typed is put in as it is and never parsed. */
+/**
+ * A template with its `{{name}}` places filled. What people have typed is put in as it is and never parsed.
+ * @param inFrontOf the words before a value that is no name, as they suit it
+ */
 export const fill = (
   template: string,
   parts: Readonly<Record<string, Sentence | string | number>>,
+  inFrontOf: (words: string, value: string) => string = (words) => words,
 ): Sentence => {
-  const pieces = template.split(/\{(\w+)\}/).flatMap((words, place): Sentence => {
-    if (place % 2 === 0) return words === '' ? [] : plain(words)
-    const part = parts[words]
-    if (part === undefined) throw new RangeError(`Nothing for {${words}} in: ${template}`)
+  const split = template.split(/\{\{(\w+)\}\}/)
+  const pieces = split.flatMap((words, place): Sentence => {
+    const part = parts[(place % 2 === 0 ? split[place + 1] : words) ?? '']
+    if (place % 2 === 0) {
+      const said = typeof part === 'string' ? inFrontOf(words, part) : words
+      return said === '' ? [] : plain(said)
+    }
+    if (part === undefined) throw new RangeError(`Nothing for {{${words}}} in: ${template}`)
     return typeof part === 'object' ? part : plain(String(part))
   })
   // Words that stand side by side are one piece.
@@ -42,6 +50,6 @@ export const fill = (
 /** Sentences one after the other, with something in between. */
 export const joinedBy = (between: string, sentences: readonly Sentence[]): Sentence =>
   fill(
-    sentences.map((_, place) => `{s${place}}`).join(between),
+    sentences.map((_, place) => `{{s${place}}}`).join(between),
     Object.fromEntries(sentences.map((sentence, place) => [`s${place}`, sentence])),
   )

@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html'
 import type { Locale } from '../../contracts/errors.ts'
 import { leagueNameMax } from '../../contracts/league.ts'
-import { type CalendarDay, startOf } from '../../domain/calendar-day.ts'
+import { formatsIn, wordsIn } from '../../contracts/words.ts'
+import { startOf } from '../../domain/calendar-day.ts'
 import { displayNameLength } from '../../domain/display-name.ts'
 import type { Deadline } from '../../domain/seasons/deadlines.ts'
-import { letterWords } from './letter-words.ts'
 import { colour, mailPage, sans, serif, small } from './page.ts'
 import { oneLine, quotedName, type RenderedMail } from './render.ts'
 
@@ -40,42 +40,42 @@ export interface Letter {
 }
 
 const lineMax = 400
-const tags: Record<Locale, string> = { en: 'en-GB', it: 'it-IT' }
-
 /** A Monday. */
 const someMonday = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 const weekdayName = (locale: Locale, weekday: number): string =>
-  new Intl.DateTimeFormat(tags[locale], { weekday: 'long', timeZone: 'UTC' }).format(
-    someMonday + (weekday - 1) * dayMs,
-  )
-const dayName = (locale: Locale, day: CalendarDay): string =>
-  new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    Date.parse(startOf(day)),
-  )
+  formatsIn(locale).weekday(someMonday + (weekday - 1) * dayMs)
+
+/** How long ago the last death on the lists of the season was. */
+const sinceIn = (locale: Locale, days: number | null): string => {
+  const say = wordsIn(locale, 'letter')
+  if (days === null) return say('noDeath')
+  if (days === 0) return say('sinceToday')
+  return days === 1 ? say('sinceYesterday') : say('since', { count: days })
+}
 
 /** What is said of a league, before any mark-up. */
 const partsOf = (league: LetterLeague, locale: Locale) => {
-  const said = letterWords[locale]
-  const number = new Intl.NumberFormat(tags[locale])
+  const say = wordsIn(locale, 'letter')
+  const { dayOfYear, number } = formatsIn(locale)
   return {
     name: quotedName(league.name, leagueNameMax),
     url: league.url,
-    since: league.daysSince === null ? said.noDeath : said.since(league.daysSince),
+    since: sinceIn(locale, league.daysSince),
     table: league.table.map(({ rank, name, isReader, points, provisional }) => ({
       rank: `${rank}.`,
-      name: quotedName(name, displayNameLength) + (isReader ? ` (${said.you})` : ''),
+      name: quotedName(name, displayNameLength) + (isReader ? ` (${say('you')})` : ''),
       isReader,
-      points: number.format(points),
-      more: provisional > 0 ? said.provisional(`+${number.format(provisional)}`) : '',
+      points: number(points),
+      more: provisional > 0 ? say('provisional', { points: `+${number(provisional)}` }) : '',
     })),
     happened: [
       ...league.happened.map((line) => quotedName(line, lineMax)),
-      ...(league.more > 0 ? [said.more(league.more)] : []),
+      ...(league.more > 0 ? [say('more', { count: league.more })] : []),
     ],
     comes: league.comes.map(({ kind, on, round, competition }) => ({
-      on: dayName(locale, on),
-      what: said.dates[kind]({
+      on: dayOfYear(startOf(on)),
+      what: say(`dates.${kind}`, {
         competition: quotedName(competition ?? '', leagueNameMax),
         round: String(round ?? ''),
       }),
@@ -85,22 +85,24 @@ const partsOf = (league: LetterLeague, locale: Locale) => {
 type LeagueParts = ReturnType<typeof partsOf>
 
 const leagueText = (league: LeagueParts, locale: Locale): string => {
-  const said = letterWords[locale]
+  const say = wordsIn(locale, 'letter')
   const table = league.table.map(
     ({ rank, name, points, more }) => `${rank} ${name}: ${points}${more ? ` (${more})` : ''}`,
   )
   return [
     `${league.name}\n${'='.repeat(Math.min(40, league.name.length))}\n${league.since}`,
-    [said.table, ...(table.length > 0 ? table : [said.noTable])].join('\n'),
+    [say('table'), ...(table.length > 0 ? table : [say('noTable')])].join('\n'),
     [
-      said.happened,
-      ...(league.happened.length > 0 ? league.happened.map((line) => `- ${line}`) : [said.nothing]),
+      say('happened'),
+      ...(league.happened.length > 0 ? league.happened.map((line) => `- ${line}`) : [say('nothing')]),
     ].join('\n'),
     [
-      said.comes,
-      ...(league.comes.length > 0 ? league.comes.map(({ on, what }) => `- ${on}: ${what}`) : [said.noDates]),
+      say('comes'),
+      ...(league.comes.length > 0
+        ? league.comes.map(({ on, what }) => `- ${on}: ${what}`)
+        : [say('noDates')]),
     ].join('\n'),
-    `${said.open}:\n${league.url}`,
+    `${say('open')}:\n${league.url}`,
   ].join('\n\n')
 }
 
@@ -113,50 +115,52 @@ const heading = (text: string) =>
   html`<h3 class="soft" style="margin:24px 0 8px;font:600 14px/1.4 ${raw(sans)};color:${colour.soft}">${text}</h3>`
 
 const leagueHtml = (league: LeagueParts, locale: Locale) => {
-  const said = letterWords[locale]
+  const say = wordsIn(locale, 'letter')
   const lines = (texts: readonly string[], none: string) =>
     (texts.length > 0 ? texts : [none]).map((text) => html`<p class="ink" style="${line}">${text}</p>`)
   return html`<section style="margin:0 0 40px">
 <h2 class="ink" style="margin:0 0 8px;font:500 24px/1.25 ${raw(serif)};color:${colour.ink}"><a class="ink" href="${league.url}" style="color:${colour.ink}">${league.name}</a></h2>
 <p class="ink" style="${line}">${league.since}</p>
-${heading(said.table)}
+${heading(say('table'))}
 ${
   league.table.length > 0
     ? html`<table role="presentation" style="width:100%;border-collapse:collapse">${league.table.map(
         ({ rank, name, isReader, points, more }) =>
           html`<tr${isReader ? raw(' style="font-weight:600"') : ''}><td class="ink rule" style="${cell};width:36px">${rank}</td><td class="ink rule" style="${cell}">${isReader ? html`<b>${name}</b>` : name}${more ? html`<br><span class="soft" style="font-size:14px;color:${colour.soft}">${more}</span>` : ''}</td><td class="ink rule" style="${cell};text-align:right">${points}</td></tr>`,
       )}</table>`
-    : lines([], said.noTable)
+    : lines([], say('noTable'))
 }
-${heading(said.happened)}
-${lines(league.happened, said.nothing)}
-${heading(said.comes)}
+${heading(say('happened'))}
+${lines(league.happened, say('nothing'))}
+${heading(say('comes'))}
 ${lines(
   league.comes.map(({ on, what }) => `${on}: ${what}`),
-  said.noDates,
+  say('noDates'),
 )}
-${small(said.open, league.url)}
+${small(say('open'), league.url)}
 </section>`
 }
 
 /** The weekly letter of all leagues of one person, as text and as HTML; every word of it is escaped. */
 export const letterMail = (letter: Letter): RenderedMail => {
   const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = letter
-  const said = letterWords[locale]
+  const say = wordsIn(locale, 'letter')
   const leagues = letter.leagues.map((league) => partsOf(league, locale))
   const [first] = leagues
-  const subject = oneLine(leagues.length === 1 && first ? said.subjectOne(first.name) : said.subjectMany)
-  const footnote = said.footnote(
-    weekdayName(locale, weekday),
-    `${String(hour).padStart(2, '0')}:00`,
-    timeZone.replaceAll('_', ' '),
+  const subject = oneLine(
+    leagues.length === 1 && first ? say('subjectOne', { league: first.name }) : say('subjectMany'),
   )
+  const footnote = say('footnote', {
+    weekday: weekdayName(locale, weekday),
+    hour: `${String(hour).padStart(2, '0')}:00`,
+    zone: timeZone.replaceAll('_', ' '),
+  })
   const text = [
     subject,
     ...leagues.map((league) => leagueText(league, locale)),
     footnote,
-    `${said.settings}:\n${settingsUrl}`,
-    `${said.stop}:\n${stopUrl}`,
+    `${say('settings')}:\n${settingsUrl}`,
+    `${say('stop')}:\n${stopUrl}`,
     'Deathlist',
   ].join('\n\n')
   const page = mailPage({
@@ -166,8 +170,8 @@ export const letterMail = (letter: Letter): RenderedMail => {
     content: html`${leagues.map((league) => leagueHtml(league, locale))}`,
     footnote,
     links: [
-      { label: said.settings, url: settingsUrl },
-      { label: said.stop, url: stopUrl },
+      { label: say('settings'), url: settingsUrl },
+      { label: say('stop'), url: stopUrl },
     ],
   })
   return { subject, text: `${text}\n`, html: page }

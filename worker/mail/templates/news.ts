@@ -1,29 +1,9 @@
 import type { Locale } from '../../contracts/errors.ts'
 import { leagueNameMax } from '../../contracts/league.ts'
 import { kindOfMail } from '../../contracts/news/kind-of-mail.ts'
+import { wordsIn } from '../../contracts/words.ts'
 import type { NewsKind } from '../../domain/news/registry.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
-
-const words = {
-  en: {
-    several: (count: number) => `${count} pieces of news from your leagues`,
-    inLeague: (league: string) => `In your league “${league}”.`,
-    action: 'Have a look',
-    inbox: 'All that is new',
-    footnote: 'You get this because you play on Deathlist.',
-    stop: (kind: string) => `No more emails ${kind}`,
-    settings: 'What else is sent, and when',
-  },
-  it: {
-    several: (count: number) => `${count} novità dalle tue leghe`,
-    inLeague: (league: string) => `Nella tua lega «${league}».`,
-    action: 'Vai a vedere',
-    inbox: 'Tutte le novità',
-    footnote: 'Ricevi questo messaggio perché giochi su Deathlist.',
-    stop: (kind: string) => `Non voglio più e-mail ${kind}`,
-    settings: 'Che cos’altro viene inviato, e quando',
-  },
-} as const
 
 /** Longest line of news: names are in it, and a subject has an end. */
 const textMax = 400
@@ -43,7 +23,7 @@ export const newsMail = ({
   settingsUrl: string
   inboxUrl: string
 }): RenderedMail => {
-  const said = words[locale]
+  const say = wordsIn(locale, 'mails')
   const [first] = items
   const lines = items.map(({ league, text, url }) => ({
     league: quotedName(league, leagueNameMax),
@@ -54,25 +34,28 @@ export const newsMail = ({
   return render(
     several
       ? {
-          subject: said.several(lines.length),
-          heading: said.several(lines.length),
+          subject: say('news.several', { count: lines.length }),
+          heading: say('news.several', { count: lines.length }),
           body: lines.map(({ league, text }) => `${league}: ${text}`),
-          action: said.inbox,
-          footnote: said.footnote,
+          action: say('news.inbox'),
+          footnote: say('news.footnote'),
         }
       : {
           subject: quotedName(lines[0]?.text ?? '', subjectMax),
           heading: lines[0]?.text ?? '',
-          body: [said.inLeague(lines[0]?.league ?? '')],
-          action: said.action,
-          footnote: said.footnote,
+          body: [say('news.inLeague', { league: lines[0]?.league ?? '' })],
+          action: say('news.action'),
+          footnote: say('news.footnote'),
         },
     {
       locale,
       url: several ? inboxUrl : first?.url,
       links: [
-        ...stops.map(({ kind, url }) => ({ label: said.stop(kindOfMail(locale, kind)), url })),
-        { label: said.settings, url: settingsUrl },
+        ...stops.map(({ kind, url }) => ({
+          label: say('news.stop', { kind: kindOfMail(locale, kind) }),
+          url,
+        })),
+        { label: say('news.settings'), url: settingsUrl },
       ],
     },
   )

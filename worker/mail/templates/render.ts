@@ -4,7 +4,7 @@ import { leagueNameMax } from '../../contracts/league.ts'
 import { displayNameLength } from '../../domain/display-name.ts'
 import { clipped, showable } from '../../domain/text.ts'
 import { colour, mailPage, sans } from './page.ts'
-import { type AccountMail, accountWords, leagueInviteWords, type MailWords } from './words.ts'
+import { type AccountMail, type MailWords, mailWords } from './words.ts'
 
 export interface RenderedMail {
   subject: string
@@ -59,7 +59,7 @@ ${typed ? digits(typed.lead, typed.code) : ''}`
 export const accountMail = (
   kind: AccountMail,
   fill: Fill & { newEmail?: string | undefined },
-): RenderedMail => render(accountWords[fill.locale][kind]({ newEmail: fill.newEmail ?? '' }), fill)
+): RenderedMail => render(mailWords(fill.locale, kind, { newEmail: fill.newEmail ?? '' }), fill)
 
 /**
  * A name as a mail quotes it: on one line, no longer than names are, and without anything that a reader's program would
@@ -81,7 +81,7 @@ export const leagueInviteMail = (fill: {
   inviteCode: string
 }): RenderedMail =>
   render(
-    leagueInviteWords[fill.locale]({
+    mailWords(fill.locale, 'leagueInvite', {
       leagueName: quotedName(fill.leagueName, leagueNameMax),
       inviterName: quotedName(fill.inviterName, displayNameLength),
       inviteCode: fill.inviteCode,

@@ -8,6 +8,7 @@ import {
 } from '#db/queries/calendar.ts'
 import { readSettings } from '../../contracts/competition-settings.ts'
 import type { Locale } from '../../contracts/errors.ts'
+import { wordsIn } from '../../contracts/words.ts'
 import { addDays, type CalendarDay, type Instant } from '../../domain/calendar-day.ts'
 import { roundDuration, roundsOf } from '../../domain/competitions/length.ts'
 import { roundDays } from '../../domain/schedule.ts'
@@ -26,27 +27,6 @@ export interface CalendarEvent {
   createdAt: Instant
 }
 
-const words = {
-  en: {
-    seasonStarts: (league: string) => `${league}: the season begins`,
-    seasonEnds: (league: string) => `${league}: last day of the season`,
-    starts: (name: string, league: string) => `${name} begins (${league})`,
-    ends: (name: string, league: string) => `${name}: last day (${league})`,
-    choose: (name: string, league: string) => `${name}: last day to choose your picks (${league})`,
-    round: (name: string, round: number, opponent: string | null) =>
-      opponent ? `${name}, round ${round}: you against ${opponent}` : `${name}, round ${round}`,
-  },
-  it: {
-    seasonStarts: (league: string) => `${league}: inizia la stagione`,
-    seasonEnds: (league: string) => `${league}: ultimo giorno della stagione`,
-    starts: (name: string, league: string) => `Inizia ${name} (${league})`,
-    ends: (name: string, league: string) => `${name}: ultimo giorno (${league})`,
-    choose: (name: string, league: string) => `${name}: ultimo giorno per scegliere la squadra (${league})`,
-    round: (name: string, round: number, opponent: string | null) =>
-      opponent ? `${name}, turno ${round}: tu contro ${opponent}` : `${name}, turno ${round}`,
-  },
-} as const
-
 type SeasonRow = Awaited<ReturnType<typeof calendarSeasons>>[number]
 type CompetitionRow = Awaited<ReturnType<typeof calendarCompetitions>>[number]
 type MatchRow = Awaited<ReturnType<typeof calendarMatches>>[number]
@@ -59,7 +39,7 @@ const seasonEvents = (ctx: Ctx, locale: Locale, { season, league }: SeasonRow): 
       : [
           {
             id: `${season.id}-${kind}`,
-            title: words[locale][kind](league.name),
+            title: wordsIn(locale, 'pages')(`calendar.${kind}`, { league: league.name }),
             start: day,
             end: day,
             url,
@@ -75,7 +55,8 @@ const competitionEvents = (
   { competition, league, named, members }: CompetitionRow,
   matches: readonly MatchRow[],
 ): CalendarEvent[] => {
-  const said = words[locale]
+  const say = wordsIn(locale, 'pages')
+  const names = { name: competition.name, league: league.name }
   const { id, name, startDate, endDate, createdAt } = competition
   const page = `${ctx.publicUrl}/league/${league.slug}/competitions/${competition.slug}`
   const day = (kind: string, title: string, on: CalendarDay, url: string): CalendarEvent => ({
@@ -96,9 +77,9 @@ const competitionEvents = (
   )
   return [
     ...(competition.pickParticipation === 'subset'
-      ? [day('choose', said.choose(name, league.name), addDays(startDate, -1), `${page}/team`)]
+      ? [day('choose', say('calendar.choose', names), addDays(startDate, -1), `${page}/team`)]
       : []),
-    day('starts', said.starts(name, league.name), startDate, `${page}/leaderboard`),
+    day('starts', say('calendar.starts', names), startDate, `${page}/leaderboard`),
     ...rounds.map(({ round, start, end }): CalendarEvent => {
       const opponent = own.get(round)
       const opponentName = opponent?.opponent
@@ -106,14 +87,16 @@ const competitionEvents = (
         : null
       return {
         id: `${id}-round-${round}`,
-        title: said.round(name, round, opponentName),
+        title: opponentName
+          ? say('calendar.roundAgainst', { name, round, opponent: opponentName })
+          : say('calendar.round', { name, round }),
         start,
         end,
         url: `${page}/matches`,
         createdAt,
       }
     }),
-    day('ends', said.ends(name, league.name), endDate, `${page}/leaderboard`),
+    day('ends', say('calendar.ends', names), endDate, `${page}/leaderboard`),
   ]
 }
 

@@ -9,6 +9,7 @@ import type {
   ScoreEntryView,
   StandingView,
 } from '../../contracts/standings.ts'
+import { wordsIn } from '../../contracts/words.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { shownStatus } from '../../domain/life-status/types.ts'
 import { portraitUrl } from '../../domain/people/portrait.ts'
@@ -40,7 +41,7 @@ const viewEntry = (
   diedOn: entry.diedOn,
   status: entry.status,
   points: entry.points,
-  reasons: entry.reasons.map((reason) => viewReason(reason, locale)),
+  reasons: entry.reasons.map((reason) => viewReason(reason, wordsIn(locale, 'reasons'))),
 })
 
 /** The rows of a leaderboard with their entries; where every death has a row of its own, each row has its own entry. */

@@ -1,5 +1,6 @@
 import type { Result } from '#db/batch.ts'
 import type { DueLetter, letterParts } from '#db/queries/letters.ts'
+import { byLanguage } from '#locales/languages.ts'
 import { addressesOf } from '../../contracts/addresses.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
@@ -117,7 +118,7 @@ export const composeLetters = (
   const today = dayOf(now)
   const named = new Set<string>()
   const onName = (userId: string) => void named.add(userId)
-  const said = { en: inLanguage(rows, 'en', onName), it: inLanguage(rows, 'it', onName) }
+  const said = byLanguage((language) => inLanguage(rows, language, onName))
   const present = new Set(
     parts.players.flatMap(({ userId, deletedAt }) => (deletedAt === null ? [userId] : [])),
   )

@@ -1,4 +1,5 @@
 import type { takeDueDeliveries } from '#db/queries/deliveries.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import { type Description, describe } from '../../contracts/news/describe.ts'
 import type { Happening } from '../../domain/news/happening.ts'
@@ -72,7 +73,7 @@ export const outgoingNews = (
       deferred: row.deferred,
       describe: (locale) => words(locale),
       mentions,
-      url: ctx.publicUrl + words('en').href,
+      url: ctx.publicUrl + words(fallbackLanguage).href,
       reached: row.messageRef,
     }
   }

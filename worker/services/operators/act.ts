@@ -15,6 +15,7 @@ import {
 import { enqueueMail } from '#db/queries/outbox.ts'
 import { deletePersonalTokensOf } from '#db/queries/personal-tokens.ts'
 import { suspendOutgoing } from '#db/queries/suspend.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import type { operatorAccountInput, operatorLeagueInput } from '../../contracts/operator.ts'
 import { addMs } from '../../domain/calendar-day.ts'
 import { isOperator, type OperatorAction } from '../../domain/operators.ts'
@@ -75,7 +76,7 @@ const actOnAccount = async (
             to: account.email,
             at: realNow,
             ...banMail({
-              locale: account.locale ?? 'en',
+              locale: account.locale ?? fallbackLanguage,
               banned: bans,
               reason: input.reason,
               url: ctx.publicUrl,

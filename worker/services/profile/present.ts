@@ -1,5 +1,6 @@
 import type { Locale } from '../../contracts/errors.ts'
 import type { PublicProfile } from '../../contracts/profile.ts'
+import { wordsIn } from '../../contracts/words.ts'
 
 /** What the database holds of a user who is shown. */
 export interface ShownUser {
@@ -9,11 +10,9 @@ export interface ShownUser {
   deletedAt: string | null
 }
 
-const formerPlayer = { en: 'Former player', it: 'Ex giocatore' } as const
-
 /** The name under which a user is shown; who has deleted the account is a former player. */
 export const shownName = (user: Pick<ShownUser, 'displayName' | 'deletedAt'>, locale: Locale): string =>
-  user.deletedAt === null ? user.displayName : formerPlayer[locale]
+  user.deletedAt === null ? user.displayName : wordsIn(locale, 'pages')('formerPlayer')
 
 /** Where a user's picture is served, from our own origin. */
 export const avatarUrl = (key: string | null): string | null =>

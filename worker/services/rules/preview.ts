@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { viewReason } from '../../contracts/reasons.ts'
 import type { preview, previewInput } from '../../contracts/rules.ts'
+import { wordsIn } from '../../contracts/words.ts'
 import { dayOf } from '../../domain/calendar-day.ts'
 import { mergeRules } from '../../domain/league-settings/rules.ts'
 import type { EntryReason } from '../../domain/scoring/rules.ts'
@@ -28,5 +29,9 @@ export const previewScore = async (
   const reasons: EntryReason[] = scoreReasons(rules, birth, today, players, input.holders)
   if (input.firstDeath && rules.firstDeathBonus > 0)
     reasons.push({ rule: 'first_death', points: rules.firstDeathBonus })
-  return { points: sumOf(reasons), players, reasons: reasons.map((reason) => viewReason(reason, ctx.locale)) }
+  return {
+    points: sumOf(reasons),
+    players,
+    reasons: reasons.map((reason) => viewReason(reason, wordsIn(ctx.locale, 'reasons'))),
+  }
 }

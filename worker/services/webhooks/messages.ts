@@ -1,6 +1,7 @@
 import { Webhook as Signer } from 'standardwebhooks'
 import { z } from 'zod'
 import type { Locale } from '../../contracts/errors.ts'
+import { wordsIn } from '../../contracts/words.ts'
 import type { Instant } from '../../domain/calendar-day.ts'
 import { clipped } from '../../domain/text.ts'
 import type { WebhookKind } from '../../domain/webhooks.ts'
@@ -22,17 +23,6 @@ export interface WebhookMessage {
   /** It takes back or mends what was posted before, and can't do it there. */
   follows: boolean
 }
-
-const words = {
-  en: {
-    follows: 'This corrects an earlier message',
-    test: (league: string) => `This is a test: news of ${league} will arrive here`,
-  },
-  it: {
-    follows: 'Rettifica di un messaggio precedente',
-    test: (league: string) => `Questa è una prova: qui arriveranno le notizie di ${league}`,
-  },
-} as const
 
 const mostText = 1_500
 
@@ -58,7 +48,7 @@ export const testMessage = (
   type: 'test',
   at,
   league,
-  text: words[locale].test(league.name),
+  text: wordsIn(locale, 'pages')('webhook.test', { league: league.name }),
   url,
   tag: null,
   personId: null,
@@ -81,7 +71,7 @@ const discordBody = ({ league, text, url }: WebhookMessage): object => ({
 })
 
 const slackBody = ({ league, text, url, follows }: WebhookMessage, locale: Locale): object => ({
-  text: `${plainForSlack(league.name)}\n${follows ? `${words[locale].follows}: ` : ''}${clipped(plainForSlack(text), mostText)}\n<${url}>`,
+  text: `${plainForSlack(league.name)}\n${follows ? `${wordsIn(locale, 'pages')('webhook.follows')}: ` : ''}${clipped(plainForSlack(text), mostText)}\n<${url}>`,
   mrkdwn: false,
   unfurl_links: false,
   unfurl_media: false,

@@ -2,6 +2,7 @@ import { runBatch } from '#db/batch.ts'
 import { markDropped, markSent } from '#db/queries/deliveries.ts'
 import { endTurn, giveBack, noteTried, type TurnResult } from '#db/queries/webhook-turns.ts'
 import type { WebhookToCall } from '#db/queries/webhooks.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import { addMs, type Instant } from '../../domain/calendar-day.ts'
 import { type NewsKind, newsDefinition } from '../../domain/news/registry.ts'
 import { isSlowMs, pauseAfter, pausesAfterMs, webhookLanes } from '../../domain/webhooks.ts'
@@ -44,7 +45,7 @@ const sendOne = async (
   earlier: readonly (string | null)[],
   deadlineMs: number,
 ): Promise<Outcome> => {
-  const locale = webhook.locale ?? 'en'
+  const locale = webhook.locale ?? fallbackLanguage
   const corrects = takesBack(news.kind) && earlier.length > 0
   const send = (edits: string | null): Promise<WebhookAnswer> => {
     const { url, request } = requestFor(webhook, asMessage(news, locale, corrects), {

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contracts/errors.ts'
+import { wordsIn } from '#contracts/words.ts'
 import { clipped } from '#domain/text.ts'
 import type { Message } from './messages.ts'
-
-const words = {
-  en: { title: (count: number) => `${count} pieces of news` },
-  it: { title: (count: number) => `${count} novità` },
-} as const
 
 /** Characters of text: a whole message, and one for a push service that finds it too large. */
 const [longText, shortText] = [1_000, 120] as const
@@ -34,7 +30,10 @@ export const payloadOf = (
     json: JSON.stringify({
       web_push: 8030,
       notification: {
-        title: clipped(several ? words[locale].title(message.length) : first.league.name, titleMax),
+        title: clipped(
+          several ? wordsIn(locale, 'pages')('push.several', { count: message.length }) : first.league.name,
+          titleMax,
+        ),
         body: clipped(text, short ? shortText : longText),
         navigate: several ? `${publicUrl}/inbox` : first.url,
         tag,

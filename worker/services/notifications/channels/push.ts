@@ -1,4 +1,5 @@
 import { dropSubscriptions } from '#db/queries/deliveries.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../../context.ts'
 import type { PushAnswer, PushService, PushTarget } from '../../push-service.ts'
 import type { ChannelDefinition, Outcome, OutgoingNews } from '../channel.ts'
@@ -79,7 +80,7 @@ export const pushChannel: ChannelDefinition = {
         const answer: Answer =
           retryAfterMs === undefined
             ? await health.send(new URL(target.endpoint).origin, first.recipient, () =>
-                sendTo(push, target, message, { locale: recipient?.locale ?? 'en', publicUrl }),
+                sendTo(push, target, message, { locale: recipient?.locale ?? fallbackLanguage, publicUrl }),
               )
             : { kind: 'untried', retryAfterMs }
         if (answer.kind === 'failed' && !answer.service && answer.retryAfterMs !== undefined)

@@ -1,0 +1,11 @@
+import fields from './fields.json' with { type: 'json' }
+import reasons from './reasons.json' with { type: 'json' }
+import errors from './server/errors.json' with { type: 'json' }
+import letter from './server/letter.json' with { type: 'json' }
+import mails from './server/mails.json' with { type: 'json' }
+import news from './server/news.json' with { type: 'json' }
+import pages from './server/pages.json' with { type: 'json' }
+import requests from './server/requests.json' with { type: 'json' }
+
+/** What the server says in Italian. */
+export const it = { errors, fields, letter, mails, news, pages, reasons, requests }

@@ -1,0 +1,64 @@
+import type admin from './en/admin.json'
+import type audit from './en/audit.json'
+import type auth from './en/auth.json'
+import type commands from './en/commands.json'
+import type common from './en/common.json'
+import type competitions from './en/competitions.json'
+import type dashboard from './en/dashboard.json'
+import type deathlist from './en/deathlist.json'
+import type draft from './en/draft.json'
+import type fields from './en/fields.json'
+import type history from './en/history.json'
+import type inbox from './en/inbox.json'
+import type invite from './en/invite.json'
+import type kinds from './en/kinds.json'
+import type leaderboard from './en/leaderboard.json'
+import type league from './en/league.json'
+import type members from './en/members.json'
+import type opening from './en/opening.json'
+import type operator from './en/operator.json'
+import type outlook from './en/outlook.json'
+import type person from './en/person.json'
+import type picks from './en/picks.json'
+import type profile from './en/profile.json'
+import type reasons from './en/reasons.json'
+import type share from './en/share.json'
+import type statistics from './en/statistics.json'
+import type { ServerTexts } from './server.ts'
+
+/** The texts by namespace, for typed keys. A feature adds its namespace here: one import, one line below. */
+interface Resources {
+  admin: typeof admin
+  audit: typeof audit
+  auth: typeof auth
+  commands: typeof commands
+  common: typeof common
+  competitions: typeof competitions
+  dashboard: typeof dashboard
+  deathlist: typeof deathlist
+  draft: typeof draft
+  fields: typeof fields
+  history: typeof history
+  inbox: typeof inbox
+  invite: typeof invite
+  kinds: typeof kinds
+  leaderboard: typeof leaderboard
+  league: typeof league
+  members: typeof members
+  opening: typeof opening
+  outlook: typeof outlook
+  person: typeof person
+  operator: typeof operator
+  picks: typeof picks
+  profile: typeof profile
+  reasons: typeof reasons
+  share: typeof share
+  statistics: typeof statistics
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Resources & ServerTexts
+  }
+}

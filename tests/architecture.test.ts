@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fallbackLanguage, languageCodes, languages } from '#locales/languages.ts'
 import { root } from '../scripts/lib/paths.ts'
 import { activityKinds, newsKindOf, newsKinds } from '../worker/domain/news/registry.ts'
 import { channels } from '../worker/domain/notifications/channels.ts'
@@ -175,6 +176,44 @@ describe('imports go one way', () => {
       'worker/services/outlook/make.ts',
       'worker/services/outlook/page.ts',
     ])
+  })
+
+  test('languages are named in their registry alone', () => {
+    const codes = languageCodes.join('|')
+    const tags = languageCodes.map((code) => languages[code].locale.replace('-', '[-_]')).join('|')
+    // As text, as the key of a record, or as a folder of words other than that which has them all.
+    const named = new RegExp(
+      `'(?:${codes}|${tags})'|(?:^|[{,(])\\s*(?:${codes})\\??:(?! [A-Z])|locales/(?!${fallbackLanguage}/)(?:${codes})/`,
+      'm',
+    )
+    const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
+    const naming = [...files, ...sources('scripts')].filter(
+      (file) => !file.startsWith('locales/') && named.test(withoutComments(textOf(file))),
+    )
+    expect(naming.sort()).toEqual([
+      // The index of people has columns for these two; in other languages people have their English names.
+      'db/seed/people.ts',
+      // Read by a program, not by people.
+      'worker/domain/notifications/time-zone.ts',
+      'worker/services/people/links.ts',
+      'worker/services/people/view.ts',
+      'worker/wikidata/entity.ts',
+    ])
+  })
+
+  test('the app ships no words of the server, and the server none of the app', () => {
+    const words = imports.filter(({ typeOnly }) => !typeOnly).map((found) => ({ ...found, path: pathOf(found) }))
+    const ofServer = (path: string) => /^locales\/(\w+\/)?server(\/|\.ts$)/.test(path)
+    const reached = new Set(files.filter((file) => file.startsWith('web/')))
+    // A set that grows while it is gone through.
+    for (const file of reached)
+      for (const { file: from, path } of words) if (from === file && path !== '') reached.add(path)
+    expect([...reached].filter(ofServer)).toEqual([])
+    const both = ['fields', 'reasons']
+    const taken = words
+      .filter(({ file, path }) => file.startsWith('locales/') && path.endsWith('.json') && !ofServer(path))
+      .map(({ path }) => path.replace(/^locales\/\w+\/|\.json$/g, ''))
+    expect([...new Set(taken)].sort()).toEqual(both)
   })
 
   test('Drizzle is known to db/ alone', () => {

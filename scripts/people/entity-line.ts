@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { datePrecisions } from '../../worker/domain/calendar-day.ts'
 import { sexes } from '../../worker/domain/outlook/life-table.ts'
 import type { PersonFacts } from '../../worker/domain/people/facts.ts'
-import { entitySchema, personFacts } from '../../worker/wikidata/entity.ts'
+import { entitySchema, linkedSites, personFacts, termLanguages } from '../../worker/wikidata/entity.ts'
 
 /** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
 const longestLife = 125
-const languages = ['en', 'it', 'mul'] as const
 const properties = ['P31', 'P569', 'P570', 'P18', 'P21', 'P27', 'P106'] as const
 
 /** A line of our own export. */
@@ -51,11 +50,11 @@ const factsOfEntity = (raw: Record<string, unknown>): PersonFacts => {
   const entity = entitySchema.parse({
     id: raw.id,
     lastrevid: raw.lastrevid,
-    labels: someOf(raw.labels, languages, true),
-    descriptions: someOf(raw.descriptions, languages),
-    aliases: someOf(raw.aliases, languages),
+    labels: someOf(raw.labels, termLanguages, true),
+    descriptions: someOf(raw.descriptions, termLanguages),
+    aliases: someOf(raw.aliases, termLanguages),
     claims: someOf(raw.claims, properties),
-    sitelinks: someOf(sitelinks, ['enwiki', 'itwiki']),
+    sitelinks: someOf(sitelinks, linkedSites),
   })
   return { ...personFacts(entity), sitelinks: Object.keys(sitelinks).length }
 }

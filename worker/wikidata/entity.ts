@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageCodes, languages } from '#locales/languages.ts'
 import type { Sex } from '../domain/outlook/life-table.ts'
 import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import type { DeathRecord } from '../services/people-source.ts'
@@ -9,6 +10,14 @@ const mapOf = <T extends z.ZodType>(value: T) =>
   z
     .preprocess((map) => (Array.isArray(map) && map.length === 0 ? {} : map), z.record(z.string(), value))
     .default({})
+
+const wikis = languageCodes.map((code) => languages[code].wiki)
+
+/** In what languages labels, descriptions and aliases are read: those of the product, and the one for all (`mul`). */
+export const termLanguages: readonly string[] = [...wikis, 'mul']
+
+/** The Wikipedias whose articles are linked to, as Wikidata calls them. */
+export const linkedSites: readonly string[] = wikis.map((wiki) => `${wiki}wiki`)
 
 const term = z.object({ language: z.string(), value: z.string() })
 const timeValue = z.object({ time: z.string(), precision: z.number(), calendarmodel: z.string() })
@@ -99,11 +108,13 @@ export const personFacts = (entity: Entity): PersonFacts => {
   const anyLabel = labels.en?.value ?? labels.mul?.value ?? labelIt ?? Object.values(labels)[0]?.value
   const enwikiTitle = entity.sitelinks.enwiki?.title ?? null
   const labelEn = cut(anyLabel ?? enwikiTitle ?? entity.id)
-  const names = new Set(
-    Object.values(entity.aliases)
+  const names = new Set([
+    ...Object.values(entity.aliases)
       .flat()
       .map(({ value }) => cut(value)),
-  )
+    // Labels that have no column of their own are found by search all the same.
+    ...wikis.flatMap((language) => own(labels, language) ?? []),
+  ])
   names.delete(labelEn)
   if (labelIt) names.delete(labelIt)
   const image = bestRanked(statementsOf(entity, 'P18'))[0]?.value

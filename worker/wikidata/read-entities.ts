@@ -1,7 +1,7 @@
 import { isQid } from '../domain/people/facts.ts'
 import { PeopleSourceUnavailable } from '../services/people-source.ts'
 import { callAction, parseAnswer } from './action.ts'
-import { type Entity, entitiesAnswer, parseEntry } from './entity.ts'
+import { type Entity, entitiesAnswer, parseEntry, termLanguages } from './entity.ts'
 import type { Http } from './http.ts'
 
 /** Whole items of famous people are megabytes: few at a time. */
@@ -26,7 +26,7 @@ export const readEntities = async (
         action: 'wbgetentities',
         ids: chunk.join('|'),
         props: asked.props,
-        languages: 'en|it|mul',
+        languages: termLanguages.join('|'),
         languagefallback: '1',
         redirects: 'yes',
         ...asked.manners,

@@ -16,7 +16,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-language]'))
   link.addEventListener('click', (event) => {
     event.preventDefault()
-    const language = link.dataset.language ?? 'en'
+    const { language = '' } = link.dataset
     localStorage.setItem('i18nextLng', language)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
     document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`

@@ -1,3 +1,4 @@
+import { fallbackLanguage, languages } from '#locales/languages.ts'
 import type { Locale } from '../../contracts/errors.ts'
 
 /** The item that everything known of a person comes from. */
@@ -8,6 +9,9 @@ export const wikipediaUrl = (
   { enwikiTitle, itwikiTitle }: { enwikiTitle: string | null; itwikiTitle: string | null },
   locale: Locale,
 ): string | null => {
-  const [site, title] = locale === 'it' && itwikiTitle !== null ? ['it', itwikiTitle] : ['en', enwikiTitle]
-  return title && `https://${site}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+  const titles: Partial<Record<Locale, string | null>> = { en: enwikiTitle, it: itwikiTitle }
+  const language = titles[locale] ? locale : fallbackLanguage
+  const title = titles[language]
+  if (!title) return null
+  return `https://${languages[language].wiki}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '#locales/languages.ts'
 import type { Locale } from '../../contracts/errors.ts'
 import type { CalendarDay, DatePrecision } from '../../domain/calendar-day.ts'
 import { birthOf, type HeldBirth } from '../../domain/people/facts.ts'
@@ -13,13 +14,13 @@ interface NamedPerson {
 
 /** A person's name in a language; English where there is no other. */
 export const nameOf = (person: Pick<NamedPerson, 'labelEn' | 'labelIt'>, locale: Locale): string =>
-  locale === 'it' ? (person.labelIt ?? person.labelEn) : person.labelEn
+  inLanguage({ en: person.labelEn, it: person.labelIt }, locale) ?? person.labelEn
 
 /** A person's description in a language; null where there is none in any. */
 export const descriptionOf = (
   person: Pick<NamedPerson, 'descriptionEn' | 'descriptionIt'>,
   locale: Locale,
-): string | null => (locale === 'it' ? (person.descriptionIt ?? person.descriptionEn) : person.descriptionEn)
+): string | null => inLanguage({ en: person.descriptionEn, it: person.descriptionIt }, locale) ?? null
 
 /** Whole years of life on a day; null where the birth is unknown. */
 export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {

@@ -202,7 +202,9 @@ describe('imports go one way', () => {
   })
 
   test('the app ships no words of the server, and the server none of the app', () => {
-    const words = imports.filter(({ typeOnly }) => !typeOnly).map((found) => ({ ...found, path: pathOf(found) }))
+    const words = imports
+      .filter(({ typeOnly }) => !typeOnly)
+      .map((found) => ({ ...found, path: pathOf(found) }))
     const ofServer = (path: string) => /^locales\/(\w+\/)?server(\/|\.ts$)/.test(path)
     const reached = new Set(files.filter((file) => file.startsWith('web/')))
     // A set that grows while it is gone through.

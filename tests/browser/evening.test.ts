@@ -1,6 +1,7 @@
 /** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '#locales/languages.ts'
 import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
 import { type Browser as Device, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
@@ -45,7 +46,7 @@ const at = async (day: number): Promise<void> => {
   expect(await worker.runCron()).toMatchObject({ ok: true })
 }
 
-const arrive = async (name: string, locale: 'en' | 'it', join: (user: SignedUp) => Promise<void>) => {
+const arrive = async (name: string, locale: Language, join: (user: SignedUp) => Promise<void>) => {
   const user = await signUp(worker.url, name)
   await user.call('PATCH', '/api/v1/profile/me', { display_name: name, locale })
   await join(user)

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authUsers } from '#db/schema/index.ts'
+import { type Language, languageCodes } from '#locales/languages.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
@@ -220,7 +221,7 @@ describe('every screen', () => {
     await wikidata?.stop()
   })
 
-  const signIn = async (name: string, language: 'en' | 'it'): Promise<WatchedPage> => {
+  const signIn = async (name: string, language: Language): Promise<WatchedPage> => {
     const watched = await openPage(browser, {
       locale: language === 'it' ? 'it-IT' : 'en-GB',
       reducedMotion: 'reduce',
@@ -261,26 +262,22 @@ describe('every screen', () => {
     return [...all, ...problems.map((problem) => `${name}: ${problem}`)]
   }
 
-  test.each(firstOf(['en', 'it'] as const))(
-    'signed out, in %s',
-    { ...sized, timeout: 400_000 },
-    async (language) => {
-      const open = () =>
-        openPage(browser, { locale: language === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce' })
-      const watched = await open()
-      const looks = looksOf(language === 'en' ? onDesktop : onPhone)
-      for (const path of signedOut)
-        expect.soft(await look(watched, path, `out-${language}`, looks), path).toEqual([])
-      await watched.context.close()
-      const nowhere = await open()
-      const found = await look(nowhere, leadsNowhere, `out-${language}`, looks)
-      const isRefusal = (problem: string) => /: status: 404 .*NOSUCH|: console: .*status of 404/.test(problem)
-      expect
-        .soft([found.filter(isRefusal).length, found.filter((problem) => !isRefusal(problem))])
-        .toEqual([4, []])
-      await nowhere.context.close()
-    },
-  )
+  test.each(firstOf(languageCodes))('signed out, in %s', { ...sized, timeout: 400_000 }, async (language) => {
+    const open = () =>
+      openPage(browser, { locale: language === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce' })
+    const watched = await open()
+    const looks = looksOf(language === 'en' ? onDesktop : onPhone)
+    for (const path of signedOut)
+      expect.soft(await look(watched, path, `out-${language}`, looks), path).toEqual([])
+    await watched.context.close()
+    const nowhere = await open()
+    const found = await look(nowhere, leadsNowhere, `out-${language}`, looks)
+    const isRefusal = (problem: string) => /: status: 404 .*NOSUCH|: console: .*status of 404/.test(problem)
+    expect
+      .soft([found.filter(isRefusal).length, found.filter((problem) => !isRefusal(problem))])
+      .toEqual([4, []])
+    await nowhere.context.close()
+  })
 
   test.each(
     firstOf([

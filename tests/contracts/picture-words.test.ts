@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PictureWords, pictureWords, type SharedTable } from '#contracts/picture-words.ts'
+import type { Language } from '#locales/languages.ts'
 import { drawnFirstName, isDrawn } from '#worker/pictures/names.ts'
 
 const table = (more: Partial<SharedTable> = {}): SharedTable => ({
@@ -16,7 +17,7 @@ const table = (more: Partial<SharedTable> = {}): SharedTable => ({
   dead: [],
   ...more,
 })
-const said = (more: Partial<SharedTable>, locale: 'en' | 'it' = 'en'): PictureWords =>
+const said = (more: Partial<SharedTable>, locale: Language = 'en'): PictureWords =>
   pictureWords(table(more), locale, { firstName: drawnFirstName, isDrawn })
 
 describe('a season’s picture in words', () => {

@@ -4,9 +4,10 @@ import { validationDetail } from '#contracts/validation.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isMourned, voiceRefusal } from '#domain/news/remembrance.ts'
 import { charactersIn, remarkThreads } from '#domain/remarks.ts'
+import type { Language } from '#locales/languages.ts'
 
 const parsed = (text: string) => addRemarkInput.safeParse({ league: 'l', entry: 'e', text })
-const refusal = (text: string, locale: 'en' | 'it' = 'en'): string | null => {
+const refusal = (text: string, locale: Language = 'en'): string | null => {
   const { error } = parsed(text)
   return error ? validationDetail(error, locale).detail : null
 }

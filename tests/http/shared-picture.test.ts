@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leagues, seasons } from '#db/schema/index.ts'
+import { languageCodes } from '#locales/languages.ts'
 import { seedDemo } from '../../db/seed/demo.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { hashPassword } from '../../worker/auth/passwords.ts'
@@ -173,7 +174,7 @@ describe('a picture of the leaderboard', () => {
       .update(seasons)
       .set({ pictureToken: token })
       .where(eq(seasons.leagueId, league?.id ?? ''))
-    for (const lang of ['en', 'it']) {
+    for (const lang of languageCodes) {
       const { html } = await open(`${worker.url}/shared/${token}?lang=${lang}`)
       expect(html).toMatch(lang === 'en' ? /(wins the season|season is over)/ : /(vince|finita)/)
       expect(html).toMatch(/In memoria[m]?: [A-Z].*\(\d{4}–2025\).*1 (Marta|Paolo|Ines|Theo) \d+/)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { languageCodes } from '#locales/languages.ts'
 import { deadlineKinds } from '../../worker/domain/seasons/deadlines.ts'
 import { type Letter, type LetterLeague, letterMail } from '../../worker/mail/templates/letter.ts'
 
@@ -91,7 +92,7 @@ Nessuna data in vista.`)
     expect(text).toContain('Questa lettera arriva ogni domenica alle 20:00 (America/New York).')
   })
 
-  test.each(['en', 'it'] as const)('says the same in text and HTML (%s)', (locale) => {
+  test.each(languageCodes)('says the same in text and HTML (%s)', (locale) => {
     const comes = deadlineKinds.map((kind) => ({
       kind,
       on: '2026-05-20',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { languageCodes } from '#locales/languages.ts'
 import { createMailer } from '../../worker/mail/mailer.ts'
 import { parseSender } from '../../worker/mail/message.ts'
 import { outboxPage } from '../../worker/mail/outbox-page.ts'
@@ -10,7 +11,7 @@ const url = 'https://deathlist.example/auth/v1/verify?token=abc&type=signup'
 const fill = { url, code: '012345', newEmail: 'new@example.org' }
 
 describe('mails', () => {
-  describe.each(['en', 'it'] as const)('in %s', (locale) => {
+  describe.each(languageCodes)('in %s', (locale) => {
     test.each(accountMails)('%s says the same in text and HTML', (kind) => {
       const mail = accountMail(kind, { ...fill, locale })
       expect(mail.subject.length).toBeGreaterThan(5)

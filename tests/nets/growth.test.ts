@@ -1,6 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { languageCodes } from '#locales/languages.ts'
 import { authSessions, memberships, picks, rateLimits } from '../../db/schema/index.ts'
 import { type RateName, rates, standing } from '../../worker/domain/quotas.ts'
 import { procedures } from '../../worker/trpc/router.ts'
@@ -407,7 +408,7 @@ describe('every limit of a rate', () => {
     for (const start of [0, seconds])
       await db.insert(rateLimits).values({ key, windowStart: at - (at % seconds) + start, count: max })
     const { path, init } = write.request(write.sure, world.refs)
-    for (const language of ['en', 'it']) {
+    for (const language of languageCodes) {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${await app.tokenOf(user)}`)
       headers.set('accept-language', language)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { languageCodes } from '#locales/languages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { screens } from '../../web/app/screens.ts'
 import { dailyEntries, generalEntries, leagueEntries } from '../../web/lib/navigation/menu.ts'
@@ -33,7 +34,7 @@ const titles = {
 const entries = [...generalEntries, ...leagueEntries('the-club', true).flat()]
 
 describe('one name for each place', () => {
-  test.each(['en', 'it'])('the menu and the title say the same, in %s', (language) => {
+  test.each(languageCodes)('the menu and the title say the same, in %s', (language) => {
     const menu = textsOf(language, 'common').menu as Texts
     for (const [name, where] of Object.entries(titles)) {
       const [file = '', key = ''] = where.split(':')

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fallbackLanguage, type Language, languageCodes } from '#locales/languages.ts'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -10,56 +11,74 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   )
 
-const load = (language: string, namespace: string): Map<string, string> =>
+const load = (language: Language, namespace: string): Map<string, string> =>
   // A file of texts is an object of strings and further such objects.
   new Map(flat(JSON.parse(readFileSync(inRoot(`locales/${language}/${namespace}.json`), 'utf8')) as Texts))
 
-const namespacesOf = (language: string): string[] =>
-  globSync(`locales/${language}/*.json`, { cwd: root })
-    .map((file) => basename(file, '.json'))
+const namespacesOf = (language: Language): string[] =>
+  globSync([`locales/${language}/*.json`, `locales/${language}/server/*.json`], { cwd: root })
+    .map((file) => relative(`locales/${language}`, file).replace(/\.json$/, ''))
     .sort()
 
-const namespaces = namespacesOf('en')
+/** Languages that are still being translated: what they have must fit, and the rest is said in the fallback. */
+const partial: ReadonlySet<Language> = new Set([])
+
+const namespaces = namespacesOf(fallbackLanguage)
 const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
 const pluralBase = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-const sources = globSync(['web/**/*.{ts,tsx}', 'worker/domain/league-settings/*.ts'], { cwd: root })
+const sources = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: root })
   .filter((file) => !/ui-page|UiPage/.test(file))
   .map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
 const allSource = sources.map(({ text }) => text).join('\n')
 
-describe('the texts in both languages', () => {
-  test('the same namespaces exist in both', () => {
-    expect(namespacesOf('it')).toEqual(namespaces)
+describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the texts in %s', (language) => {
+  test('have no namespace of their own, and a whole language has them all', () => {
+    const own = namespacesOf(language)
+    expect(own.filter((name) => !namespaces.includes(name))).toEqual([])
+    if (!partial.has(language)) expect(own).toEqual(namespaces)
   })
 
-  test.each(namespaces)('%s has the same keys, none empty, with the same places to fill in', (namespace) => {
-    const [en, it] = [load('en', namespace), load('it', namespace)]
-    expect([...it.keys()].sort()).toEqual([...en.keys()].sort())
-    for (const [key, text] of en) {
-      expect(text.trim(), key).not.toBe('')
-      expect(it.get(key)?.trim(), key).not.toBe('')
+  test.each(namespacesOf(language))('%s has the same keys, with the same places to fill in', (namespace) => {
+    const [all, own] = [load(fallbackLanguage, namespace), load(language, namespace)]
+    expect([...own.keys()].filter((key) => !all.has(key))).toEqual([])
+    if (!partial.has(language)) expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
+    for (const [key, text] of own) {
       // A singular may say "one" instead of its number.
-      if (!/_one$/.test(key)) expect(placeholders(it.get(key) ?? ''), key).toEqual(placeholders(text))
+      if (!/_one$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(all.get(key) ?? ''))
     }
+  })
+})
+
+describe('the texts', () => {
+  test.each(namespaces)('%s has none that is empty', (namespace) => {
+    // A mail whose code stands by itself.
+    const mayBeEmpty = ['reauthentication.code']
+    for (const language of languageCodes)
+      for (const [key, text] of namespacesOf(language).includes(namespace) ? load(language, namespace) : [])
+        if (!mayBeEmpty.includes(key)) expect(text.trim(), key).not.toBe('')
   })
 
   test.each(namespaces)('%s has no key that nothing uses', (namespace) => {
-    const unused = [...new Set([...load('en', namespace).keys()].map(pluralBase))].filter((key) => {
-      if (namespace === 'landing') return !allSource.includes(key.split('.').at(-1) ?? key)
-      if (new RegExp(`['"\`:]${key.replaceAll('.', '\\.')}['"\`]`).test(allSource)) return false
-      // A key that is put together: `status.${status}`, `${kind}.title`.
-      const parts = key.split('.')
-      return !parts.some((_, index) => {
-        const beginning = parts.slice(0, index).join('\\.')
-        const ending = parts.slice(index).join('\\.')
-        return (
-          index > 0 &&
-          (new RegExp(`[\`:]${beginning}\\.\\$\\{`).test(allSource) ||
-            new RegExp(`\\}\\.${ending}\``).test(allSource))
-        )
-      })
-    })
+    const unused = [...new Set([...load(fallbackLanguage, namespace).keys()].map(pluralBase))].filter(
+      (key) => {
+        // Refusals are compared with their codes; mails and pages take their texts by names that are put together.
+        if (/^server\/(errors|mails|pages)$/.test(namespace)) return false
+        if (namespace === 'landing') return !allSource.includes(key.split('.').at(-1) ?? key)
+        if (new RegExp(`['"\`:]${key.replaceAll('.', '\\.')}['"\`]`).test(allSource)) return false
+        // A key that is put together: `status.${status}`, `${kind}.title`.
+        const parts = key.split('.')
+        return !parts.some((_, index) => {
+          const beginning = parts.slice(0, index).join('\\.')
+          const ending = parts.slice(index).join('\\.')
+          return (
+            index > 0 &&
+            (new RegExp(`[\`:]${beginning}\\.\\$\\{`).test(allSource) ||
+              new RegExp(`\\}\\.${ending}\``).test(allSource))
+          )
+        })
+      },
+    )
     expect(unused).toEqual([])
   })
 
@@ -79,7 +98,7 @@ describe('the texts in both languages', () => {
   })
 
   test('the words that were given are kept to the letter', () => {
-    const common = load('en', 'common')
+    const common = load(fallbackLanguage, 'common')
     expect(common.get('loading')).toBe('Loading...')
     expect(common.get('notFound.title')).toBe('Oops! Page not found.')
     expect(common.get('errors.network')).toBe('Network error. Please check your connection.')

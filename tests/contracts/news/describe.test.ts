@@ -3,6 +3,7 @@ import { describe as say } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
 import type { Happening } from '#domain/news/happening.ts'
 import { activityKinds } from '#domain/news/registry.ts'
+import { languageCodes } from '#locales/languages.ts'
 import { died, happening, match, reader, scored } from './happenings.ts'
 
 const other = { slug: 'four-seasons', name: 'Four Seasons' }
@@ -262,7 +263,7 @@ describe('what happens is told', () => {
       }),
     ]
     for (const each of odd)
-      for (const locale of ['en', 'it'] as const) {
+      for (const locale of languageCodes) {
         const { text, sentence, detail, href } = say(each, reader(locale))
         expect(text).not.toMatch(/undefined|NaN|\[object|\{|has been decided/)
         expect(text).toBe(detail ? `${textOf(sentence)}. ${textOf(detail)}` : textOf(sentence))

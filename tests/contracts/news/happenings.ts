@@ -1,6 +1,7 @@
 import type { Reader } from '#contracts/news/reader.ts'
 import type { Happening, Scored } from '#domain/news/happening.ts'
 import type { ActivityKind } from '#domain/news/registry.ts'
+import type { Language } from '#locales/languages.ts'
 
 const names: Record<string, string> = { a: 'Anna', b: 'Ben', c: 'Carla', d: 'Dora' }
 const winterCup = {
@@ -10,7 +11,7 @@ const winterCup = {
   endDate: '2026-06-30',
 }
 
-export const reader = (locale: 'en' | 'it', userId = 'z'): Reader => ({
+export const reader = (locale: Language, userId = 'z'): Reader => ({
   locale,
   userId,
   now: '2026-05-09T12:00:00.000Z',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { languageCodes } from '#locales/languages.ts'
 import { screens } from '#web/app/screens.ts'
 import { authRoutes } from '#worker/auth/app.ts'
 import { schemaOf } from '#worker/rest/json-schema.ts'
@@ -52,7 +53,7 @@ const authBody: JsonSchema = {
     type: {
       enum: ['signup', 'recovery', 'magiclink', 'invite', 'email', 'email_change', 'sms', 'email_change_new'],
     },
-    data: { type: 'object', properties: { locale: { enum: ['en', 'it'] }, name: { type: 'string' } } },
+    data: { type: 'object', properties: { locale: { enum: languageCodes }, name: { type: 'string' } } },
     code_challenge: { type: 'string' },
     code_challenge_method: { enum: ['s256', 'plain'] },
     create_user: { type: 'boolean' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { addPicks } from '../../support/game.ts'
@@ -29,7 +30,7 @@ export const withCouple = (): void => {
   })
 }
 
-export const ctx = (user: TestUser | null, now: string, locale: 'en' | 'it' = 'en') =>
+export const ctx = (user: TestUser | null, now: string, locale: Language = 'en') =>
   ctxFor(database.db, user, { now, locale, after: (work) => afterwards.push(work) })
 
 /** Ann holds A, B and S; Bob holds C and S. Born 5 May 1935. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recorded } from '#db/queries/record.ts'
 import { activity, memberships } from '#db/schema/index.ts'
 import type { ActivityKind } from '#domain/news/registry.ts'
+import type { Language } from '#locales/languages.ts'
 import { deleteOwnAccount } from '#worker/services/account/delete.ts'
 import { markRead } from '#worker/services/inbox/mark-read.ts'
 import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t?.stop())
 
 const minute = (minutes: number) => new Date(Date.UTC(2026, 4, 10, 12, minutes)).toISOString()
-const as = (user: TestUser, minutes = 60, locale: 'en' | 'it' = 'en') =>
+const as = (user: TestUser, minutes = 60, locale: Language = 'en') =>
   ctxFor(t.db, user, { now: minute(minutes), locale })
 
 const setUp = async (): Promise<{ users: [TestUser, TestUser, TestUser]; league: TestLeague }> => {

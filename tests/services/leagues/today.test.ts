@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people } from '#db/schema/index.ts'
+import type { Language } from '#locales/languages.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/leagues/dashboard.ts'
 import { readOverview } from '#worker/services/leagues/pages.ts'
@@ -40,7 +41,7 @@ const someone = async (count: number, birthDate: string): Promise<string[]> => {
   )
   return ids
 }
-const todayOf = async (league: TestLeague, day: string, user = ann, locale: 'en' | 'it' = 'en') =>
+const todayOf = async (league: TestLeague, day: string, user = ann, locale: Language = 'en') =>
   (await readOverview(ctxFor(t.db, user, { now: noon(day), locale }), { league: league.id })).today
 const briefOf = async (league: TestLeague, day: string, user = ann) =>
   (await readDashboard(ctxFor(t.db, user, { now: noon(day) }))).leagues.find(({ id }) => id === league.id)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upsertPeople } from '#db/queries/people.ts'
+import type { Language } from '#locales/languages.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { readPerson } from '#worker/services/people/get.ts'
 import { keepPersonInMind } from '#worker/services/people/in-mind.ts'
@@ -113,7 +114,7 @@ describe('a person’s page', () => {
 
   test('links to the article in the reader’s language, or else to the English one', async () => {
     await world.person('Q508')
-    const url = async (locale: 'en' | 'it') =>
+    const url = async (locale: Language) =>
       (
         await readPerson(ctxFor(database.db, world.users[0], { now: world.now, locale }), {
           wikidataId: 'Q508',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchTextOf } from '#domain/people/names.ts'
+import type { Language } from '#locales/languages.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { matchNames } from '#worker/services/picks/match-names.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-const match = (names: string[], locale: 'en' | 'it' = 'en') =>
+const match = (names: string[], locale: Language = 'en') =>
   matchNames(ctxFor(database.db, user, { now, locale }), { league: league.slug, names })
 
 test('several names are matched in one round trip, each once, in the order given', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profiles } from '#db/schema/index.ts'
 import { displayNameFrom } from '#domain/display-name.ts'
+import type { Language } from '#locales/languages.ts'
 import { listMembers } from '#worker/services/members/list.ts'
 import { myProfile, updateProfile } from '#worker/services/profile/own.ts'
 import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
@@ -66,7 +67,7 @@ test('of another issuer’s user begins with the first change', async () => {
 test('of who has deleted the account is a former player’s, in the reader’s language', async () => {
   const league = await addLeague(t.db, [ada, bea])
   await t.db.update(profiles).set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where(eq(profiles.id, bea.id))
-  const names = async (locale: 'en' | 'it') =>
+  const names = async (locale: Language) =>
     (await listMembers(ctxFor(t.db, ada, { locale }), { league: league.id })).map((m) => m.displayName)
   expect(await names('en')).toEqual(['Adele', 'Former player'])
   expect(await names('it')).toEqual(['Adele', 'Ex giocatore'])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Language } from '#locales/languages.ts'
 import { updateLeague } from '#worker/services/leagues/update.ts'
 import { getRules } from '#worker/services/rules/get.ts'
 import { previewScore } from '#worker/services/rules/preview.ts'
@@ -12,7 +13,7 @@ const now = '2026-06-15T12:00:00.000Z'
 let t: TestDatabase
 let users: [TestUser, ...TestUser[]]
 let league: TestLeague
-const as = (user: TestUser | undefined, locale: 'en' | 'it' = 'en') =>
+const as = (user: TestUser | undefined, locale: Language = 'en') =>
   ctxFor(t.db, user ?? null, { now, locale })
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const ask = (input: Partial<Parameters<typeof previewScore>[1]>, locale: 'en' | 'it' = 'en') =>
+const ask = (input: Partial<Parameters<typeof previewScore>[1]>, locale: Language = 'en') =>
   previewScore(as(users[1], locale), { league: league.id, age: 74, holders: 2, firstDeath: false, ...input })
 
 test('a 74-year-old that two of five hold brings 26 for the age and 8 for rarity', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { languageCodes } from '#locales/languages.ts'
 
 /** What the push service says to one request instead of taking it. */
 type Fault = { status: number; headers?: Record<string, string> } | 'hang'
@@ -28,7 +29,7 @@ const payload = z.strictObject({
     body: z.string(),
     navigate: z.url(),
     tag: z.string().min(1),
-    lang: z.enum(['en', 'it']),
+    lang: z.enum(languageCodes),
     app_badge: z.int().optional(),
   }),
 })

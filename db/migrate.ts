@@ -1,6 +1,29 @@
+import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
+import {
+  appliedHashes,
+  folderOfBefore,
+  isOfBefore,
+  knownMigrations,
+  migrationsTable,
+} from './schema-version.ts'
+
+/** Brings a database of a version before the initial migration to what that makes, and notes it as applied. */
+const catchUp = async (db: Db, migrationsFolder: string): Promise<void> => {
+  await applyMigrations(db, { migrationsFolder: folderOfBefore(migrationsFolder) })
+  const [initial] = readMigrationFiles({ migrationsFolder })
+  if (initial)
+    await db.run(
+      sql`insert into ${sql.identifier(migrationsTable)} (hash, created_at) values (${initial.hash}, ${initial.folderMillis})`,
+    )
+}
 
 /** Applies the migrations of a folder that the database has not seen yet. */
-export const migrate = (db: Db, migrationsFolder: string): Promise<void> =>
-  applyMigrations(db, { migrationsFolder })
+export const migrate = async (db: Db, migrationsFolder: string): Promise<void> => {
+  const [applied, { before, now }] = [await appliedHashes(db), knownMigrations(migrationsFolder)]
+  const [initial = ''] = now
+  if (isOfBefore(applied, { before }) && !applied.includes(initial)) await catchUp(db, migrationsFolder)
+  await applyMigrations(db, { migrationsFolder })
+}

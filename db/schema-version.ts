@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
@@ -12,22 +13,46 @@ export interface SchemaVersion {
   unknown: number
 }
 
+/** Hashes of the migrations that a version knows, oldest first. */
+export interface KnownMigrations {
+  /** Those that databases of versions before the initial migration have; together they make what it makes. */
+  before: string[]
+  /** The initial migration and what follows. */
+  now: string[]
+}
+
+const missing = (applied: readonly string[], { before, now }: KnownMigrations): string[] =>
+  (isOfBefore(applied, { before }) ? [...before, ...now] : now).filter((hash) => !applied.includes(hash))
+
+/** True for a database that was made by the migrations before the initial one. */
+export const isOfBefore = (
+  applied: readonly string[],
+  { before }: Pick<KnownMigrations, 'before'>,
+): boolean => applied.some((hash) => before.includes(hash))
+
 /** Compares what a database has with what a version knows, each as hashes of migrations. */
-export const compareVersions = (applied: readonly string[], known: readonly string[]): SchemaVersion => ({
+export const compareVersions = (applied: readonly string[], known: KnownMigrations): SchemaVersion => ({
   applied: applied.length,
-  pending: known.filter((hash) => !applied.includes(hash)).length,
-  unknown: applied.filter((hash) => !known.includes(hash)).length,
+  pending: missing(applied, known).length,
+  unknown: applied.filter((hash) => !known.before.includes(hash) && !known.now.includes(hash)).length,
 })
 
-/** Hashes of the migrations of a folder, oldest first. */
-export const knownMigrations = (migrationsFolder: string): string[] =>
+/** Where the migrations before the initial one are. */
+export const folderOfBefore = (migrationsFolder: string): string => join(migrationsFolder, 'before')
+
+const hashesOf = (migrationsFolder: string): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+
+export const knownMigrations = (migrationsFolder: string): KnownMigrations => ({
+  before: hashesOf(folderOfBefore(migrationsFolder)),
+  now: hashesOf(migrationsFolder),
+})
 
 /** Where the migrations that a database has stand, as drizzle keeps them. */
 export const migrationsTable = '__drizzle_migrations'
 
 /** Hashes of the migrations that a database has; none: it is empty. */
-const appliedHashes = async (db: Db): Promise<string[]> => {
+export const appliedHashes = async (db: Db): Promise<string[]> => {
   const [table] = await db.all<{ n: number }>(
     sql`select count(*) as n from sqlite_schema where name = ${migrationsTable}`,
   )
@@ -42,6 +67,5 @@ export const schemaVersion = async (db: Db, migrationsFolder: string): Promise<S
 
 /** Hashes of the migrations of a folder that a database has not, oldest first. */
 export const pendingMigrations = async (db: Db, migrationsFolder: string): Promise<string[]> => {
-  const applied = await appliedHashes(db)
-  return knownMigrations(migrationsFolder).filter((hash) => !applied.includes(hash))
+  return missing(await appliedHashes(db), knownMigrations(migrationsFolder))
 }

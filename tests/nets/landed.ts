@@ -26,10 +26,11 @@ export const writeLanded = (landed: Landed): void => {
 }
 
 /** The names of this version's migrations, oldest first. */
-export const migrationNames = (): string[] => {
-  // Drizzle's own file, as far as it is looked at.
-  const { entries } = JSON.parse(readFileSync(inRoot('db/migrations/meta/_journal.json'), 'utf8')) as {
-    entries: { tag: string }[]
-  }
-  return entries.map(({ tag }) => tag)
-}
+export const migrationNames = (): string[] =>
+  ['db/migrations/before', 'db/migrations'].flatMap((folder) => {
+    // Drizzle's own file, as far as it is looked at.
+    const { entries } = JSON.parse(readFileSync(inRoot(`${folder}/meta/_journal.json`), 'utf8')) as {
+      entries: { tag: string }[]
+    }
+    return entries.map(({ tag }) => tag)
+  })

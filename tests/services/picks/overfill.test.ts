@@ -153,7 +153,7 @@ describe('a list that was overfilled in whatever way', () => {
       qids(1, 12).map((id, i) => addPicks(db, league, bench.user, [id], addMs(now, i * 60_000))),
     )
     const listId = league.lists[bench.user.id] ?? ''
-    const folder = inRoot('db/migrations')
+    const folder = inRoot('db/migrations/before')
     const file = readdirSync(folder).find((name) => name.endsWith('_fair_play_data.sql'))
     const statements = readFileSync(`${folder}/${file}`, 'utf8').split('--> statement-breakpoint')
     const marking = statements.find((statement) => statement.includes('UPDATE deathlists'))

@@ -27,13 +27,6 @@ export const competitions = sqliteTable(
     picksCount: integer(),
     /** Those of its kind, which the kind's schema checks. */
     settings: text({ mode: 'json' }).$type<OwnSettings>().notNull().default({}),
-    // What `settings` has replaced. The version before still writes them: they go with the next release.
-    formerRoundDurationDays: integer('round_duration_days'),
-    formerMatchDurationDays: integer('match_duration_days'),
-    formerTiebreakerPriority: text('tiebreaker_priority'),
-    formerAllowDraws: integer('allow_draws'),
-    formerScoringDirection: text('scoring_direction'),
-    formerAllowMultiple: integer('allow_multiple'),
     /** 32 random bytes in hex; secret until the competition is over. */
     coinSeed: text().notNull(),
     /** SHA-256 of coin_seed in hex, shown from the start. */

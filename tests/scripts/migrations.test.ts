@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readSettings } from '#contracts/competition-settings.ts'
+import { competitionKinds } from '#domain/competitions/kinds/registry.ts'
+import { activityKinds, newsKindOf } from '#domain/news/registry.ts'
 import { createDb, type Db } from '../../db/client.ts'
 import { migrate } from '../../db/migrate.ts'
 import { schemaVersion } from '../../db/schema-version.ts'
@@ -24,12 +27,19 @@ let db: Db
 
 beforeAll(async () => {
   fresh = await startTestDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'deathlist-before-'))
-  sqld = await startSqld(folder)
-  db = createDb({ url: sqld.url })
 })
 afterAll(async () => {
   await fresh?.stop()
+})
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deathlist-before-'))
+  sqld = await startSqld(folder)
+  db = createDb({ url: sqld.url })
+  await db.run(
+    sql`create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)`,
+  )
+})
+afterEach(async () => {
   await sqld?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -60,9 +70,6 @@ test('a new database has the initial migration, and nothing of before', async ()
 })
 
 test('one of an earlier version is brought to the same schema, with its rows', async () => {
-  await db.run(
-    sql`create table __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)`,
-  )
   await applyFirst(20)
   await db.run(
     sql`insert into people (id, label_en, created_at, updated_at) values ('Q1', 'Ada', '2026-01-01', '2026-01-01')`,
@@ -83,4 +90,71 @@ test('one of an earlier version is brought to the same schema, with its rows', a
   await migrate(db, migrationsFolder)
   expect(await schemaOf(db)).toEqual(await schemaOf(fresh.db))
   expect(await applyMigrations(db, { migrationsFolder: before })).toBeUndefined()
+})
+
+/** The last migration before settings became JSON and entries had their kind of news. */
+const inColumns = 39
+const at = '2026-01-01T00:00:00.000Z'
+
+test('settings in columns become JSON, and every entry gets its kind of news', async () => {
+  await applyFirst(inColumns)
+  const insert = (table: string, row: Record<string, string | number>): Promise<unknown> =>
+    db.run(
+      sql.raw(
+        `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row)
+          .map((value) => (typeof value === 'string' ? `'${value}'` : value))
+          .join(', ')})`,
+      ),
+    )
+  await insert('profiles', { id: 'u', display_name: 'Ann', created_at: at })
+  const made = { created_by: 'u', created_at: at }
+  await insert('leagues', { id: 'l', slug: 'l', name: 'L', invite_code: 'AAAA', locked: 1, ...made })
+  await insert('seasons', { id: 's', league_id: 'l', number: 1, created_at: at })
+  const rules = { min_birth_year: 1900, max_birth_year: 2008, replacement_ratio: 2, new_pick_delay_days: 30 }
+  const scoring = { base: 'age', flat_points: 50, rarity_max: 20, first_death_bonus: 10 }
+  const switches = { allow_new_picks: 1, allow_replacements: 0 }
+  const version = { league_id: 'l', version: 1, effective_from: '2026-01-01', max_picks: 10 }
+  await insert('league_rules', { ...version, ...rules, ...scoring, ...switches, ...made })
+  const settings: Record<string, Record<string, string | number>> = {
+    championship: {},
+    death_cup: { round_duration_days: 30, tiebreaker_priority: '["season_points","coin"]' },
+    league_duel: { match_duration_days: 7, tiebreaker_priority: '["coin"]', allow_draws: 0 },
+    one_shot_madness: { scoring_direction: 'reversed', allow_multiple: 1 },
+  }
+  const days = { start_date: '2026-03-01', end_date: '2026-12-31', pick_participation: 'all' }
+  for (const [type, columns] of Object.entries(settings))
+    await insert('competitions', {
+      ...{ id: type, league_id: 'l', season_id: 's', slug: type, name: type, type, ...days },
+      ...{ coin_seed: 'a', coin_commitment: 'b', ...columns, ...made },
+    })
+  for (const kind of activityKinds)
+    await insert('activity', { id: kind, league_id: 'l', kind, data: '{}', at })
+
+  await migrate(db, migrationsFolder)
+
+  const json = async (table: string): Promise<unknown> => {
+    const [row] = await db.all<{ settings: string }>(sql.raw(`select settings from ${table}`))
+    return JSON.parse(row?.settings ?? 'null')
+  }
+  expect(await json('leagues')).toEqual({ locked: true, membersCanInvite: true })
+  expect(await json('league_rules')).toEqual({
+    ...{ minBirthYear: 1900, maxBirthYear: 2008, replacementRatio: 2, newPickDelayDays: 30 },
+    ...{ base: 'age', flatPoints: 50, rarityMax: 20, firstDeathBonus: 10 },
+    ...{ allowNewPicks: true, allowReplacements: false },
+  })
+  const stored: Record<string, object> = {
+    championship: {},
+    death_cup: { roundDurationDays: 30, tiebreakerPriority: ['season_points', 'coin'] },
+    league_duel: { matchDurationDays: 7, tiebreakerPriority: ['coin'], allowDraws: false },
+    one_shot_madness: { scoringDirection: 'reversed', allowMultiple: true },
+  }
+  for (const type of competitionKinds) {
+    const own = await json(`competitions where id = '${type}'`)
+    expect(own).toEqual(stored[type])
+    expect(readSettings({ type, settings: own })).toMatchObject(stored[type] ?? {})
+  }
+  const told = await db.all<{ kind: string; newsKind: string | null }>(
+    sql`select kind, news_kind as newsKind from activity order by kind`,
+  )
+  expect(told).toEqual(activityKinds.toSorted().map((kind) => ({ kind, newsKind: newsKindOf(kind) })))
 })

@@ -14,15 +14,15 @@ export default {
     // Started or bundled by its path.
     'scripts/lib/watchman.ts!',
     'tests/bench/import-child.ts',
-    'tests/support/curl.ts',
+    'tests/support/http/curl.ts',
     'tests/bench/api/bare-worker.ts',
     'tests/nets/record-landed.ts',
     // The web app; the landing and sign-in pages are rendered as they are built.
     'web/main.tsx!',
     'web/app/early.ts!',
-    'web/features/landing/prerender.tsx!',
+    'web/features/landing/prerender-landing.tsx!',
     'web/app/sign-in.ts!',
-    'web/features/auth/prerender.tsx!',
+    'web/features/auth/prerender-sign-in.tsx!',
     'web/app/prerender.tsx!',
   ],
   project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /**
  * The toast library writes its style sheet into a `<style>` element as it loads, which our content security policy
- * (style-src 'self') forbids. We ship the same sheet as a file (web/ui/Toaster.tsx imports it) and drop that call.
+ * (style-src 'self') forbids. We ship the same sheet as a file (web/ui/overlay/Toaster.tsx imports it) and drop that call.
  * The build fails should a new version of the library do it in another way.
  */
 const withoutInjectedStyles = (): Plugin => ({
@@ -71,7 +71,7 @@ const chunkGroups = [
   { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
 ]
 
-/** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build-web.ts) and the app's shell. */
+/** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build/build-web.ts) and the app's shell. */
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), withoutInjectedStyles()],

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const pure = [
   'tests/domain/**/*.test.ts',
   'tests/contracts/**/*.test.ts',
-  'tests/architecture.test.ts',
+  'tests/architecture/**/*.test.ts',
   'tests/spec.test.ts',
   'tests/security-page.test.ts',
 ]
@@ -18,7 +18,7 @@ const slowest = [
   'http/generated',
   'kills/',
   'browser/profile',
-  'browser/auth',
+  'browser/sign-in/auth',
   'browser/',
   'auth/',
   'web/',
@@ -60,6 +60,10 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: pure,
           globalSetup: ['tests/support/global-setup.ts'],
+          // Miniflare reads it as it is loaded: the server of mails that tests start is believed.
+          env: {
+            NODE_EXTRA_CA_CERTS: new URL('tests/stand-ins/smtp/authority.pem', import.meta.url).pathname,
+          },
         },
       },
     ],

@@ -1,6 +1,6 @@
-import { makeBackup } from './lib/backup.ts'
+import { makeBackup } from './lib/data/backup.ts'
 import { Failure, runMain } from './lib/failure.ts'
-import { readSettings, serveDataDir } from './lib/settings.ts'
+import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /** `npm run backup -- FILE`: all that a server of one's own keeps, in one file, while it runs or not. */
 runMain(async () => {

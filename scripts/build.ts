@@ -1,6 +1,6 @@
-import { writeBillOfMaterials } from './lib/bill-of-materials.ts'
-import { buildWeb } from './lib/build-web.ts'
-import { buildWorker } from './lib/build-worker.ts'
+import { writeBillOfMaterials } from './lib/build/bill-of-materials.ts'
+import { buildWeb } from './lib/build/build-web.ts'
+import { buildWorker } from './lib/build/build-worker.ts'
 import { runMain } from './lib/failure.ts'
 
 /** Builds all that `npm start` serves: the web app into dist/web, the Worker into dist/worker; and what it is made of. */

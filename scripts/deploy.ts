@@ -4,7 +4,7 @@ import { unstable_readConfig } from 'wrangler'
 import { createDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { pendingMigrations, schemaVersion } from '../db/schema-version.ts'
-import { buildWeb } from './lib/build-web.ts'
+import { buildWeb } from './lib/build/build-web.ts'
 import {
   breakingStatements,
   carryOut,

@@ -21,12 +21,12 @@ import {
 } from './doctor/data.ts'
 import type { Check, Finding, Patient } from './doctor/finding.ts'
 import { checkMigrations, checkSchema } from './doctor/schema.ts'
+import { refuseHalfRestored } from './lib/data/restore.ts'
+import { sqldFolder } from './lib/data/serve-database.ts'
+import { runningSqld, type Sqld, startSqld } from './lib/data/sqld.ts'
+import { copyDatabase, damageOf, databaseFile, openToRead } from './lib/data/sqlite-file.ts'
 import { Failure, runMain } from './lib/failure.ts'
-import { refuseHalfRestored } from './lib/restore.ts'
-import { sqldFolder } from './lib/serve-database.ts'
-import { readSettings, serveDataDir } from './lib/settings.ts'
-import { runningSqld, type Sqld, startSqld } from './lib/sqld.ts'
-import { copyDatabase, damageOf, databaseFile, openToRead } from './lib/sqlite-file.ts'
+import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
  * `npm run doctor`: looks whether all of a server of one's own is as it should be, while it runs or not. Says what is not,

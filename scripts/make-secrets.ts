@@ -1,5 +1,5 @@
 import { runMain } from './lib/failure.ts'
-import { makeSecrets } from './lib/secrets.ts'
+import { makeSecrets } from './lib/settings/secrets.ts'
 
 /** Prints fresh secrets for a deployed Worker, one `NAME=value` a line. */
 runMain(async () => {

@@ -1,7 +1,7 @@
+import { restoreBackup } from './lib/data/restore.ts'
 import { Failure, runMain } from './lib/failure.ts'
-import { restoreBackup } from './lib/restore.ts'
 import { beginRun } from './lib/run.ts'
-import { readSettings, serveDataDir } from './lib/settings.ts'
+import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /** `npm run restore -- FILE`: puts a backup into the folder of data, which has to be empty. */
 runMain(async () => {

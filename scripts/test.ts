@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promised } from '../tests/spec-table.ts'
 import { belongsTo, type Run, type TestReport, unproven } from '../tests/support/promises.ts'
-import { buildWeb } from './lib/build-web.ts'
+import { buildWeb } from './lib/build/build-web.ts'
 import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { serverTexts } from '#locales/server.ts'
 import { inRoot } from '../scripts/lib/paths.ts'
-import { counted, rates, standing } from '../worker/domain/quotas.ts'
+import { counted, rates, standing } from '../worker/domain/leagues/quotas.ts'
 import { procedures } from '../worker/trpc/router.ts'
 
 const spans = new Map<number, string>([

@@ -20,7 +20,7 @@ const signedInScreens = 'signed in as %s, in %s'
 const lists = 'rest/lists.test.ts'
 const journey = 'journey/scored-death.test.ts'
 const refusals = 'services/members/roles.test.ts'
-const auth = 'browser/auth.test.ts'
+const auth = 'browser/sign-in/auth.test.ts'
 const guard = 'web/guard.test.ts'
 const frame = 'web/frame.test.ts'
 const landing = 'web/landing.test.ts'
@@ -107,22 +107,22 @@ const routes: Promised[] = [
 /** 4: states and transitions. */
 const states: Promised[] = [
   ...rows(
-    'browser/session.test.ts',
+    'browser/sign-in/session.test.ts',
     'is refreshed by itself, shortly before',
     'TOKEN_REFRESHED, 90 s before the end',
   ),
   ...rows(
-    'browser/session.test.ts',
+    'browser/sign-in/session.test.ts',
     'stay in step on sign-out, and nothing of the user is left behind',
     'SIGNED_OUT',
   ),
   ...rows(
-    'browser/session.test.ts',
+    'browser/sign-in/session.test.ts',
     'has run out as the page loads: refreshed, and the page shows',
     'SIGNED_IN, expired',
   ),
   ...rows(
-    'browser/session.test.ts',
+    'browser/sign-in/session.test.ts',
     'has run out and the server does not know it any more: dropped',
     'a refresh that fails signs out',
   ),
@@ -132,7 +132,7 @@ const states: Promised[] = [
     'PASSWORD_RECOVERY',
   ),
   ...rows(
-    'auth/factors.test.ts',
+    'auth/second-factor/factors.test.ts',
     'is set up with a QR code and strengthens the session',
     'MFA_CHALLENGE_VERIFIED',
   ),
@@ -201,7 +201,7 @@ const limits: Promised[] = [
   ...rows('domain/roles.test.ts', 'removing a member', 'owner, self and last admin stay'),
   ...rows(
     'services/members/joining.test.ts',
-    'is refused to plain members, for members, and for a full league',
+    'is refused to plain members, and for a full league',
     'invitation by e-mail',
   ),
 ]
@@ -250,8 +250,8 @@ const calls: Promised[] = [
   ),
   ...rows('auth/signup.test.ts', 'signs in at once', 'sign up'),
   ...rows('auth/sign-in.test.ts', 'signs in: session, user and events', 'sign in with a password'),
-  ...rows('auth/google.test.ts', 'makes an account, and finds it again', 'Google sign-in'),
-  ...rows('auth/refresh.test.ts', 'rotates the token, keeps the session, and tells the client', 'refresh'),
+  ...rows('auth/google/google.test.ts', 'makes an account, and finds it again', 'Google sign-in'),
+  ...rows('auth/tokens/refresh.test.ts', 'rotates the token, keeps the session, and tells the client', 'refresh'),
   ...rows('auth/sign-in.test.ts', 'local ends this session alone', 'sign out: local'),
   ...rows('auth/sign-in.test.ts', 'others ends all but this one', 'sign out: others'),
   ...rows(
@@ -264,14 +264,14 @@ const calls: Promised[] = [
   ...rows('auth/user.test.ts', 'changes metadata; null deletes a key', 'user'),
   ...rows('auth/user.test.ts', 'a mailed nonce vouches for a new password, once', 'reauthenticate'),
   ...rows(
-    'auth/google.test.ts',
+    'auth/google/google.test.ts',
     'are linked by whoever is signed in, listed, and unlinked down to the last',
     'identities',
   ),
-  ...rows('auth/admin.test.ts', 'are created, read, changed and deleted', 'admin users'),
-  ...rows('auth/tokens.test.ts', 'say what clients expect, and are verified by the published key', 'jwks'),
+  ...rows('auth/admin/admin.test.ts', 'are created, read, changed and deleted', 'admin users'),
+  ...rows('auth/tokens/tokens.test.ts', 'say what clients expect, and are verified by the published key', 'jwks'),
   ...rows(
-    'auth/factors.test.ts',
+    'auth/second-factor/factors.test.ts',
     'a phone, a wallet, single sign-on: the client is told',
     'sso and others: not offered',
   ),

@@ -1,6 +1,6 @@
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { uuidv7 } from 'uuidv7'
-import { ping } from '../db/queries/health.ts'
+import { ping } from '../db/queries/people/health.ts'
 import { serveAsset } from './assets.ts'
 import { authRoutes, createAuth } from './auth/app.ts'
 import { socketHeader } from './contracts/live-messages.ts'

@@ -1,6 +1,6 @@
 import type { Element, HTMLRewriter as Rewriter } from '@cloudflare/workers-types'
-import { landingFile } from './contracts/addresses.ts'
 import type { Locale } from './contracts/errors.ts'
+import { landingFile } from './contracts/fields/addresses.ts'
 import type { Env } from './env.ts'
 import { firstPageAt, firstPageFile, signInFile } from './first-pages.ts'
 import { requestLocale } from './locale.ts'

@@ -1,6 +1,6 @@
 import { createDb, type Db } from '../db/client.ts'
-import { type AccessTokens, createAccessTokens } from './auth/access-token.ts'
 import { isLoopback } from './auth/settings.ts'
+import { type AccessTokens, createAccessTokens } from './auth/tokens/access-token.ts'
 import { createAvatarStore } from './avatars.ts'
 import type { Clock } from './clock.ts'
 import { createEdgeCache } from './edge-cache.ts'

@@ -3,16 +3,20 @@ import { isLanguage, languages } from '#locales/languages.ts'
 import type { AppEnv } from './app.ts'
 import { servePage } from './assets.ts'
 import { errorMessage } from './contracts/errors.ts'
-import { type InvitationCard, invitationCard, plainInvitationCard } from './contracts/invitation-words.ts'
+import {
+  type InvitationCard,
+  invitationCard,
+  plainInvitationCard,
+} from './contracts/words/invitation-words.ts'
 import type { Deps } from './deps.ts'
-import { normaliseInviteCode } from './domain/invite-code.ts'
+import { normaliseInviteCode } from './domain/leagues/invite-code.ts'
 import { drawn } from './picture-maker.ts'
 import { canDraw, invitationPicture } from './pictures/invitation.ts'
 import { pictureSize } from './pictures/sheet.ts'
 import { isDatabaseOutage } from './services/causes.ts'
 import type { Ctx } from './services/context.ts'
 import { AppError } from './services/errors.ts'
-import { lookAtInvitation } from './services/invitations/look.ts'
+import { lookAtInvitation } from './services/invitations/preview-invitation.ts'
 import { withinBudget } from './services/spending.ts'
 
 /*

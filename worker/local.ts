@@ -1,7 +1,7 @@
 import type { ExecutionContext, ScheduledController } from '@cloudflare/workers-types'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { latestMails } from '../db/queries/outbox.ts'
+import { latestMails } from '../db/queries/news/outbox.ts'
 import { withHead } from './assets.ts'
 import { createDeps, oncePerIsolate } from './deps.ts'
 import { roomOf } from './live/room-of.ts'

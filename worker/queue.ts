@@ -1,8 +1,8 @@
 import type { MessageBatch, MessageSendRequest, Queue } from '@cloudflare/workers-types'
 import type { Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
+import { doTask } from './services/jobs/do-tasks.ts'
 import { noteDead } from './services/tasks/dead.ts'
-import { doTask } from './services/tasks/do.ts'
 import { pieces, type Task, type TaskQueue, task } from './services/tasks/task.ts'
 
 /** What one call may carry: 100 messages, and 256 kB in all (a task of 200 ids has 8 kB). */

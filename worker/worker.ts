@@ -7,7 +7,7 @@ import { createDeps, type Deps, oncePerIsolate } from './deps.ts'
 import { runSteps } from './jobs/index.ts'
 import { consume } from './queue.ts'
 import type { Ctx } from './services/context.ts'
-import { settleDraft } from './services/drafts/settle.ts'
+import { settleDraft } from './services/drafts/settle-drafts.ts'
 import { errorForLog } from './services/error-for-log.ts'
 
 type RequestContext = Pick<ExecutionContext, 'waitUntil' | 'passThroughOnException' | 'props'>

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { personalTokensOf } from '../queries/personal-tokens.ts'
+import { personalTokensOf } from '../queries/auth/personal-tokens.ts'
 import {
   authChallenges,
   authCodes,

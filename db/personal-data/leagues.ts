@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { eraseVoice } from '../queries/remarks.ts'
+import { eraseVoice } from '../queries/news/comments.ts'
 import {
   activity,
   auditLog,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import type { Parts, Statement } from '../batch.ts'
 import type { Db } from '../client.ts'
 import { authIdentities, authUsers, memberships, profiles } from '../schema/index.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { mailTries } from '../queries/outbox.ts'
+import { mailTries } from '../queries/news/outbox.ts'
 import {
   deliveries,
   invitationMails,

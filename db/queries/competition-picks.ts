@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { CalendarDay } from '../../worker/domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import {
   competitionParticipants,
@@ -8,7 +8,7 @@ import {
   membershipPeriods,
   profiles,
 } from '../schema/index.ts'
-import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
+import { isSealedSeason, mayBeSeenBy, type Viewer } from './picks/sealed.ts'
 
 /** The picks chosen for a competition, all participants'; of sealed lists the viewer's own. */
 export const chosenPicks = (db: Db, competitionId: string | SQL, viewer: Viewer) =>

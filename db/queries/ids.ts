@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 
 /** A new UUIDv7 for each row of a statement that inserts many; `at` gives its time part. */
 export const newIdFor = (at: Instant): SQL<string> => {

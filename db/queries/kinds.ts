@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type ActivityKind, activityKinds, kindsWith, newsKindOf } from '../../worker/domain/news/registry.ts'
+import { type ActivityKind, activityKinds, kindsWith, newsKindOf } from '#domain/news/news-registry.ts'
 
 /** Kinds of the registry as a list in parentheses; they are words of the code and need no parameters. */
 export const listOfKinds = (kinds: readonly ActivityKind[]): SQL =>
@@ -13,4 +13,4 @@ const newsByKind = JSON.stringify(
 )
 
 /** What a statement that inserts into the activity writes as `news_kind`, for the kind that it writes. */
-export const newsKindIn = (kind: SQL): SQL => sql`(${newsByKind} ->> ${kind})`
+export const newsKindIn = (kind: SQL): SQL => sql`(${newsByKind} ->> (${kind}))`

@@ -9,7 +9,7 @@ import {
   type SettingValues,
   scoringRuleKeys,
   settingOf,
-} from '../../worker/domain/league-settings/values.ts'
+} from '#domain/league-settings/values.ts'
 import { leagueRules, leagues } from '../schema/index.ts'
 
 type Table = typeof leagues | typeof leagueRules

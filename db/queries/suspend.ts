@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '../../worker/domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import { deliveries, invitationMails, mailOutbox } from '../schema/index.ts'
-import { isBanned } from './auth-conditions.ts'
-import { pauseWebhooksOf } from './webhooks.ts'
+import { isBanned } from './auth/conditions.ts'
+import { pauseWebhooksOf } from './news/webhooks.ts'
 
 /**
  * Stops what leaves the house for a banned account or in its name: its webhooks are paused, news and mails to it and

@@ -1,5 +1,5 @@
 import { text } from 'drizzle-orm/sqlite-core'
-import type { GivenValues } from '../../worker/domain/league-settings/values.ts'
+import type { GivenValues } from '#domain/league-settings/values.ts'
 
 /** A UUIDv7 as text. */
 export const id = () => text()

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { CompetitionKind } from '../../worker/domain/competitions/kinds/registry.ts'
-import type { OwnSettings } from '../../worker/domain/competitions/plan.ts'
-import { pickParticipations } from '../../worker/domain/competitions/types.ts'
+import type { OwnSettings } from '#domain/competitions/competition-plan.ts'
+import { pickParticipations } from '#domain/competitions/competition-types.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
+import { profiles } from './accounts/profile.ts'
 import { day, id, instant } from './columns.ts'
 import { picks } from './deathlist.ts'
 import { leagues, seasons } from './league.ts'
-import { profiles } from './profile.ts'
 
 export const competitions = sqliteTable(
   'competitions',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { FormerPerson } from '../../worker/domain/people/facts.ts'
-import { type Pause, voidReasons } from '../../worker/domain/picks/types.ts'
+import type { FormerPerson } from '#domain/people/facts.ts'
+import { type Pause, voidReasons } from '#domain/picks/void-reasons.ts'
+import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
-import { profiles } from './profile.ts'
 
 export const deathlists = sqliteTable(
   'deathlists',

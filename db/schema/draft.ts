@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { turnOutcomes } from '../../worker/domain/draft/turns.ts'
+import { turnOutcomes } from '#domain/draft/turns.ts'
+import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { picks } from './deathlist.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
-import { profiles } from './profile.ts'
 
 /**
  * The draft in which the lists of an exclusive league are filled, one a season. All times are the game's. Every write

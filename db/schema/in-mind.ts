@@ -1,7 +1,7 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { people } from './people.ts'
-import { profiles } from './profile.ts'
 
 /** People whom somebody keeps in mind, over all leagues. Nobody else ever learns of it. */
 export const inMind = sqliteTable(

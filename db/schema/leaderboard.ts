@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { EntryReason } from '../../worker/domain/scoring/rules.ts'
+import type { EntryReason } from '#domain/scoring/rules.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 

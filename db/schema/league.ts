@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { roles } from '../../worker/domain/roles.ts'
+import { roles } from '#domain/leagues/roles.ts'
+import { profiles } from './accounts/profile.ts'
 import { day, id, instant, settings } from './columns.ts'
-import { profiles } from './profile.ts'
 
 export const leagues = sqliteTable('leagues', {
   id: id().primaryKey(),
@@ -35,13 +35,13 @@ export const seasons = sqliteTable(
     endDate: day(),
     createdAt: instant().notNull(),
     archivedAt: instant(),
-    /** When the small news of the season, long archived, was folded into a line of counts (queries/fold-activity.ts). */
+    /** When the small news of the season, long archived, was folded into a line of counts (db/queries/news/fold-activity.ts). */
     activityFoldedAt: instant(),
     /** Until the first day nobody but its owner sees what is on a list; never without a first day. */
     listsSealed: integer({ mode: 'boolean' }).notNull().default(false),
     /** How many of the reminders to complete lists have gone out for this start. */
     reminders: integer().notNull().default(0),
-    /** The day on which the next outlook is due (queries/outlook.ts); empty: at once; null: none to come. */
+    /** The day on which the next outlook is due (db/queries/competitions/outlook.ts); empty: at once; null: none to come. */
     outlookDue: day().default(''),
     /** Secret of the address of the season's picture; null until somebody shares it, another one when renewed. */
     pictureToken: text().unique(),

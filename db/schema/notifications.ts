@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { newsKinds } from '../../worker/domain/news/registry.ts'
-import { channels, leagueChannel, type MemberChannel } from '../../worker/domain/notifications/channels.ts'
-import type { NewsMatrix } from '../../worker/domain/notifications/settings.ts'
-import { type WebhookLane, webhookKinds, webhookLanes, webhookPauses } from '../../worker/domain/webhooks.ts'
+import { newsKinds } from '#domain/news/news-registry.ts'
+import { type WebhookLane, webhookKinds, webhookLanes, webhookPauses } from '#domain/news/webhooks.ts'
+import { channels, leagueChannel, type MemberChannel } from '#domain/notifications/channels.ts'
+import type { NewsMatrix } from '#domain/notifications/settings.ts'
+import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
-import { profiles } from './profile.ts'
 import { activity } from './record.ts'
 
 export type ChannelAddresses = Partial<Record<MemberChannel, string>>

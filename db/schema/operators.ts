@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { growthKinds, operatorActions } from '../../worker/domain/operators.ts'
+import { growthKinds, operatorActions } from '#domain/operators.ts'
 import { day, id, instant } from './columns.ts'
 
 /**

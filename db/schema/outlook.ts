@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { ShownOutlook } from '../../worker/domain/outlook/shown.ts'
+import type { ShownOutlook } from '#domain/outlook/shown.ts'
 import { day, id, instant } from './columns.ts'
 import { seasons } from './league.ts'
 

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { datePrecisions } from '../../worker/domain/calendar-day.ts'
+import { datePrecisions } from '#domain/calendar-day.ts'
 import {
   lifeStatuses,
   type StoredEvidence,
   statusEventKinds,
   type Waiting,
-} from '../../worker/domain/life-status/types.ts'
-import { sexes } from '../../worker/domain/outlook/life-table.ts'
-import type { FormerBirth, FormerPerson } from '../../worker/domain/people/facts.ts'
+} from '#domain/life-status/statuses.ts'
+import { sexes } from '#domain/outlook/life-table.ts'
+import type { FormerBirth, FormerPerson } from '#domain/people/facts.ts'
+import { profiles } from './accounts/profile.ts'
 import { day, id, instant } from './columns.ts'
 import { leagues } from './league.ts'
-import { profiles } from './profile.ts'
 
 /** Our own index of people; id is the Wikidata id (QID). */
 export const people = sqliteTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { activityKinds, type NewsKind } from '../../worker/domain/news/registry.ts'
-import { auditActions } from '../../worker/domain/record.ts'
+import { activityKinds, type NewsKind } from '#domain/news/news-registry.ts'
+import { auditActions } from '#domain/news/record.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 

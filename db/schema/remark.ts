@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { reactionSigns, remarkThreads } from '../../worker/domain/remarks.ts'
+import { reactionSigns, remarkThreads } from '#domain/news/comments.ts'
+import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
-import { profiles } from './profile.ts'
 import { activity } from './record.ts'
 
 /**
  * What members say about an entry of the activity. With its author's account the text and the name go, the place stays;
- * what was taken away is kept for a day, so that it can be put back (queries/retention.ts).
+ * what was taken away is kept for a day, so that it can be put back (db/queries/jobs/retention.ts).
  */
 export const remarks = sqliteTable(
   'remarks',

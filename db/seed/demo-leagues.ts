@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../../worker/domain/calendar-day.ts'
+import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
 
 /** The demo's players; the first owns the leagues, the second is an admin. */
 export const demoPlayers = ['Marta', 'Paolo', 'Ines', 'Theo'] as const

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { addDays, type CalendarDay, startOf } from '../../worker/domain/calendar-day.ts'
-import type { StoredEvidence } from '../../worker/domain/life-status/types.ts'
-import { sexes } from '../../worker/domain/outlook/life-table.ts'
-import type { DatedFact, PersonFacts } from '../../worker/domain/people/facts.ts'
+import { addDays, type CalendarDay, startOf } from '#domain/calendar-day.ts'
+import type { StoredEvidence } from '#domain/life-status/statuses.ts'
+import { sexes } from '#domain/outlook/life-table.ts'
+import type { DatedFact, PersonFacts } from '#domain/people/facts.ts'
 import { runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
-import { addPeople } from '../queries/people.ts'
+import { addPeople } from '../queries/people/people.ts'
 import samplePeople from './sample-people.json' with { type: 'json' }
 
 /** One line of sample-people.json; `born` is a day, a month or a year, and says by its length which. */

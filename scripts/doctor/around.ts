@@ -1,12 +1,12 @@
 import { statfsSync, statSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
-import { parseSmtpUrl, transportOptions } from '../../worker/mail/smtp-url.ts'
+import { parseSmtpUrl, transportOptions } from '#worker/mail/smtp-url.ts'
+import { lastBackup } from '../lib/data/nightly.ts'
+import { isHalfRestored } from '../lib/data/restore.ts'
+import { damageOf, databaseFile } from '../lib/data/sqlite-file.ts'
 import { Failure } from '../lib/failure.ts'
-import { badSecrets, foundSecrets } from '../lib/kept-secrets.ts'
-import { lastBackup } from '../lib/nightly.ts'
-import { isHalfRestored } from '../lib/restore.ts'
-import { serveSettings } from '../lib/settings.ts'
-import { damageOf, databaseFile } from '../lib/sqlite-file.ts'
+import { badSecrets, foundSecrets } from '../lib/settings/kept-secrets.ts'
+import { serveSettings } from '../lib/settings/settings.ts'
 import type { Check, Finding } from './finding.ts'
 
 const timeoutMs = 10_000

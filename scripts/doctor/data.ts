@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { runBatch } from '../../db/batch.ts'
+import { runBatch } from '#db/batch.ts'
 import {
   ifStale,
   leaderboardInputs,
   leaderboardsOf,
   picksOfLeaderboards,
-} from '../../db/queries/leaderboard-inputs.ts'
-import { mailTries } from '../../db/queries/outbox.ts'
-import { computeLeaderboards } from '../../worker/services/leaderboards/compute.ts'
-import { filesUnder, objectsFolder } from '../lib/backup.ts'
-import { openToRead } from '../lib/sqlite-file.ts'
+} from '#db/queries/competitions/leaderboard-inputs.ts'
+import { mailTries } from '#db/queries/news/outbox.ts'
+import { computeLeaderboards } from '#worker/services/leaderboards/compute.ts'
+import { filesUnder, objectsFolder } from '../lib/data/backup.ts'
+import { openToRead } from '../lib/data/sqlite-file.ts'
 import type { Check, Finding } from './finding.ts'
 
 const rowsOf = (database: Parameters<Check>[0]['file'], query: string, ...values: string[]) =>
@@ -27,10 +27,10 @@ export const checkReferences: Check = ({ file }) => {
   }))
 }
 
-/** Where the triggers of db/schema/people-search.sql put a person, and whom. */
+/** Where the triggers of db/schema/triggers/people-search.sql put a person, and whom. */
 const searchable = `select (65535 - min(sitelinks, 65535)) * 2147483648 + cast(substr(id, 2) as integer) from people
   where human = 1 and missing = 0 and merged_into is null`
-/** Those of db/schema/people-facets.sql: the living. */
+/** Those of db/schema/triggers/people-facets.sql: the living. */
 const browsable = `${searchable} and status in ('alive', 'retracted') and birth_year is not null`
 
 const indexes = [

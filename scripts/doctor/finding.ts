@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '#db/client.ts'
 
 /** Something that is not as it should be. */
 export interface Finding {

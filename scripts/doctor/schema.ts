@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { compareVersions, knownMigrations, migrationsTable } from '../../db/schema-version.ts'
+import { compareVersions, knownMigrations, migrationsTable } from '#db/schema-version.ts'
+import { appliedMigrations } from '../lib/data/sqlite-file.ts'
 import { inRoot } from '../lib/paths.ts'
-import { appliedMigrations } from '../lib/sqlite-file.ts'
 import type { Check } from './finding.ts'
 
 const migrationsFolder = inRoot('db/migrations')

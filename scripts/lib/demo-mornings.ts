@@ -1,7 +1,7 @@
-import type { Db } from '../../db/client.ts'
-import { addDays, dayOf, type Instant, startOf } from '../../worker/domain/calendar-day.ts'
-import { createBlur } from '../../worker/services/outlook/blur.ts'
-import { makeOutlooks } from '../../worker/services/outlook/make.ts'
+import type { Db } from '#db/client.ts'
+import { addDays, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { createBlur } from '#worker/services/outlook/blur.ts'
+import { makeOutlooks } from '#worker/services/outlook/make-outlooks.ts'
 
 /**
  * Makes the outlooks of all Mondays of this year until today, as the scheduled job would have on each of them: a demo

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { datePrecisions } from '../../worker/domain/calendar-day.ts'
-import { sexes } from '../../worker/domain/outlook/life-table.ts'
-import type { PersonFacts } from '../../worker/domain/people/facts.ts'
-import { entitySchema, linkedSites, personFacts, termLanguages } from '../../worker/wikidata/entity.ts'
+import { datePrecisions } from '#domain/calendar-day.ts'
+import { sexes } from '#domain/outlook/life-table.ts'
+import type { PersonFacts } from '#domain/people/facts.ts'
+import { entitySchema, linkedSites, personFacts, termLanguages } from '#worker/wikidata/entity.ts'
 
 /** Nobody lives so long: who was born earlier has merely no date of death on Wikidata. */
 const longestLife = 125

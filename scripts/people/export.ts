@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts'
-import { peopleFrom } from '../../db/queries/people-export.ts'
+import type { Db } from '#db/client.ts'
+import { peopleFrom } from '#db/queries/people/people-export.ts'
 import type { ExportedPerson } from './entity-line.ts'
 
 const pageSize = 2_000

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import { createDb, type Db } from '../../db/client.ts'
-import { migrate } from '../../db/migrate.ts'
+import { createDb, type Db } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { runningSqld, type Sqld, startSqld } from '../lib/data/sqld.ts'
 import { Failure } from '../lib/failure.ts'
 import { inRoot } from '../lib/paths.ts'
 import { beginRun } from '../lib/run.ts'
-import { runningSqld, type Sqld, startSqld } from '../lib/sqld.ts'
 
 /**
  * The database that the environment names: DATABASE_URL, or the local one of DATA_DIR, which is started where it does

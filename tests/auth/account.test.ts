@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authUsers } from '../../db/schema/auth.ts'
-import { memberships } from '../../db/schema/league.ts'
-import { profiles } from '../../db/schema/profile.ts'
-import { readApiDocument } from '../support/api-document.ts'
+import { authUsers } from '#db/schema/accounts/auth.ts'
+import { profiles } from '#db/schema/accounts/profile.ts'
+import { memberships } from '#db/schema/league.ts'
+import { readApiDocument } from '../support/http/api-document.ts'
 import { png } from '../support/pictures.ts'
 import { call, mailsTo, newClient, ok, onDevice, password, refusal, signedIn, withWorker } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { profileOf } from '../../db/queries/profiles.ts'
+import { profileOf } from '#db/queries/accounts/profiles.ts'
 import {
   linkAddress,
   linkGoogle,
@@ -11,7 +11,7 @@ import {
   valuesOf,
   type WithGoogle,
   withGoogle,
-} from './google-support.ts'
+} from './google/google-support.ts'
 import { given, lastMail, newEmail, ok, onDevice, password, refusal, signedIn } from './support.ts'
 
 /** Anonymous users who become somebody: right at once, in the answer, the token and later sign-ins. */

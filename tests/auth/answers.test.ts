@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { codeOf, enrolled, verified } from './second-factor.ts'
+import { codeOf, enrolled, verified } from './second-factor/second-factor.ts'
 import {
   adminKeys,
   adminToken,

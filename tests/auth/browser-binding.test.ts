@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authCodes, authFlowStates, authIdentities, authSessions } from '../../db/schema/auth.ts'
+import { authCodes, authFlowStates, authIdentities, authSessions } from '#db/schema/accounts/auth.ts'
 import {
   hasLanded,
   linkAddress,
@@ -12,7 +12,7 @@ import {
   userOf,
   valuesOf,
   withGoogle,
-} from './google-support.ts'
+} from './google/google-support.ts'
 import { call, given, newClient, ok, refusal } from './support.ts'
 
 /** The way to a provider and back belongs to the browser that began it. */

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestWorker } from '../support/worker.ts'
-import { linkGoogle, newPerson, signedUp, signInWithGoogle, unlink, withGoogle } from './google-support.ts'
+import {
+  linkGoogle,
+  newPerson,
+  signedUp,
+  signInWithGoogle,
+  unlink,
+  withGoogle,
+} from './google/google-support.ts'
 import {
   call,
   given,

@@ -1,8 +1,8 @@
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authUsers } from '../../db/schema/index.ts'
+import { authUsers } from '#db/schema/index.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { codeOf, enrolled, verified } from './second-factor.ts'
+import { codeOf, enrolled, verified } from './second-factor/second-factor.ts'
 import {
   adminKeys,
   adminToken,

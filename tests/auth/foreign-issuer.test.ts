@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../scripts/lib/port.ts'
+import { freePort } from '#scripts/lib/port.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { call, type Keys, newKeys } from './support.ts'
 

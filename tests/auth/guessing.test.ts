@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { authKnownSources, authUsers, rateLimits } from '../../db/schema/index.ts'
-import { createSecrets } from '../../worker/auth/secrets.ts'
+import { authKnownSources, authUsers, rateLimits } from '#db/schema/index.ts'
+import { createSecrets } from '#worker/auth/tokens/secrets.ts'
 import { netsOnly } from '../support/nets.ts'
 import { call, given, lastMail, newEmail, ok, password, refusal, signedIn, withWorker } from './support.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bannedUntil } from '../../worker/auth/admin-input.ts'
-import { hashPassword, verifyPassword } from '../../worker/auth/passwords.ts'
-import { resolveRedirect } from '../../worker/auth/redirects.ts'
-import { createSecrets } from '../../worker/auth/secrets.ts'
-import { authSettingsShape } from '../../worker/auth/settings.ts'
+import { bannedUntil } from '#worker/auth/admin-input.ts'
+import { hashPassword, verifyPassword } from '#worker/auth/passwords.ts'
+import { resolveRedirect } from '#worker/auth/provider/redirects.ts'
+import { authSettingsShape } from '#worker/auth/settings.ts'
+import { createSecrets } from '#worker/auth/tokens/secrets.ts'
 import { call, withWorker } from './support.ts'
 
 describe('what the server says of itself', () => {

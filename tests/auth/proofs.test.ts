@@ -1,7 +1,7 @@
 /** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authCodes, authOneTimeTokens } from '../../db/schema/auth.ts'
+import { authCodes, authOneTimeTokens } from '#db/schema/accounts/auth.ts'
 import {
   call,
   given,

@@ -1,8 +1,8 @@
 /** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authOneTimeTokens } from '../../db/schema/auth.ts'
-import { newBrowser, newPerson, signInAddress, withGoogle } from './google-support.ts'
+import { authOneTimeTokens } from '#db/schema/accounts/auth.ts'
+import { newBrowser, newPerson, signInAddress, withGoogle } from './google/google-support.ts'
 import { call, landing, lastMail, newClient, newEmail, ok, postForm, signedIn } from './support.ts'
 
 /** What went wrong on the way, in the address that the browser lands on: in its query for clients with PKCE. */

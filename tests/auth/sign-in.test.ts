@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authSessions, authUsers } from '../../db/schema/auth.ts'
+import { authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import {
   call,
   newClient,

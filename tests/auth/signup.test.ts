@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { profileOf } from '../../db/queries/profiles.ts'
+import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { netsOnly } from '../support/nets.ts'
 import {
   call,

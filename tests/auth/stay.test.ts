@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, verified } from './second-factor.ts'
+import { codeOf, verified } from './second-factor/second-factor.ts'
 import {
   call,
   given,

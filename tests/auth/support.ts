@@ -1,7 +1,7 @@
 import { AuthClient, type AuthError, type Session } from '@supabase/auth-js'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { latestMails } from '../../db/queries/outbox.ts'
+import { latestMails } from '#db/queries/news/outbox.ts'
 import { startTestWorker, type TestWorker, type TestWorkerOptions } from '../support/worker.ts'
 
 /** Settings under which a test neither waits for pauses nor runs into limits. */

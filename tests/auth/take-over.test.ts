@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { firstOf, size, sized } from '../support/nets.ts'
-import { withGoogle } from './google-support.ts'
+import { withGoogle } from './google/google-support.ts'
 import { beforehand, live, moves, proofs, type Story } from './take-over.ts'
 
 /** Nobody gets into another's account by having had its address first, nor keeps a way in once the owner has proven it. */

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
-import { authIdentities, authOneTimeTokens, authSessions, authUsers } from '../../db/schema/auth.ts'
+import { authIdentities, authOneTimeTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import {
   type Browser,
   linkAddress,
@@ -13,7 +13,7 @@ import {
   unlink,
   valuesOf,
   type WithGoogle,
-} from './google-support.ts'
+} from './google/google-support.ts'
 import { call, given, lastMail, mailsTo, newClient, newEmail, ok } from './support.ts'
 
 /**

@@ -1,8 +1,15 @@
 /** @module-tag nets */
 import { describe, expect, test } from 'vitest'
-import { authCodes, authOneTimeTokens } from '../../db/schema/auth.ts'
+import { authCodes, authOneTimeTokens } from '#db/schema/accounts/auth.ts'
 import type { TestWorker } from '../support/worker.ts'
-import { linkAddress, newBrowser, newPerson, signedUp, valuesOf, withGoogle } from './google-support.ts'
+import {
+  linkAddress,
+  newBrowser,
+  newPerson,
+  signedUp,
+  valuesOf,
+  withGoogle,
+} from './google/google-support.ts'
 import {
   call,
   given,

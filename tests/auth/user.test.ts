@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { profileOf } from '../../db/queries/profiles.ts'
-import { authCodes } from '../../db/schema/auth.ts'
+import { profileOf } from '#db/queries/accounts/profiles.ts'
+import { authCodes } from '#db/schema/accounts/auth.ts'
 import {
   call,
   given,

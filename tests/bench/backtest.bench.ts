@@ -1,13 +1,13 @@
-import { samplePeopleList } from '../../db/seed/people.ts'
-import type { CalendarDay, DatePrecision } from '../../worker/domain/calendar-day.ts'
+import { samplePeopleList } from '#db/seed/people.ts'
+import type { CalendarDay, DatePrecision } from '#domain/calendar-day.ts'
 import {
   addExperience,
   type BandExperience,
   bandStarts,
   calibrate,
   experienceOf,
-} from '../../worker/domain/outlook/calibration.ts'
-import { sexes } from '../../worker/domain/outlook/life-table.ts'
+} from '#domain/outlook/calibration.ts'
+import { sexes } from '#domain/outlook/life-table.ts'
 
 const [from, until] = ['2025-01-01', '2026-01-01']
 const precisions: Record<number, DatePrecision> = { 4: 'year', 7: 'month', 10: 'day' }

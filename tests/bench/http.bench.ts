@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWorker } from '../../scripts/lib/build-worker.ts'
-import { Failure } from '../../scripts/lib/failure.ts'
+import { buildWorker } from '#scripts/lib/build/build-worker.ts'
+import { Failure } from '#scripts/lib/failure.ts'
 import { runGenerated, told } from '../http/generated/run.ts'
 
 /** 20,000 generated HTTP calls (HTTP_CALLS) of a seed that is new each time (HTTP_SEED); see tests/http/generated.test.ts. */

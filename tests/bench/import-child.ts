@@ -1,6 +1,6 @@
-import { createDb } from '../../db/client.ts'
-import { importPeopleFile } from '../../scripts/people/import.ts'
-import { linesOf } from '../../scripts/people/lines.ts'
+import { createDb } from '#db/client.ts'
+import { importPeopleFile } from '#scripts/people/import.ts'
+import { linesOf } from '#scripts/people/lines.ts'
 
 /** One import in a process of its own, so that its memory can be told; without a database: reading and parsing alone. */
 const [file = '', url = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWorker } from '../../scripts/lib/build-worker.ts'
-import { Failure } from '../../scripts/lib/failure.ts'
+import { buildWorker } from '#scripts/lib/build/build-worker.ts'
+import { Failure } from '#scripts/lib/failure.ts'
 import { runKills } from '../kills/run.ts'
 import { victims } from '../kills/world.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { freePort } from '../../scripts/lib/port.ts'
+import { freePort } from '#scripts/lib/port.ts'
 import { browserArgs, browserPath } from '../support/browser.ts'
-import { enter, visitor, withDemo } from './demo-site.ts'
+import { enter, visitor, withDemo } from './support/demo-site.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const forms = (process.env.LIGHTHOUSE_FORMS ?? 'mobile,desktop').split(',')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { startTestDatabase } from '../support/database.ts'
-import { ListGame } from '../support/list-game.ts'
-import { listHistories } from '../support/list-histories.ts'
+import { ListGame } from '../support/lists/list-game.ts'
+import { listHistories } from '../support/lists/list-histories.ts'
 import { runs } from '../support/runs.ts'
 
 /*

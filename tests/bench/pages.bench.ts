@@ -1,21 +1,21 @@
 import { uuidv7 } from 'uuidv7'
-import type { Db } from '../../db/client.ts'
-import { ping } from '../../db/queries/health.ts'
-import { activity, picks } from '../../db/schema/index.ts'
-import type { Ctx } from '../../worker/services/context.ts'
-import { readDeathlistPage } from '../../worker/services/deathlists/page.ts'
-import { readLeaderboardPage } from '../../worker/services/leaderboards/season.ts'
-import { readDashboard } from '../../worker/services/leagues/dashboard.ts'
-import { readGamePage } from '../../worker/services/leagues/game.ts'
+import type { Db } from '#db/client.ts'
+import { ping } from '#db/queries/people/health.ts'
+import { activity, picks } from '#db/schema/index.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
+import { listPicks } from '#worker/services/picks/list-picks.ts'
+import { readDashboard } from '#worker/services/screens/dashboard.ts'
+import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
+import { readGamePage } from '#worker/services/screens/game.ts'
 import {
   readAdminPage,
   readMembersPage,
   readOverview,
   readSettingsPage,
-} from '../../worker/services/leagues/pages.ts'
-import { listActivity, listAudit } from '../../worker/services/leagues/record.ts'
-import { updateLeague } from '../../worker/services/leagues/update.ts'
-import { listPicks } from '../../worker/services/picks/of-league.ts'
+} from '#worker/services/screens/league.ts'
+import { listActivity, listAudit } from '#worker/services/screens/record.ts'
+import { readLeaderboardPage } from '#worker/services/screens/season-standings.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase } from '../support/database.ts'
 import { addLeague, addPersons } from '../support/league.ts'

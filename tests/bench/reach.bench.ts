@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWorker } from '../../scripts/lib/build-worker.ts'
+import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { benchDeliveries } from './reach/deliveries.ts'
 import { benchLive } from './reach/live.ts'
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 /**
  * Runs a file of tests with more of what it does by chance, and says how long it took.

@@ -1,6 +1,6 @@
-import { signUp } from '../support/api.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { enter, withDemo } from './demo-site.ts'
+import { signUp } from '../support/http/api.ts'
+import { enter, withDemo } from './support/demo-site.ts'
 
 const wordsToSearch = ['meryl streep', 'sophia loren', 'jack nicholson', 'clint eastwood', 'anthony hopkins']
 

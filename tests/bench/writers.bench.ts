@@ -1,10 +1,10 @@
 import { startInProcess } from '../nets/app.ts'
-import { api } from '../support/api.ts'
 import { addUsers } from '../support/ctx.ts'
+import { api } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { median } from './api/measure.ts'
-import { withBundles } from './bundles.ts'
+import { withBundles } from './support/bundles.ts'
 import { type Guest, type Latency, Writer } from './writers/writer.ts'
 
 /*

@@ -1,12 +1,12 @@
 /** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
 import type { Language } from '#locales/languages.ts'
-import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
 import { type Browser as Device, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { signUp } from '../support/api.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { signUp } from '../support/http/api.ts'
 import { signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 

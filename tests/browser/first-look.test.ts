@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signUp } from '../support/api.ts'
+import { signUp } from '../support/http/api.ts'
 import { signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type SignedUp, signUp } from '../support/api.ts'
 import type { WatchedPage } from '../support/browser.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 

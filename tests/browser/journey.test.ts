@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { newEmail, password } from '../auth/support.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { expectPath, seeNotice, withBrowser } from './support.ts'

@@ -1,12 +1,12 @@
 /** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { screens } from '../../web/app/screens.ts'
-import { parseEnv } from '../../worker/env.ts'
-import { createTokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
+import { screens } from '#web/app/screens.ts'
+import { parseEnv } from '#worker/env.ts'
+import { createTokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
 import { now } from '../authorisation/scene.ts'
 import { accessTokenFor } from '../nets/app.ts'
-import { addressOf, type Marked, makeMarked, marks } from '../nets/secret-marks.ts'
+import { addressOf, type Marked, makeMarked, marks } from '../nets/worlds/secret-marks.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, withBrowser } from './support.ts'
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signUp } from '../support/api.ts'
+import { signUp } from '../support/http/api.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 

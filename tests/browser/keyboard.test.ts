@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newEmail, password } from '../auth/support.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { accessibilityProblems } from '../web/support.ts'
 import { seeNotice, signIn, withBrowser } from './support.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../auth/support.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
 import type { WatchedPage } from '../support/browser.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 

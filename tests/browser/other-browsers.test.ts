@@ -1,8 +1,8 @@
 /** @module-tag nets */
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 import { newEmail, password } from '../auth/support.ts'
 import { type OtherBrowser, otherBrowsers } from '../support/other-browsers.ts'
 import { withWorld } from './world.ts'

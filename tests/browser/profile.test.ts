@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { lastMail, newEmail, onDevice, password, signedIn, withWorker } from '../auth/support.ts'
-import { api } from '../support/api.ts'
+import { api } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from './support.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldLeaderboard, foldPicks } from '../../worker/contracts/folded.ts'
-import type { LeaguePick } from '../../worker/contracts/pick.ts'
-import type { PickCard, PlayerCards, StandingView } from '../../worker/contracts/standings.ts'
-import { unfoldLeaderboard, unfoldPicks } from '../../worker/contracts/unfolded.ts'
-import { lifeStatuses } from '../../worker/domain/life-status/types.ts'
+import type { PickCard, PlayerCards, StandingView } from '#contracts/competitions/standings.ts'
+import { foldLeaderboard, foldPicks } from '#contracts/fields/folded.ts'
+import { unfoldLeaderboard, unfoldPicks } from '#contracts/fields/unfolded.ts'
+import type { LeaguePick } from '#contracts/people/pick.ts'
+import { lifeStatuses } from '#domain/life-status/statuses.ts'
 
 const day = fc
   .integer({ min: 0, max: 300 })

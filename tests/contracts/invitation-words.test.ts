@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { suggestedListName } from '#contracts/fields/list-name.ts'
 import type { LeagueInvitation } from '#contracts/invitation.ts'
-import { invitationCard } from '#contracts/invitation-words.ts'
-import { suggestedListName } from '#contracts/list-name.ts'
+import { invitationCard } from '#contracts/words/invitation-words.ts'
 import { defaultSettings, pickRuleKeys } from '#domain/league-settings/values.ts'
 
 const invitation = (

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import type { Locale } from '#contracts/errors.ts'
+import { errorCatalogue, errorMessage } from '#contracts/errors.ts'
+import { day, lineOfText, pageInput } from '#contracts/fields/fields.ts'
+import { validationDetail } from '#contracts/fields/validation.ts'
+import { codeInput, createLeagueInput, inviteInput, leagueName } from '#contracts/league.ts'
+import { setRoleInput } from '#contracts/member.ts'
+import { previewInput } from '#contracts/rules.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { serverTexts } from '#locales/server.ts'
-import type { Locale } from '../../worker/contracts/errors.ts'
-import { errorCatalogue, errorMessage } from '../../worker/contracts/errors.ts'
-import { day, lineOfText, pageInput } from '../../worker/contracts/fields.ts'
-import { codeInput, createLeagueInput, inviteInput, leagueName } from '../../worker/contracts/league.ts'
-import { setRoleInput } from '../../worker/contracts/member.ts'
-import { previewInput } from '../../worker/contracts/rules.ts'
-import { validationDetail } from '../../worker/contracts/validation.ts'
 
 const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
   const parsed = schema.safeParse(value)

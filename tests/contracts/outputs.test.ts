@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '../../worker/rest/routes.ts'
-import { appRouter } from '../../worker/trpc/router.ts'
+import { routes } from '#worker/rest/routes.ts'
+import { appRouter } from '#worker/trpc/router.ts'
 
 /** A schema's own definition, as far as it is looked at here. */
 interface Definition {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PictureWords, pictureWords, type SharedTable } from '#contracts/picture-words.ts'
+import { type PictureWords, pictureWords, type SharedTable } from '#contracts/words/picture-words.ts'
 import type { Language } from '#locales/languages.ts'
 import { drawnFirstName, isDrawn } from '#worker/pictures/names.ts'
 

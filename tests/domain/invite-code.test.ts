@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inviteCodeAlphabet, inviteCodeFrom, normaliseInviteCode } from '../../worker/domain/invite-code.ts'
+import { inviteCodeAlphabet, inviteCodeFrom, normaliseInviteCode } from '#domain/leagues/invite-code.ts'
 
 it('is six capitals and digits that can not be taken for one another', () => {
   expect(new Set(inviteCodeAlphabet).size).toBe(32)

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  arrivesAnew,
-  doorsRefusal,
-  firstListUntil,
-  joinAnswer,
-  maxMembers,
-} from '../../worker/domain/joining.ts'
+import { arrivesAnew, doorsRefusal, firstListUntil, joinAnswer, maxMembers } from '#domain/leagues/joining.ts'
 
 const left = { leftAt: '2026-02-01T10:00:00.000Z', removed: false }
 const removed = { ...left, removed: true }

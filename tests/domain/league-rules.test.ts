@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bindsFrom, latestRules, rulesInForce } from '../../worker/domain/league-rules.ts'
-import { rulesRefusal } from '../../worker/domain/league-settings/rules.ts'
-import {
-  changedSettings,
-  defaultSettings,
-  pickRuleKeys,
-  ruleKeys,
-} from '../../worker/domain/league-settings/values.ts'
+import { rulesRefusal } from '#domain/league-settings/rule-settings.ts'
+import { changedSettings, defaultSettings, pickRuleKeys, ruleKeys } from '#domain/league-settings/values.ts'
+import { bindsFrom, latestRules, rulesInForce } from '#domain/leagues/league-rules.ts'
 
 const defaultRules = defaultSettings(ruleKeys)
 

@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { root } from '../../scripts/lib/paths.ts'
-import { givenSettings } from '../../worker/contracts/league-settings.ts'
+import { givenSettings } from '#contracts/league-settings.ts'
 import {
   defaultSettings,
   isSettingValue,
@@ -9,7 +8,8 @@ import {
   settingKeys,
   settingOf,
   wordsOf,
-} from '../../worker/domain/league-settings/values.ts'
+} from '#domain/league-settings/values.ts'
+import { root } from '#scripts/lib/paths.ts'
 
 /** A text of the app, by `file:path.to.it`. */
 const textAt = (language: string, key: string): unknown => {
@@ -84,5 +84,5 @@ test('no file beside the registry lists the settings', () => {
       return keys.filter((key) => new RegExp(`\\b${key}\\b`).test(text)).length > 5
     },
   )
-  expect(listing.sort()).toEqual([...inOwnWords, 'worker/domain/league-settings/registry.ts'])
+  expect(listing.sort()).toEqual([...inOwnWords, 'worker/domain/league-settings/setting-registry.ts'])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysSince, lastWords } from '#domain/letter.ts'
+import { daysSince, lastWords } from '#domain/news/weekly-digest.ts'
 
 describe('the weekly letter', () => {
   test('tells the last word about a death, and all else', () => {

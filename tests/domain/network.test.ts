@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkOf, networksOf, widerNetworkOf } from '../../worker/domain/network.ts'
+import { networkOf, networksOf, widerNetworkOf } from '#domain/network.ts'
 
 describe('a household', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { play } from '../../worker/domain/competitions/play.ts'
-import { participantsAtStart } from '../../worker/domain/competitions/start.ts'
-import { countsFrom } from '../../worker/domain/picks/counting.ts'
-import { settleList } from '../../worker/domain/picks/settling.ts'
-import { ageOn } from '../../worker/domain/scoring/age.ts'
-import { firstDayOf } from '../../worker/domain/seasons/state.ts'
+import { play } from '#domain/competitions/play.ts'
+import { participantsAtStart } from '#domain/competitions/start.ts'
+import { countsFrom } from '#domain/picks/counting.ts'
+import { settleList } from '#domain/picks/settling.ts'
+import { ageOn } from '#domain/scoring/age.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
 import {
   championship,
   cup,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, judgeHost } from '../../worker/domain/public-address.ts'
-import { judgeWebhook } from '../../worker/domain/webhooks.ts'
+import { judgeWebhook } from '#domain/news/webhooks.ts'
+import { isPublicAddress, judgeHost } from '#domain/public-address.ts'
 
 describe('an address of the public internet', () => {
   test.each(['1.1.1.1', '8.8.8.8', '100.63.255.255', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { validationDetail } from '#contracts/fields/validation.ts'
 import { addRemarkInput } from '#contracts/remark.ts'
-import { validationDetail } from '#contracts/validation.ts'
 import { addMs } from '#domain/calendar-day.ts'
+import { charactersIn, remarkThreads } from '#domain/news/comments.ts'
 import { isMourned, voiceRefusal } from '#domain/news/remembrance.ts'
-import { charactersIn, remarkThreads } from '#domain/remarks.ts'
 import type { Language } from '#locales/languages.ts'
 
 const parsed = (text: string) => addRemarkInput.safeParse({ league: 'l', entry: 'e', text })

@@ -9,7 +9,7 @@ import {
   removalRefusal,
   roleChangeRefusal,
   type roles,
-} from '../../worker/domain/roles.ts'
+} from '#domain/leagues/roles.ts'
 
 const owner: RoleHolder = { userId: 'o', role: 'OWNER' }
 const ada: RoleHolder = { userId: 'a', role: 'ADMIN' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysNeeded, lastDay, roundsOf } from '../../worker/domain/competitions/length.ts'
-import { bracketSeeds, circleRounds, cupRounds, duelRounds, roundDays } from '../../worker/domain/schedule.ts'
+import { daysNeeded, lastDay, roundsOf } from '#domain/competitions/length.ts'
+import { bracketSeeds, circleRounds, cupRounds, duelRounds, roundDays } from '#domain/leagues/schedule.ts'
 
 const sizes = Array.from({ length: 19 }, (_, index) => index + 2)
 

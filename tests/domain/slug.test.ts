@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slugCandidates, slugify } from '../../worker/domain/slug.ts'
+import { slugCandidates, slugify } from '#domain/leagues/slug.ts'
 
 describe('the address of a name', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { budget, costClasses } from '#domain/spending.ts'
-import { type Answer, api, signUp } from '../support/api.ts'
 import { addUsers } from '../support/ctx.ts'
 import { addPicks } from '../support/game.ts'
+import { type Answer, api, signUp } from '../support/http/api.ts'
 import { addLeague, addPersons, type TestLeague } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

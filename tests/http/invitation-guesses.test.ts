@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxBatchCalls } from '../../worker/contracts/batch.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { maxBatchCalls } from '#contracts/fields/batch.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** The page of an invitation, as a chat and a browser get it: needs the built web app. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { budget, costClasses } from '#domain/spending.ts'
-import { type Answer, type Api, api, type SignedUp, signUp } from '../support/api.ts'
+import { type Answer, type Api, api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCatalogue } from '../../worker/contracts/errors.ts'
+import { errorCatalogue } from '#contracts/errors.ts'
 import type { RawAnswer } from './raw.ts'
 
 /** What programs may call; everything else is the web app. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** What somebody who edits Wikidata for a while can do to a league: nothing. Over REST alone, by the clock and the cron. */
@@ -71,7 +71,7 @@ describe('edits of Wikidata that do not stand', () => {
     expect(await person(dench)).toMatchObject({ wikidata_id: namesake, status: 'confirmed' })
     expect(await points()).toBeGreaterThan(0)
     wikidata.world.restore(dench)
-    await at(9)
+    await at(9, '11:00')
     expect(await person(dench)).toMatchObject({ wikidata_id: namesake, status: 'disputed' })
     expect(await points()).toBeGreaterThan(0)
     await at(10)

@@ -1,4 +1,4 @@
-import type { Answer, Api } from '../support/api.ts'
+import type { Answer, Api } from '../support/http/api.ts'
 
 /** What became of a write, as its writer knows: it was acknowledged, or its fate is open. */
 export type Fate = 'acknowledged' | 'open'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { api, signUp } from '../support/api.ts'
+import type { Db } from '#db/client.ts'
+import { api, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { Attempts, insist, type Writer } from './log.ts'
 

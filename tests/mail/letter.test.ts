@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { deadlineKinds } from '#domain/seasons/deadlines.ts'
 import { languageCodes } from '#locales/languages.ts'
-import { deadlineKinds } from '../../worker/domain/seasons/deadlines.ts'
-import { type Letter, type LetterLeague, letterMail } from '../../worker/mail/templates/letter.ts'
+import { type Letter, type LetterLeague, letterMail } from '#worker/mail/templates/letter.ts'
 
 const league: LetterLeague = {
   name: 'Night Owls',

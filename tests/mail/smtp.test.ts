@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mailOutbox } from '../../db/schema/outbox.ts'
-import { parseSmtpUrl } from '../../worker/mail/smtp-url.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailOutbox } from '#db/schema/outbox.ts'
+import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
-import { api } from '../support/api.ts'
+import { api } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-
-// The runtime reads it as it is loaded.
-vi.hoisted(() => {
-  process.env.NODE_EXTRA_CA_CERTS = new URL('../stand-ins/smtp/authority.pem', import.meta.url).pathname
-})
 
 const auth = { user: 'league@example.org', password: 'a p@ss:word/%' }
 const credentials = `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.password)}`

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#locales/languages.ts'
-import { createMailer } from '../../worker/mail/mailer.ts'
-import { parseSender } from '../../worker/mail/message.ts'
-import { outboxPage } from '../../worker/mail/outbox-page.ts'
-import { accountMail, leagueInviteMail, quotedName } from '../../worker/mail/templates/render.ts'
-import { accountMails } from '../../worker/mail/templates/words.ts'
+import { createMailer } from '#worker/mail/mailer.ts'
+import { parseSender } from '#worker/mail/message.ts'
+import { outboxPage } from '#worker/mail/outbox-page.ts'
+import { accountMail, leagueInviteMail, quotedName } from '#worker/mail/templates/render.ts'
+import { accountMails } from '#worker/mail/templates/words.ts'
 
 const url = 'https://deathlist.example/auth/v1/verify?token=abc&type=signup'
 const fill = { url, code: '012345', newEmail: 'new@example.org' }

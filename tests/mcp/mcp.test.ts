@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { personalTokens, rateLimits } from '#db/schema/index.ts'
 import { tokenQuota } from '#domain/personal-tokens.ts'
-import { api, type SignedUp, signUp } from '../support/api.ts'
+import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { budget, costClasses, maxBatchCost } from '../../worker/domain/spending.ts'
-import { procedures } from '../../worker/trpc/router.ts'
+import { budget, costClasses, maxBatchCost } from '#domain/spending.ts'
+import { procedures } from '#worker/trpc/router.ts'
 import { processorMs, startedProcesses } from '../support/cpu.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { type DearCall, type DearLeague, dearestCalls, makeDearLeague } from './dear-league.ts'
+import { type DearCall, type DearLeague, dearestCalls, makeDearLeague } from './worlds/dear-league.ts'
 
 /*
  * Every call that reads, at its dearest, by one member, again and again and a hundred at once, while another member's page is

@@ -1,10 +1,10 @@
 import { eq, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDb } from '../../db/client.ts'
-import { personalData } from '../../db/personal-data/registry.ts'
-import { erasures, mailOutbox, profiles, removedObjects } from '../../db/schema/index.ts'
-import { addMs } from '../../worker/domain/calendar-day.ts'
-import type { AvatarStore } from '../../worker/services/avatar-store.ts'
+import { createDb } from '#db/client.ts'
+import { personalData } from '#db/personal-data/registry.ts'
+import { erasures, mailOutbox, profiles, removedObjects } from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import type { AvatarStore } from '#worker/services/avatar-store.ts'
 import { memoryAvatars, type StoredPicture } from '../support/avatars.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { isWhole, sized } from '../support/nets.ts'
@@ -18,8 +18,8 @@ import {
   makeNamedWorld,
   marks,
   uploadPicture,
-} from './erasure-world.ts'
-import type { World } from './world.ts'
+} from './worlds/erasure-world.ts'
+import type { World } from './worlds/world.ts'
 
 /**
  * After an account was deleted nothing of the person is in any table or in storage, but what the registry of personal

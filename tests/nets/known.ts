@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { addDays } from '../../worker/domain/calendar-day.ts'
+import { addDays } from '#domain/calendar-day.ts'
 import { today, type Who } from '../authorisation/scene.ts'
 import { subscription } from '../support/push.ts'
 import { operatorEmail } from './app.ts'
-import { latestDay, Ref, ref } from './values.ts'
+import { latestDay, Ref, ref } from './worlds/values.ts'
 
 /** What is known better of a call than its schema says. */
 export interface Known {

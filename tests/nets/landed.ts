@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 /** What the version that landed last asks of the database. */
 interface Landed {

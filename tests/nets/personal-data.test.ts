@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, test } from 'vitest'
-import type { Line } from '../../db/personal-data/line.ts'
-import { personalData } from '../../db/personal-data/registry.ts'
-import * as schema from '../../db/schema/index.ts'
+import type { Line } from '#db/personal-data/line.ts'
+import { personalData } from '#db/personal-data/registry.ts'
+import * as schema from '#db/schema/index.ts'
 
 /** Every table by its name in the schema, with its line in the registry of personal data. */
 const tables = Object.entries(schema).flatMap(([name, table]) =>

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { runBatch } from '../../db/batch.ts'
-import { createDb, type Db } from '../../db/client.ts'
+import { runBatch } from '#db/batch.ts'
+import { createDb, type Db } from '#db/client.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import { differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
-import type { World } from './world.ts'
-import { startWorlds } from './worlds.ts'
+import type { World } from './worlds/world.ts'
+import { startWorlds } from './worlds/worlds.ts'
 import { type Write, writes } from './writes.ts'
 
 /** Which tables' rows each write looks at before it decides: whoever changes one of them meanwhile must be noticed. */

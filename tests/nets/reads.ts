@@ -1,19 +1,11 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
-import { runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
-import {
-  activity,
-  competitions,
-  leagues,
-  memberships,
-  people,
-  profiles,
-  seasons,
-} from '../../db/schema/index.ts'
-import { kindsWith } from '../../worker/domain/news/registry.ts'
-import { otherPaths } from '../../worker/rest/other-operations.ts'
-import { routes } from '../../worker/rest/routes.ts'
-import { appRouter } from '../../worker/trpc/router.ts'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { activity, competitions, leagues, memberships, people, profiles, seasons } from '#db/schema/index.ts'
+import { kindsWith } from '#domain/news/news-registry.ts'
+import { otherPaths } from '#worker/rest/other-operations.ts'
+import { routes } from '#worker/rest/routes.ts'
+import { appRouter } from '#worker/trpc/router.ts'
 
 /** The two ways to call. */
 export type Face = 'trpc' | 'rest'

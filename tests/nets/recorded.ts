@@ -1,4 +1,4 @@
-import { createDb, type Db } from '../../db/client.ts'
+import { createDb, type Db } from '#db/client.ts'
 
 /** A statement as it went to the database. */
 export interface Recorded {

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { createDb, type Db } from '../../db/client.ts'
-import { memberships, profiles } from '../../db/schema/index.ts'
+import { createDb, type Db } from '#db/client.ts'
+import { memberships, profiles } from '#db/schema/index.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import type { TestUser } from '../support/ctx.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -9,9 +9,9 @@ import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../sup
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
-import { resolved } from './values.ts'
-import type { World } from './world.ts'
-import { startWorlds } from './worlds.ts'
+import { resolved } from './worlds/values.ts'
+import type { World } from './worlds/world.ts'
+import { startWorlds } from './worlds/worlds.ts'
 import type { Write } from './writes.ts'
 
 /** So many pages are read together: the database turns away whoever comes when it has a hundred connections. */

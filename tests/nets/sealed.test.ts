@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDb, type Db } from '../../db/client.ts'
-import { beginSpreads } from '../../db/queries/spreads.ts'
+import { createDb, type Db } from '#db/client.ts'
+import { beginSpreads } from '#db/queries/people/propagations.ts'
 import {
   activity,
   deliveries,
@@ -11,8 +11,8 @@ import {
   people,
   personalTokens,
   seasons,
-} from '../../db/schema/index.ts'
-import { spreadNews } from '../../worker/services/people/spread.ts'
+} from '#db/schema/index.ts'
+import { spreadNews } from '#worker/services/people/spread.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leagues, mailOutbox, memberships, rateLimits } from '../../db/schema/index.ts'
-import { type CallScope, type TokenScope, tokenScopes } from '../../worker/domain/personal-tokens.ts'
-import { parseEnv } from '../../worker/env.ts'
-import { createTokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
+import { leagues, mailOutbox, memberships, rateLimits } from '#db/schema/index.ts'
+import { type CallScope, type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
+import { parseEnv } from '#worker/env.ts'
+import { createTokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
 import { now } from '../authorisation/scene.ts'
 import { isWhole, sized } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessTokenFor } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import { assistant, type Look } from './sealed-look.ts'
-import { addressOf, type Marked, makeMarked, marks, people, type Reader, readers } from './secret-marks.ts'
+import {
+  addressOf,
+  type Marked,
+  makeMarked,
+  marks,
+  people,
+  type Reader,
+  readers,
+} from './worlds/secret-marks.ts'
 import { writes } from './writes.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   people,
   profiles,
   seasons,
-} from '../../db/schema/index.ts'
+} from '#db/schema/index.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type Run, startRuns } from './run.ts'
 import { type Write, writes } from './writes.ts'

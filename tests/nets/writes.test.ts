@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMs } from '../../worker/domain/calendar-day.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import { now, roles } from '../authorisation/scene.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { netsOnly, size, sized } from '../support/nets.ts'

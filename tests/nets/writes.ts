@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { routes } from '../../worker/rest/routes.ts'
-import { fieldToWire, toWire } from '../../worker/rest/spelling.ts'
-import { appRouter } from '../../worker/trpc/router.ts'
+import { routes } from '#worker/rest/routes.ts'
+import { fieldToWire, toWire } from '#worker/rest/spelling.ts'
+import { appRouter } from '#worker/trpc/router.ts'
 import type { Who } from '../authorisation/scene.ts'
 import { procedures, to } from './known.ts'
 import type { Face } from './reads.ts'
-import { inputsOf, ref, resolved } from './values.ts'
+import { inputsOf, ref, resolved } from './worlds/values.ts'
 
 /** A call that changes something, with what it takes. */
 export interface Write {

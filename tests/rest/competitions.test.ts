@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '../../worker/domain/calendar-day.ts'
-import { api, type SignedUp, signUp } from '../support/api.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { confirmDeath } from '../support/game.ts'
+import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people } from '#db/schema/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deathlists, people, picks } from '#db/schema/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
 import { confirmDeath, retractDeath } from '../support/game.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

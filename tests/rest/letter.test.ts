@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notificationSettings } from '#db/schema/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker

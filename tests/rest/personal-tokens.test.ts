@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { latestMails } from '#db/queries/outbox.ts'
+import { latestMails } from '#db/queries/news/outbox.ts'
 import { authUsers, personalTokens, rateLimits } from '#db/schema/index.ts'
 import { maxPersonalTokens, tokenQuota } from '#domain/personal-tokens.ts'
-import { api, type SignedUp, signUp } from '../support/api.ts'
 import { dumpDatabase, tableNames } from '../support/database-dump.ts'
+import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** Personal tokens from their making to their end, by whatever ends them. */

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** A program in TypeScript, with types made from the API's document: the compiler knows it, and the API answers it. */
@@ -81,7 +81,10 @@ test('its examples for a shell can be typed', async () => {
       (
         await run(
           'sh',
-          ['-c', `curl() { '${process.execPath}' '${inRoot('tests/support/curl.ts')}' "$@"; }; ${source}`],
+          [
+            '-c',
+            `curl() { '${process.execPath}' '${inRoot('tests/support/http/curl.ts')}' "$@"; }; ${source}`,
+          ],
           {
             env: { ...process.env, DEATHLIST: worker.url, TOKEN: token },
           },

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { beginSpreads } from '#db/queries/spreads.ts'
+import { beginSpreads } from '#db/queries/people/propagations.ts'
 import { auditLog, deliveries, people, profiles } from '#db/schema/index.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 export interface Said {
   code: number | null

@@ -1,7 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { breakingStatements, carryOut, configProblems, missingSecrets } from '../../scripts/lib/deploy.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { breakingStatements, carryOut, configProblems, missingSecrets } from '#scripts/lib/deploy.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { command } from './commands.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { serveSettings } from '../../scripts/lib/settings.ts'
-import { parseSmtpUrl } from '../../worker/mail/smtp-url.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { serveSettings } from '#scripts/lib/settings/settings.ts'
+import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
 
 /** What the files for an installation name is there, and says what the others say. */
 

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freePort, isPortFree } from '../../scripts/lib/port.ts'
-import { isAlive, processesOf, processFacts } from '../../scripts/lib/processes.ts'
-import { beginRun } from '../../scripts/lib/run.ts'
-import { signUp } from '../support/api.ts'
+import { freePort, isPortFree } from '#scripts/lib/port.ts'
+import { isAlive, processesOf, processFacts } from '#scripts/lib/processes.ts'
+import { beginRun } from '#scripts/lib/run.ts'
+import { signUp } from '../support/http/api.ts'
 import {
   endWithFile,
   folder,

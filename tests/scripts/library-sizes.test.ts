@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { libraryOf, librarySizes } from '../../scripts/lib/library-sizes.ts'
+import { libraryOf, librarySizes } from '#scripts/lib/build/library-sizes.ts'
 
 test.each([
   ['/app/node_modules/react-dom/cjs/react-dom-client.production.js', 'react-dom'],

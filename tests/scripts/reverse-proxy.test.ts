@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientAddress, trustedProxies } from '../../scripts/lib/client-address.ts'
-import { freePort } from '../../scripts/lib/port.ts'
-import { type ReverseProxy, startReverseProxy } from '../../scripts/lib/reverse-proxy.ts'
+import { freePort } from '#scripts/lib/port.ts'
+import { clientAddress, trustedProxies } from '#scripts/lib/proxy/client-address.ts'
+import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 
 describe('the address of who asks', () => {
   const of = (connected: string, forwarded: string | undefined, trust: string) =>

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keptSecrets } from '../../scripts/lib/kept-secrets.ts'
-import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '../../scripts/lib/nightly.ts'
-import { refuseHalfRestored } from '../../scripts/lib/restore.ts'
-import { makeSecrets } from '../../scripts/lib/secrets.ts'
-import { readSettings, serveSettings } from '../../scripts/lib/settings.ts'
-import { databaseFile, hasAccounts } from '../../scripts/lib/sqlite-file.ts'
+import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '#scripts/lib/data/nightly.ts'
+import { refuseHalfRestored } from '#scripts/lib/data/restore.ts'
+import { databaseFile, hasAccounts } from '#scripts/lib/data/sqlite-file.ts'
+import { keptSecrets } from '#scripts/lib/settings/kept-secrets.ts'
+import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { readSettings, serveSettings } from '#scripts/lib/settings/settings.ts'
 import { endWithFile, folder } from './started.ts'
 
 endWithFile()

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildWorker } from '../../scripts/lib/build-worker.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { freePort } from '../../scripts/lib/port.ts'
+import { buildWorker } from '#scripts/lib/build/build-worker.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { freePort } from '#scripts/lib/port.ts'
 import { endWithFile, folder, start, untilHealthy } from './started.ts'
 
 endWithFile()

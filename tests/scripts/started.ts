@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { processesOf, runVariable } from '../../scripts/lib/processes.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { processesOf, runVariable } from '#scripts/lib/processes.ts'
 
 /** The app as people start it, in processes of its own. */
 export interface Started {

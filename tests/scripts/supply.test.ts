@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { billOfMaterials } from '../../scripts/lib/bill-of-materials.ts'
-import { licenceTexts, shippedPackages } from '../../scripts/lib/licences.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { billOfMaterials } from '#scripts/lib/build/bill-of-materials.ts'
+import { licenceTexts, shippedPackages } from '#scripts/lib/build/licences.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 const direct = Object.keys(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).dependencies)
 

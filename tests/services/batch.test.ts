@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runBatch } from '../../db/batch.ts'
-import { jobCursors } from '../../db/schema/index.ts'
+import { runBatch } from '#db/batch.ts'
+import { jobCursors } from '#db/schema/index.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let t: TestDatabase

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDb, type Db } from '../../db/client.ts'
-import { freePort } from '../../scripts/lib/port.ts'
-import { isDatabaseOutage, isUniqueViolation } from '../../worker/services/causes.ts'
-import { errorForLog } from '../../worker/services/error-for-log.ts'
+import { createDb, type Db } from '#db/client.ts'
+import { freePort } from '#scripts/lib/port.ts'
+import { isDatabaseOutage, isUniqueViolation } from '#worker/services/causes.ts'
+import { errorForLog } from '#worker/services/error-for-log.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /** What a failure is taken for: by where it arose, and never by words that anybody could have typed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from '../../worker/services/csv.ts'
+import { toCsv } from '#worker/services/csv.ts'
 
 const cell = (text: unknown): string =>
   toCsv(['cell'], [{ cell: text }])

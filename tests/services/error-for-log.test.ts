@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorForLog } from '../../worker/services/error-for-log.ts'
+import { errorForLog } from '#worker/services/error-for-log.ts'
 
 test('the log names an error’s chain and its innermost message, never a query’s parameters', () => {
   const inner = new Error('SQLite error: no such table: picks')

@@ -1,5 +1,5 @@
-import { errorMessage } from '../../worker/contracts/errors.ts'
-import { AppError } from '../../worker/services/errors.ts'
+import { errorMessage } from '#contracts/errors.ts'
+import { AppError } from '#worker/services/errors.ts'
 
 /** How a call was refused: code, field, and the words in both languages; null when it was not. */
 export const refusalOf = async (

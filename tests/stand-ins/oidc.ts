@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
-import { freePort } from '../../scripts/lib/port.ts'
+import { freePort } from '#scripts/lib/port.ts'
 
 /** What the provider knows of a person. */
 export interface OidcPerson {

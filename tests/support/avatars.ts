@@ -1,4 +1,4 @@
-import type { AvatarStore } from '../../worker/services/avatar-store.ts'
+import type { AvatarStore } from '#worker/services/avatar-store.ts'
 
 export interface StoredPicture {
   bytes: Uint8Array

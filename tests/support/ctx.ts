@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
-import { authSessions, authUsers, profiles } from '../../db/schema/index.ts'
-import type { Ctx } from '../../worker/services/context.ts'
-import { createAddressKeys } from '../../worker/services/mail/address-keys.ts'
-import { createBlur } from '../../worker/services/outlook/blur.ts'
-import { type PeopleSource, PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
-import { createTokenKeys } from '../../worker/services/personal-tokens/token-keys.ts'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { authSessions, authUsers, profiles } from '#db/schema/index.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { createAddressKeys } from '#worker/services/mail/address-keys.ts'
+import { createBlur } from '#worker/services/outlook/blur.ts'
+import { type PeopleSource, PeopleSourceUnavailable } from '#worker/services/people-source.ts'
+import { createTokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
 
 export interface TestUser {
   id: string

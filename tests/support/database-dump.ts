@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
 
 /** Every row of every table, by the table's name; rows as JSON text, in order. */
 export type DatabaseDump = ReadonlyMap<string, readonly string[]>

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { freePort } from '../../scripts/lib/port.ts'
+import { freePort } from '#scripts/lib/port.ts'
 
 export interface DatabaseProxy {
   url: string

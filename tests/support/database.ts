@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDb, type Db } from '../../db/client.ts'
-import { migrate } from '../../db/migrate.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { startSqld } from '../../scripts/lib/sqld.ts'
+import { createDb, type Db } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { startSqld } from '#scripts/lib/data/sqld.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 export interface TestDatabase {
   db: Db

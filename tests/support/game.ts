@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
-import { markLeagueStale } from '../../db/queries/leaderboards.ts'
-import { beginSpreads } from '../../db/queries/spreads.ts'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
+import { beginSpreads } from '#db/queries/people/propagations.ts'
 import {
   competitionParticipants,
   competitions,
@@ -12,11 +12,11 @@ import {
   people,
   picks,
   statusEvents,
-} from '../../db/schema/index.ts'
-import { addDays, type CalendarDay, dayOf, type Instant } from '../../worker/domain/calendar-day.ts'
-import { type OwnSettings, ownSettings } from '../../worker/domain/competitions/plan.ts'
-import { commitmentOf } from '../../worker/domain/draw.ts'
-import { spreadNews } from '../../worker/services/people/spread.ts'
+} from '#db/schema/index.ts'
+import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { type OwnSettings, ownSettings } from '#domain/competitions/competition-plan.ts'
+import { commitmentOf } from '#domain/draw.ts'
+import { spreadNews } from '#worker/services/people/spread.ts'
 import type { TestUser } from './ctx.ts'
 import { newLeaderboard, type TestLeague } from './league.ts'
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
-import { rulesRow } from '../../db/queries/settings.ts'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { rulesRow } from '#db/queries/settings.ts'
 import {
   deathlists,
   leaderboards,
@@ -11,10 +11,10 @@ import {
   memberships,
   people,
   seasons,
-} from '../../db/schema/index.ts'
-import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
-import type { RuleValues } from '../../worker/domain/league-settings/rules.ts'
-import { defaultSettings, ruleKeys } from '../../worker/domain/league-settings/values.ts'
+} from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { RuleValues } from '#domain/league-settings/rule-settings.ts'
+import { defaultSettings, ruleKeys } from '#domain/league-settings/values.ts'
 import type { TestUser } from './ctx.ts'
 
 export interface TestLeague {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
-import { beginSpreads } from '../../db/queries/spreads.ts'
-import type { CalendarDay, Instant } from '../../worker/domain/calendar-day.ts'
-import { spreadNews } from '../../worker/services/people/spread.ts'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { beginSpreads } from '#db/queries/people/propagations.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { spreadNews } from '#worker/services/people/spread.ts'
 import { confirmDeath, retractDeath } from './game.ts'
 
 /** What is learned of a life, as the status refresh leaves it: stored, logged, and every list that it concerns marked. */

@@ -1,5 +1,5 @@
-import { type LiveMessage, readLiveMessage } from '../../worker/contracts/live-messages.ts'
-import type { SignedUp } from './api.ts'
+import { type LiveMessage, readLiveMessage } from '#contracts/live-messages.ts'
+import type { SignedUp } from './http/api.ts'
 
 /** A WebSocket of a league, with all that has come over it. */
 export interface Listening {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type ElementHandle, launch } from 'puppeteer-core'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../../scripts/lib/port.ts'
+import { freePort } from '#scripts/lib/port.ts'
 
 /** What a person does with a browser that is no Chromium: things are named by XPath, which each of them understands. */
 export interface OtherBrowser {

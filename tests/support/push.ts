@@ -1,8 +1,8 @@
-import { makeSecrets } from '../../scripts/lib/secrets.ts'
-import { createPushService } from '../../worker/push/client.ts'
-import type { AddressKeys } from '../../worker/services/mail/address-keys.ts'
-import { unsubscribeUrl } from '../../worker/services/notifications/unsubscribe-token.ts'
-import type { PushService } from '../../worker/services/push-service.ts'
+import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { createPushService } from '#worker/push/client.ts'
+import type { AddressKeys } from '#worker/services/mail/address-keys.ts'
+import { unsubscribeUrl } from '#worker/services/notifications/unsubscribe-token.ts'
+import type { PushService } from '#worker/services/push-service.ts'
 
 /** What a browser says of its subscription: the keys are those of the example in RFC 8291. */
 export const subscription = {

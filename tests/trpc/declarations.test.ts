@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { csvAnswer } from '../../worker/trpc/declaration.ts'
-import { proceduresOf } from '../../worker/trpc/init.ts'
-import { procedures } from '../../worker/trpc/router.ts'
+import { csvAnswer } from '#worker/trpc/declaration.ts'
+import { proceduresOf } from '#worker/trpc/init.ts'
+import { procedures } from '#worker/trpc/router.ts'
 
 const { query, mutation } = proceduresOf('Test')
 const service = async () => undefined

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { latestMails } from '#db/queries/outbox.ts'
+import { latestMails } from '#db/queries/news/outbox.ts'
 import { authSessions, authUsers, leagues, operatorRecord, personalTokens } from '#db/schema/index.ts'
-import { api, type SignedUp, signUp } from '../support/api.ts'
 import { dumpDatabase, tableNames } from '../support/database-dump.ts'
+import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** Operators: named by an address that is proven, they see counts, ban, and delete; all of it on record. */

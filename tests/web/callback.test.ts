@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCallback, withoutCallback } from '../../web/lib/auth/callback.ts'
+import { readCallback, withoutCallback } from '#web/lib/auth/callback.ts'
 
 const at = (path: string) => readCallback(new URL(path, 'https://deathlist.test'))
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 /** WCAG 2.2: relative luminance and contrast of two colours written `#rrggbb`. */
 const luminance = (hex: string): number => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withArticles } from '#locales/languages.ts'
-import { formatsOf } from '../../web/lib/text/format.ts'
+import { formatsOf } from '#web/lib/text/format.ts'
 
 const en = formatsOf('en')
 const it = formatsOf('it')

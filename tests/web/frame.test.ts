@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SignedUp, signUp } from '../support/api.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessibilityProblems, expectNoSidewaysScroll, signIn } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedWithKept, keptText, readKept } from '../../web/features/opening/check.ts'
+import { comparedWithKept, keptText, readKept } from '#web/features/opening/check.ts'
 
 const list = '019b0000-0000-7000-8000-000000000001'
 const [now, before, other] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string]

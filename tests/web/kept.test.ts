@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type KeptQuery, keptQueries } from '../../web/lib/persistence/persisted-names.ts'
-import { keptOf } from '../../web/lib/persistence/persisted-parts.ts'
-import { appRouter } from '../../worker/trpc/router.ts'
+import { type KeptQuery, keptQueries } from '#web/lib/persistence/persisted-names.ts'
+import { keptOf } from '#web/lib/persistence/persisted-parts.ts'
+import { appRouter } from '#worker/trpc/router.ts'
 
 /** What may stay in a browser of the answers that it was given. */
 

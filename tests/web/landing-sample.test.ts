@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleScores, sampleStandings } from '../../web/features/landing/sample.ts'
+import { sampleScores, sampleStandings } from '#web/features/landing/sample.ts'
 
 test('the invented league of the landing page is scored by the real rules', () => {
   // 100 - 87 = 13 and 10 for a sole holder; 100 - 79 = 21 and 10; 100 - 94 = 6 and round(10 x 2 / 3) = 7.

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { downloadedBytes } from '../../scripts/lib/build-web.ts'
+import { downloadedBytes } from '#scripts/lib/build/build-web.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessibilityProblems, expectNoSidewaysScroll } from './support.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#locales/languages.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { screens } from '../../web/app/screens.ts'
-import { dailyEntries, generalEntries, leagueEntries } from '../../web/lib/navigation/menu.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { screens } from '#web/app/screens.ts'
+import { dailyEntries, generalEntries, leagueEntries } from '#web/lib/navigation/menu.ts'
 
 /** One name for each place. What a screen itself shows, tests/browser/screens.test.ts compares with the menu. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundOfNow } from '../../web/features/competitions/round-of-now.ts'
+import { roundOfNow } from '#web/features/competitions/matches/round-of-now.ts'
 
 test.each([
   ['nothing', [], null],

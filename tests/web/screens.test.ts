@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { inRoot, root } from '../../scripts/lib/paths.ts'
-import { redirects, screens } from '../../web/app/screens.ts'
-import { leagueSegment, paths } from '../../web/lib/navigation/paths.ts'
-import { allScreens, menuNameOf } from '../../worker/contracts/screens.ts'
+import { allScreens, menuNameOf } from '#contracts/screens.ts'
+import { inRoot, root } from '#scripts/lib/paths.ts'
+import { redirects, screens } from '#web/app/screens.ts'
+import { leagueSegment, paths } from '#web/lib/navigation/paths.ts'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 const pageAt = (path: string): string | undefined =>

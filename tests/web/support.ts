@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { api, type SignedUp } from '../support/api.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 import { atRest } from '../support/browser.ts'
+import { api, type SignedUp } from '../support/http/api.ts'
 
 const axeSource = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 
 /**
  * What the built app may not use without asking for it first: it came to one of the browsers that the README names

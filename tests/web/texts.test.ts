@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fallbackLanguage, type Language, languageCodes } from '#locales/languages.ts'
-import { inRoot, root } from '../../scripts/lib/paths.ts'
+import { inRoot, root } from '#scripts/lib/paths.ts'
 
 type Texts = { [key: string]: string | Texts }
 

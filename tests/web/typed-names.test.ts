@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { formatsOf } from '../../web/lib/text/format.ts'
-import { isolated } from '../../web/lib/text/isolated.ts'
-import { hasWords } from '../../web/lib/text/plain-text.ts'
+import { formatsOf } from '#web/lib/text/format.ts'
+import { isolated } from '#web/lib/text/isolated.ts'
+import { hasWords } from '#web/lib/text/plain-text.ts'
 
 describe('names that people type', () => {
   test('those that run from right to left are set apart in a sentence, others stay as they are', () => {

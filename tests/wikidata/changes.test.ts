@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addMs } from '../../worker/domain/calendar-day.ts'
-import type { FeedEntry } from '../../worker/domain/life-status/change-feed.ts'
-import { PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
-import { createWikidata } from '../../worker/wikidata/client.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import type { FeedEntry } from '#domain/life-status/change-feed.ts'
+import { PeopleSourceUnavailable } from '#worker/services/people-source.ts'
+import { createWikidata } from '#worker/wikidata/client.ts'
 import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
 
 const noon = '2026-05-10T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PeopleSourceUnavailable } from '../../worker/services/people-source.ts'
-import { createWikidata } from '../../worker/wikidata/client.ts'
+import { PeopleSourceUnavailable } from '#worker/services/people-source.ts'
+import { createWikidata } from '#worker/wikidata/client.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
 
 let standIn: RunningStandIn

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseTime } from '../../worker/wikidata/dates.ts'
+import { parseTime } from '#worker/wikidata/dates.ts'
 
 const gregorian = 'http://www.wikidata.org/entity/Q1985727'
 const julian = 'http://www.wikidata.org/entity/Q1985786'

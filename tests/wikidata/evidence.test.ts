@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { PeopleSourceUnavailable, type Refusal } from '../../worker/services/people-source.ts'
-import { evidenceSources } from '../../worker/wikidata/evidence/sources.ts'
-import { Http } from '../../worker/wikidata/http.ts'
+import { PeopleSourceUnavailable, type Refusal } from '#worker/services/people-source.ts'
+import { evidenceSources } from '#worker/wikidata/evidence/sources.ts'
+import { Http } from '#worker/wikidata/http.ts'
 
 const day = '2026-05-01'
 const ids = Array.from({ length: 50 }, (_, nr) => `Q${nr + 1}`)

@@ -4,8 +4,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { api, signUp } from '../support/api.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { api, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 describe('the Worker that is deployed', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drafts, draftTurns, picks } from '#db/schema/index.ts'
-import { signUp } from '../support/api.ts'
+import { signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** A draft at which nobody looks: no request and no scheduled job, nothing but the alarm of the league's room. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makeSecrets } from '../../scripts/lib/secrets.ts'
-import { systemClock } from '../../worker/clock.ts'
-import { createWorker } from '../../worker/worker.ts'
+import { makeSecrets } from '#scripts/lib/settings/secrets.ts'
+import { systemClock } from '#worker/clock.ts'
+import { createWorker } from '#worker/worker.ts'
 
 /** Where nothing listens. */
 const nowhere = 'http://127.0.0.1:9'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDrawn } from '../../worker/pictures/last-drawn.ts'
+import { lastDrawn } from '#worker/pictures/last-drawn.ts'
 
 test('who asks at the same time for the same picture has it drawn once; the one least asked for gives way', async () => {
   const at = lastDrawn(2)

@@ -1,9 +1,9 @@
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workerBuild } from '../../scripts/lib/build-worker.ts'
-import { inRoot } from '../../scripts/lib/paths.ts'
-import { createLiveRooms } from '../../worker/live/rooms.ts'
+import { workerBuild } from '#scripts/lib/build/build-worker.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { createLiveRooms } from '#worker/live/rooms.ts'
 
 /** A room in workerd whose connections end after two seconds instead of two hours. */
 const entry = `

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { api, signUp } from '../support/api.ts'
+import { api, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** The figures of `/metrics`, held against a run whose requests and round trips are counted from outside. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'
-import { type SignedUp, signUp } from '../support/api.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { latestMails } from '#db/queries/outbox.ts'
+import { latestMails } from '#db/queries/news/outbox.ts'
 import { authUsers, mailOutbox } from '#db/schema/index.ts'
 import { adminToken, newKeys } from '../auth/support.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
-import { api, type SignedUp, signUp } from '../support/api.ts'
+import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker

@@ -9,10 +9,10 @@ import { onLanguageChange } from '../lib/i18n/i18n.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { aroundNav } from '../lib/navigation/unsaved.ts'
 import { firstNotice } from '../lib/notices/notify.ts'
-import { LoadingPage } from '../ui/LoadingPage.tsx'
+import { LoadingPage } from '../ui/state/LoadingPage.tsx'
 import { Routes } from './Routes.tsx'
 
-const Toaster = optional(() => import('../ui/Toaster.tsx'))
+const Toaster = optional(() => import('../ui/overlay/Toaster.tsx'))
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 

@@ -14,7 +14,7 @@ import { Masthead } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-const loadDrawer = () => import('../ui/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
+const loadDrawer = () => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer }))
 const Drawer = lazy(loadDrawer)
 
 const Keys = optional(() => import('./Keys.tsx'))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { answer } from '../lib/navigation/unsaved.ts'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { ConfirmDialog } from '../ui/overlay/Dialog.tsx'
 
 /** Asks before unsaved changes are lost. */
 export default function LeaveDialog() {

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { ownWordsOf, tellingIssue } from '../../worker/contracts/issues.ts'
+import { ownWordsOf, tellingIssue } from '#contracts/fields/issues.ts'
 import { problemOf } from './api/errors.ts'
 import { preloadTextsOf, t } from './i18n/i18n.ts'
 import { notify } from './notices/notify.ts'

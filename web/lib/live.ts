@@ -1,4 +1,4 @@
-import { type LiveMessage, ping, readLiveMessage } from '../../worker/contracts/live-messages.ts'
+import { type LiveMessage, ping, readLiveMessage } from '#contracts/live-messages.ts'
 import { setLiveSocket } from './live-socket.ts'
 
 /** A tab that nobody sees for so long lets its connection go. */

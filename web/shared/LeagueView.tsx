@@ -6,7 +6,7 @@ import { paths } from '../lib/navigation/paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Ornament, type OrnamentKind } from '../ui/Ornament.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { QueryView } from '../ui/QueryView.tsx'
+import { QueryView } from '../ui/state/QueryView.tsx'
 
 /** The league of the address: its slug or its id, as calls take either. */
 export const useLeagueRef = (): string => useParams<{ league: string }>().league

@@ -1,4 +1,4 @@
-import type { InboxItem } from '#contracts/inbox.ts'
+import type { InboxItem } from '#contracts/accounts/inbox.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { useFormats } from '../lib/text/format.ts'
 import { Sentence } from './Sentence.tsx'

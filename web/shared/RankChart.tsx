@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RankPoint } from '../../worker/contracts/standings.ts'
+import type { RankPoint } from '#contracts/competitions/standings.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { SectionHeading } from '../ui/PageHeader.tsx'
 
-const LineChart = lazy(() => import('../ui/LineChart.tsx').then((file) => ({ default: file.LineChart })))
+const LineChart = lazy(() =>
+  import('../ui/chart/LineChart.tsx').then((file) => ({ default: file.LineChart })),
+)
 
 /** Lines that can still be told apart. */
 const most = 8

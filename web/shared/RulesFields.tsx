@@ -1,7 +1,7 @@
 import { Controller, type FieldPathByValue, type FieldValues, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { NumberField } from '../ui/NumberField.tsx'
-import { DateField } from '../ui/TextField.tsx'
+import { NumberField } from '../ui/form/NumberField.tsx'
+import { DateField } from '../ui/form/TextField.tsx'
 
 interface NumberInputProps<Values extends FieldValues> {
   name: FieldPathByValue<Values, number>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScoreReason } from '../../worker/contracts/reasons.ts'
+import type { ScoreReason } from '#contracts/words/reasons.ts'
 
 /** The numbers of a reason; its words are made here, in the language of the screen. */
 type Numbers = Omit<ScoreReason, 'text'>

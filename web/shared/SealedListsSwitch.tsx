@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Switch } from '../ui/Switch.tsx'
+import { Switch } from '../ui/form/Switch.tsx'
 
 /** Whether lists stay sealed until the first day: for forms beside which that day is set. */
 export function SealedListsSwitch({

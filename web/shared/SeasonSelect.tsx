@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { LeaderboardPage } from '../../worker/contracts/standings.ts'
-import { Select } from '../ui/Select.tsx'
+import type { LeaderboardPage } from '#contracts/competitions/standings.ts'
+import { Select } from '../ui/form/Select.tsx'
 
 interface SeasonSelectProps {
   page: Pick<LeaderboardPage, 'season' | 'seasons'>

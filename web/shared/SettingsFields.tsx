@@ -1,5 +1,5 @@
 import { Controller, type FieldValues, useFormContext } from 'react-hook-form'
-import type { ChoiceSetting, FlagSetting, NumberSetting } from '#domain/league-settings/registry.ts'
+import type { ChoiceSetting, FlagSetting, NumberSetting } from '#domain/league-settings/setting-registry.ts'
 import {
   keysInSection,
   type SettingKey,
@@ -7,8 +7,8 @@ import {
   settingOf,
   wordsOf,
 } from '#domain/league-settings/values.ts'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Switch } from '../ui/Switch.tsx'
+import { Segmented } from '../ui/form/Segmented.tsx'
+import { Switch } from '../ui/form/Switch.tsx'
 import { NumberInput } from './RulesFields.tsx'
 import { useSettingWords } from './setting-words.ts'
 

@@ -1,14 +1,14 @@
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PictureLink } from '../../worker/contracts/picture.ts'
+import type { PictureLink } from '#contracts/picture.ts'
 import { notifyProblem } from '../lib/api/errors.ts'
 import { trpc } from '../lib/api/trpc.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { Skeleton } from '../ui/state/Skeleton.tsx'
 
 interface ShareDialogProps {
   league: string

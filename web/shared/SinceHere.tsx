@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InboxItem } from '#contracts/inbox.ts'
+import type { InboxItem } from '#contracts/accounts/inbox.ts'
 import { Link } from '../lib/navigation/Link.tsx'
 import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ShownPlayer, ShownStanding } from '../../worker/contracts/unfolded.ts'
-import { isUnscored } from '../../worker/domain/competitions/unscored.ts'
+import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { cx } from '../lib/text/class-names.ts'
 import { useFormats } from '../lib/text/format.ts'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { League } from '../../worker/contracts/league.ts'
-import { dayOf, daysBetween } from '../../worker/domain/calendar-day.ts'
+import type { League } from '#contracts/league.ts'
+import { dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { useNow } from '../lib/use-now.ts'
-import { InviteButton } from './InviteButton.tsx'
+import { InviteButton } from './invitations/InviteButton.tsx'
 
 interface Readiness {
   ready: number

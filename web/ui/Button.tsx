@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '../lib/navigation/Link.tsx'
 import { cx } from '../lib/text/class-names.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './state/Spinner.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ButtonLook & {

@@ -1,8 +1,8 @@
+import type { Result } from '#db/batch.ts'
+import type { accountBy, FactorRow, IdentityRow, UserRow } from '#db/queries/auth/accounts.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
-import type { Result } from '../../db/batch.ts'
-import type { accountBy, FactorRow, IdentityRow, UserRow } from '../../db/queries/auth-accounts.ts'
 import type { Locale } from '../contracts/errors.ts'
-import { audience } from './access-token.ts'
+import { audience } from './tokens/access-token.ts'
 
 /** Everything about one user that the auth server works with. */
 export interface Account {

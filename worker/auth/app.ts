@@ -19,8 +19,8 @@ import { signupRoutes } from './routes/signup.ts'
 import { tokenRoutes } from './routes/token.ts'
 import { userRoutes } from './routes/user.ts'
 import { verifyRoutes } from './routes/verify.ts'
-import { createSecrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
+import { createSecrets } from './tokens/secrets.ts'
 
 /**
  * Any origin may call: a token is what it takes. Cookies are set and read for pages of our own alone (browser.ts, stay.ts);

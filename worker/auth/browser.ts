@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AuthContext } from './context.ts'
-import { hashToken, randomToken } from './secrets.ts'
 import { isLoopback } from './settings.ts'
+import { hashToken, randomToken } from './tokens/secrets.ts'
 
 /** A flow at a provider, and the cookie that ties it to its browser, last this long. */
 export const flowSeconds = 600

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { networkOf, widerNetworkOf } from '../domain/network.ts'
 import type { Ctx } from '../services/context.ts'
-import type { Secrets } from './secrets.ts'
 import type { AuthSettings } from './settings.ts'
+import type { Secrets } from './tokens/secrets.ts'
 
 /** What every handler of the auth server works with. Time is always the wall clock (`realNow`). */
 export interface AuthCtx extends Ctx {

@@ -1,5 +1,5 @@
-import { updateUser } from '../../db/queries/auth-accounts.ts'
-import type { Guard } from '../../db/queries/auth-conditions.ts'
+import { updateUser } from '#db/queries/auth/accounts.ts'
+import type { Guard } from '#db/queries/auth/conditions.ts'
 import type { Account } from './account.ts'
 import type { AuthCtx } from './context.ts'
 import { mailProof } from './proofs.ts'

@@ -1,12 +1,6 @@
-import type { Guard } from '../../db/queries/auth-conditions.ts'
-import { userWithEmail } from '../../db/queries/auth-conditions.ts'
-import {
-  type Counter,
-  countRequest,
-  countWithin,
-  knownSources,
-  uncount,
-} from '../../db/queries/auth-limits.ts'
+import type { Guard } from '#db/queries/auth/conditions.ts'
+import { userWithEmail } from '#db/queries/auth/conditions.ts'
+import { type Counter, countRequest, countWithin, knownSources, uncount } from '#db/queries/auth/limits.ts'
 import { type AuthCtx, nowSeconds } from './context.ts'
 import { areOn, countKey, limitOf, overLimit } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { askForMail, countRequest } from '../../db/queries/auth-limits.ts'
+import { askForMail, countRequest } from '#db/queries/auth/limits.ts'
 import type { AuthCtx } from './context.ts'
 import { nowSeconds } from './context.ts'
 import { AuthError } from './errors.ts'

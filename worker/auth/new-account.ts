@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import type { Db } from '../../db/client.ts'
-import { createIdentity, createUser, type UserRow } from '../../db/queries/auth-accounts.ts'
+import type { Db } from '#db/client.ts'
+import { createIdentity, createUser, type UserRow } from '#db/queries/auth/accounts.ts'
 import type { Locale } from '../contracts/errors.ts'
-import { displayNameFrom } from '../domain/display-name.ts'
+import { displayNameFrom } from '../domain/leagues/display-name.ts'
 import { type Account, emailIdentityData } from './account.ts'
 
 interface NewAccount {

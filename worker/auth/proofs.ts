@@ -1,15 +1,15 @@
 import { uuidv7 } from 'uuidv7'
-import { type Guard, ifTokenExists } from '../../db/queries/auth-conditions.ts'
-import { type NewPassword, replaceOneTimeToken } from '../../db/queries/auth-tokens.ts'
-import { enqueueMail } from '../../db/queries/outbox.ts'
-import type { OneTimeTokenType } from '../../db/schema/auth.ts'
+import { type Guard, ifTokenExists } from '#db/queries/auth/conditions.ts'
+import { type NewPassword, replaceOneTimeToken } from '#db/queries/auth/tokens.ts'
+import { enqueueMail } from '#db/queries/news/outbox.ts'
+import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { accountMail } from '../mail/templates/render.ts'
 import type { AccountMail } from '../mail/templates/words.ts'
 import type { AuthCtx } from './context.ts'
-import { hashToken, randomCode, randomToken } from './secrets.ts'
 import { ownIssuer } from './settings.ts'
+import { hashToken, randomCode, randomToken } from './tokens/secrets.ts'
 
 /** What a client calls the type of a proof. */
 export const publicType = (type: OneTimeTokenType): string =>
@@ -97,4 +97,4 @@ export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
   }
 }
 
-export { deliverSoon } from '../services/mail/deliver.ts'
+export { deliverSoon } from '../services/mail/deliver-mails.ts'

@@ -1,21 +1,21 @@
 import { uuidv7 } from 'uuidv7'
-import { addEmailIdentity, alignEmail, confirmEmailChange } from '../../db/queries/auth-accounts.ts'
-import { claimAccount, endWhatCouldUndo, hasNoIdentity, type Kept } from '../../db/queries/auth-address.ts'
+import { addEmailIdentity, alignEmail, confirmEmailChange } from '#db/queries/auth/accounts.ts'
+import { claimAccount, endWhatCouldUndo, hasNoIdentity, type Kept } from '#db/queries/auth/address.ts'
 import {
   both,
   ifChanged,
   ifChangedAndEmailIs,
   ifCodeExists,
   ifSessionExists,
-} from '../../db/queries/auth-conditions.ts'
-import { consumeToken, deleteTokensOf, type OneTimeTokenRow } from '../../db/queries/auth-tokens.ts'
+} from '#db/queries/auth/conditions.ts'
+import { consumeToken, deleteTokensOf, type OneTimeTokenRow } from '#db/queries/auth/tokens.ts'
 import { isUniqueViolation } from '../services/causes.ts'
 import { type Account, isBanned } from './account.ts'
 import type { AuthCtx } from './context.ts'
 import { needsOneProof } from './email-change.ts'
 import { AuthError } from './errors.ts'
-import { draftCode } from './pkce.ts'
-import { draftSession, type SessionBody } from './sessions.ts'
+import { draftCode } from './provider/pkce.ts'
+import { draftSession, type SessionBody } from './tokens/sessions.ts'
 import { writeAndRead } from './write.ts'
 
 /** What a proof was good for. */

@@ -1,10 +1,10 @@
+import { runBatch } from '#db/batch.ts'
+import { userPage } from '#db/queries/auth/user-page.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
-import { runBatch } from '../../db/batch.ts'
-import { userPage } from '../../db/queries/auth-user-page.ts'
-import { audience } from './access-token.ts'
 import { userView } from './account.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
+import { audience } from './tokens/access-token.ts'
 
 const pageNumber = (given: string | undefined, fallback: number, max: number): number => {
   const value = Number(given || fallback)

@@ -1,7 +1,7 @@
-import { type Parts, type Result, runBatch } from '../../db/batch.ts'
-import type { Db } from '../../db/client.ts'
-import { accountBy } from '../../db/queries/auth-accounts.ts'
-import { userWithId } from '../../db/queries/auth-conditions.ts'
+import { type Parts, type Result, runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import { accountBy } from '#db/queries/auth/accounts.ts'
+import { userWithId } from '#db/queries/auth/conditions.ts'
 import { type Account, toAccount } from './account.ts'
 import { AuthError } from './errors.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { activityKinds } from '../domain/news/registry.ts'
-import { auditActions } from '../domain/record.ts'
-import { instant, leagueRef, pageInput } from './fields.ts'
+import { activityKinds } from '../domain/news/news-registry.ts'
+import { auditActions } from '../domain/news/record.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { instant, leagueRef, pageInput } from './fields/fields.ts'
 import { piece } from './news/sentence.ts'
-import { publicProfile } from './profile.ts'
 import { voice } from './remark.ts'
 
 export const recordInput = pageInput.extend({ league: leagueRef })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { competition } from './competition.ts'
-import { feedLinks } from './feed.ts'
-import { toldDay } from './fields.ts'
+import { feedLinks } from './accounts/feed.ts'
+import { competition } from './competitions/competition.ts'
+import { toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 

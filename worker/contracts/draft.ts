@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { draftPhases } from '../domain/draft/advance.ts'
-import { turnSecondsRange } from '../domain/draft/plan.ts'
+import { turnSecondsRange } from '../domain/draft/draft-plan.ts'
 import { turnOutcomes } from '../domain/draft/turns.ts'
-import { leagueSettings } from '../domain/league-settings/registry.ts'
+import { leagueSettings } from '../domain/league-settings/setting-registry.ts'
 import { pickRefusals } from '../domain/picks/eligibility.ts'
-import { instant, leagueRef, wholeNumber } from './fields.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { instant, leagueRef, wholeNumber } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
-import { wikidataId } from './pick.ts'
-import { publicProfile } from './profile.ts'
+import { wikidataId } from './people/pick.ts'
 
 const mostWishes = 50
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { datePrecisions } from '../domain/calendar-day.ts'
-import { competitionKinds } from '../domain/competitions/kinds/registry.ts'
-import { decisions } from '../domain/scoring/types.ts'
-import { leagueRef, toldDay } from './fields.ts'
+import { competitionKinds } from '../domain/competitions/kinds/kind-registry.ts'
+import { decisions } from '../domain/scoring/scored.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { rankPoint } from './competitions/standings.ts'
+import { leagueRef, toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
-import { publicProfile } from './profile.ts'
 import { season } from './season.ts'
-import { rankPoint } from './standings.ts'
 
 /** Whoever appears on a page; false: has left the league. */
 const player = publicProfile.extend({ active: z.boolean() })

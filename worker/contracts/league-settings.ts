@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { leagueSettings, Setting } from '../domain/league-settings/registry.ts'
+import type { leagueSettings, Setting } from '../domain/league-settings/setting-registry.ts'
 import { type SettingKey, settingOf } from '../domain/league-settings/values.ts'
-import { day, lineOfText, toldDay, wholeNumber } from './fields.ts'
+import { day, lineOfText, toldDay, wholeNumber } from './fields/fields.ts'
 
 type SchemaOf<S> = S extends { kind: 'flag' }
   ? z.ZodBoolean

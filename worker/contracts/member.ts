@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { assignableRoles, roles } from '../domain/roles.ts'
-import { id, instant, leagueRef } from './fields.ts'
-import { publicProfile } from './profile.ts'
+import { assignableRoles, roles } from '../domain/leagues/roles.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { id, instant, leagueRef } from './fields/fields.ts'
 
 export const role = z.enum(roles)
 

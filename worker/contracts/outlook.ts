@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { daysBetween } from '../domain/calendar-day.ts'
-import { toldDay } from './fields.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
-import { publicProfile } from './profile.ts'
 import { season } from './season.ts'
 
 /** The deaths that the index has seen against those that the life table expects; bands of enough people only. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leagueRef } from './fields.ts'
+import { leagueRef } from './fields/fields.ts'
 
 /** Whether members may share pictures of a league; saying so again makes all links made so far lead nowhere. */
 export const allowPicturesInput = z.object({ league: leagueRef, shared: z.boolean() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { charactersIn, reactionSigns, remarkLength, remarkThreads } from '../domain/remarks.ts'
-import { id, instant, leagueRef, lineOfText, pageInput, words } from './fields.ts'
-import { publicProfile } from './profile.ts'
+import { charactersIn, reactionSigns, remarkLength, remarkThreads } from '../domain/news/comments.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { id, instant, leagueRef, lineOfText, pageInput, words } from './fields/fields.ts'
 
 /** One line of plain text: at most 280 code points, whatever they take up. */
 const remarkText = lineOfText(2 * remarkLength).refine(

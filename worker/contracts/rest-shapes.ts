@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isLiving } from '../domain/life-status/types.ts'
-import { leagueRef } from './fields.ts'
-import { inbox, inboxItem } from './inbox.ts'
+import { isLiving } from '../domain/life-status/statuses.ts'
+import { inbox, inboxItem } from './accounts/inbox.ts'
+import { leagueRef } from './fields/fields.ts'
 import { inviteInput } from './league.ts'
-import { browsePeopleInput, type PersonFound, personFound } from './person.ts'
-import { wikidataId } from './pick.ts'
+import { browsePeopleInput, type PersonFound, personFound } from './people/person.ts'
+import { wikidataId } from './people/pick.ts'
 
 /*
  * What REST calls take and answer where it is not what their procedures do.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { pickRuleKeys, scoringRuleKeys } from '../domain/league-settings/values.ts'
-import { instant, leagueRef, toldDay } from './fields.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { instant, leagueRef, toldDay } from './fields/fields.ts'
 import { givenSettings, toldSettings } from './league-settings.ts'
-import { publicProfile } from './profile.ts'
-import { scoreReason } from './reasons.ts'
+import { scoreReason } from './words/reasons.ts'
 
 /** Who can be picked, how many and when. */
 export const pickRules = z.object(givenSettings(pickRuleKeys))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seasonStates } from '../domain/seasons/state.ts'
-import { day, instant, leagueRef, toldDay } from './fields.ts'
+import { day, instant, leagueRef, toldDay } from './fields/fields.ts'
 
 export const season = z.object({
   id: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { scoringRuleKeys } from '../domain/league-settings/values.ts'
 import { countries, fields } from '../domain/people/facets.ts'
-import { toldDay } from './fields.ts'
+import { publicProfile } from './accounts/profile.ts'
+import { leaderboardInput, leaderboardPage } from './competitions/standings.ts'
+import { toldDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { askedSettings } from './league-settings.ts'
-import { wikidataId } from './pick.ts'
-import { publicProfile } from './profile.ts'
+import { wikidataId } from './people/pick.ts'
 import { toldScoringRules } from './rules.ts'
 import { season } from './season.ts'
-import { leaderboardInput, leaderboardPage } from './standings.ts'
 
 /** Somebody on a list, as a line of statistics names them. */
 const personNamed = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { usualness } from '../domain/today/quiet.ts'
-import { toldDay } from './fields.ts'
+import { toldDay } from './fields/fields.ts'
 
 /** A day that matters to a league. */
 export const deadline = z.object({

@@ -1,4 +1,4 @@
-import { standing } from './quotas.ts'
+import { standing } from './leagues/quotas.ts'
 
 /*
  * Personal tokens: what a program of one's own shows instead of a session. What they may do, and how often.

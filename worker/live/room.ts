@@ -1,6 +1,6 @@
 import type * as Runtime from '@cloudflare/workers-types'
 import { type LiveMessage, ping, pong } from '../contracts/live-messages.ts'
-import { connectionSeconds, standing } from '../domain/quotas.ts'
+import { connectionSeconds, standing } from '../domain/leagues/quotas.ts'
 import { type RoomOrder, roomHeaders, roomOrder } from './orders.ts'
 import { type Holder, ticketsIn } from './tickets.ts'
 

@@ -7,7 +7,7 @@ import { type SmtpServer, transportOptions } from './smtp-url.ts'
 /** So many connections at once; those who take mail in frown upon more. */
 const atOnce = 5
 
-/** Any answer, and the whole of one mail. A try holds its mail for a minute (db/queries/outbox.ts): no longer than that. */
+/** Any answer, and the whole of one mail. A try holds its mail for a minute (db/queries/news/outbox.ts): no longer than that. */
 const [answerMs, mailMs] = [15_000, 45_000]
 
 /** A mail that did not get through: named by nodemailer's code or the server's number, without what it said. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { backlog, lastRuns } from '#db/queries/backlog.ts'
+import { backlog, lastRuns } from '#db/queries/competitions/backlog.ts'
 import type { Meter } from './meter.ts'
 import { Registry } from './registry.ts'
 

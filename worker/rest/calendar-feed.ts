@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import ical from 'ical-generator'
 import { addDays, startOf } from '../domain/calendar-day.ts'
-import { readCalendar } from '../services/calendar/events.ts'
 import { AppError } from '../services/errors.ts'
+import { readCalendar } from '../services/feeds/calendar-events.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
 import { type RestEnv, restError } from './mount.ts'
 

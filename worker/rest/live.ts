@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { liveQuery } from '../contracts/live.ts'
 import { AppError, malformed } from '../services/errors.ts'
-import { openLive } from '../services/live/open.ts'
+import { openLive } from '../services/live/open-live.ts'
 import { textParameter } from './json-schema.ts'
 import { type RestEnv, restError } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'

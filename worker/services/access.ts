@@ -1,15 +1,15 @@
-import { type Parts, type Result, runBatch } from '../../db/batch.ts'
+import { type Parts, type Result, runBatch } from '#db/batch.ts'
+import { countTokenCall, noteTokenUse, tokenGate } from '#db/queries/auth/personal-tokens.ts'
+import { sessionGate } from '#db/queries/auth/session.ts'
 import {
   type LeagueIdOf,
   leagueIdForMember,
   type MemberScope,
   membershipGate,
-} from '../../db/queries/gate.ts'
-import { countTokenCall, noteTokenUse, tokenGate } from '../../db/queries/personal-tokens.ts'
-import { sessionGate } from '../../db/queries/session.ts'
+} from '#db/queries/leagues/member-scope.ts'
 import { addMs } from '../domain/calendar-day.ts'
+import { isAdmin } from '../domain/leagues/roles.ts'
 import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
-import { isAdmin } from '../domain/roles.ts'
 import type { Ctx, ShownToken, User } from './context.ts'
 import { AppError } from './errors.ts'
 import { countQuota, requireQuota } from './quotas.ts'
@@ -105,7 +105,7 @@ export const requireScope = ({ actor }: Pick<Ctx, 'actor'>, call: CallScope): vo
 /**
  * One round trip for a signed-in user's read.
  * @throws AppError authentication_required, authentication_expired, second_factor_required; rate_limited for a token;
- * what the limit of the call refuses with (domain/quotas.ts)
+ * what the limit of the call refuses with (worker/domain/leagues/quotas.ts)
  */
 export const readAsUser = async <const P extends Parts>(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import { DatabaseOutage, UniqueViolation } from '../../db/errors.ts'
+import { DatabaseOutage, UniqueViolation } from '#db/errors.ts'
 
 /** An error and what caused it, outermost first. */
 export const causes = (error: unknown): unknown[] => {

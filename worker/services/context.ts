@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Db } from '#db/client.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
 import type { Network } from '../domain/network.ts'

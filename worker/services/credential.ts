@@ -1,6 +1,6 @@
 import { all } from '#db/conditions.ts'
-import { always, type Guard, ifNoFactor, ifSessionLives } from '#db/queries/auth-conditions.ts'
-import { ifTokenIsGood } from '#db/queries/personal-tokens.ts'
+import { always, type Guard, ifNoFactor, ifSessionLives } from '#db/queries/auth/conditions.ts'
+import { ifTokenIsGood } from '#db/queries/auth/personal-tokens.ts'
 import type { Ctx, User } from './context.ts'
 
 /**

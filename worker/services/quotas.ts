@@ -1,5 +1,5 @@
-import { countWhere } from '#db/queries/auth-limits.ts'
-import { type RateName, rates } from '../domain/quotas.ts'
+import { countWhere } from '#db/queries/auth/limits.ts'
+import { type RateName, rates } from '../domain/leagues/quotas.ts'
 import type { Ctx, User } from './context.ts'
 import { isGood } from './credential.ts'
 import { AppError } from './errors.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CsvFile } from '../contracts/csv.ts'
+import type { RateName } from '../domain/leagues/quotas.ts'
 import type { CallScope } from '../domain/personal-tokens.ts'
-import type { RateName } from '../domain/quotas.ts'
 import type { CostClass } from '../domain/spending.ts'
 
 /** An answer with headers of its own. */

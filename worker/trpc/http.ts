@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { maxBatchCalls } from '../contracts/batch.ts'
 import { statuses } from '../contracts/errors.ts'
+import { maxBatchCalls } from '../contracts/fields/batch.ts'
 import { costClasses, maxBatchCost } from '../domain/spending.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'

@@ -1,5 +1,5 @@
+import { judgeWebhook, type WebhookKind, type WebhookRefusal } from '../domain/news/webhooks.ts'
 import { isPublicAddress } from '../domain/public-address.ts'
-import { judgeWebhook, type WebhookKind, type WebhookRefusal } from '../domain/webhooks.ts'
 import type { WebhookAnswer, WebhookCaller } from '../services/webhooks/caller.ts'
 import { addressesOf } from './dns.ts'
 

@@ -1,4 +1,4 @@
-import type { DeathClaim } from '../domain/life-status/types.ts'
+import type { DeathClaim } from '../domain/life-status/statuses.ts'
 import type { DatedFact } from '../domain/people/facts.ts'
 import { parseTime, type TimeValue } from './dates.ts'
 

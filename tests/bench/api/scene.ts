@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { activity, deathlists, memberships, people, picks } from '#db/schema/index.ts'
-import { type SignedUp, signUp } from '../../support/api.ts'
-import { addPersons } from '../../support/league.ts'
-import type { TestWorker } from '../../support/worker.ts'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { addPersons } from '#tests/support/league.ts'
+import type { TestWorker } from '#tests/support/worker.ts'
 
 /** A league filled to the brim, and who owns it. */
 export interface FullLeague {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { addPersons } from '../../support/league.ts'
+import { addPersons } from '#tests/support/league.ts'
 
 const peopleCount = 2_000
 const players = 4

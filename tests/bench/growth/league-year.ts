@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { addDays, addMs, type Instant, startOf } from '#domain/calendar-day.ts'
+import { startInProcess } from '#tests/nets/app.ts'
+import { WikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase } from '#tests/support/database.ts'
+import { addPersons } from '#tests/support/league.ts'
 import { runSteps } from '#worker/jobs/index.ts'
-import { cleanUp } from '#worker/services/retention/clean-up.ts'
+import { cleanUp } from '#worker/services/clean-up.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
-import { startInProcess } from '../../nets/app.ts'
-import { WikidataStandIn } from '../../stand-ins/wikidata/index.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase } from '../../support/database.ts'
-import { addPersons } from '../../support/league.ts'
 
 /*
  * What a league leaves behind in a year: ten players with ten picks each and a few changes of mind, a cup and a weekly

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
-import { startSqld } from '#scripts/lib/sqld.ts'
 
 /** Asks the namespace that the first label of the host names. Node's own fetch does not let the host be chosen. */
 const fetchFrom =

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { removeOwnPick } from '#worker/services/picks/remove.ts'
-import { ctxFor, type TestUser } from '../../support/ctx.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import type { Router } from './homes.ts'
 
 export interface Written {

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { Failure } from '#scripts/lib/failure.ts'
-import { startTestWorker } from '../../support/worker.ts'
+import { startTestWorker } from '#tests/support/worker.ts'
 
 /*
  * A confirmed death in a thousand leagues of twenty (RECIPIENTS in all), everybody with a browser and an address: from the

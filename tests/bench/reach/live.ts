@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rates } from '#domain/quotas.ts'
+import { rates } from '#domain/leagues/quotas.ts'
 import { Failure } from '#scripts/lib/failure.ts'
-import { startKillableWorld } from '../../kills/world.ts'
-import { type SignedUp, signUp } from '../../support/api.ts'
-import { type Listening, listen, ticketOf } from '../../support/live.ts'
+import { startKillableWorld } from '#tests/kills/world.ts'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { type Listening, listen, ticketOf } from '#tests/support/live.ts'
 
 /*
  * The room of a full league: how long it takes from a change's answer until all 20 have been told, beside a request that

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Api, api } from '../../support/api.ts'
+import { type Api, api } from '#tests/support/http/api.ts'
 
 /** What one writer was told is done: all of it must be in the database afterwards. */
 interface Acknowledged {

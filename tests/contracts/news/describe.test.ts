@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describe as say } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
 import type { Happening } from '#domain/news/happening.ts'
-import { activityKinds } from '#domain/news/registry.ts'
+import { activityKinds } from '#domain/news/news-registry.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { died, happening, match, reader, scored } from './happenings.ts'
 

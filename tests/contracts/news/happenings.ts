@@ -1,6 +1,6 @@
 import type { Reader } from '#contracts/news/reader.ts'
 import type { Happening, Scored } from '#domain/news/happening.ts'
-import type { ActivityKind } from '#domain/news/registry.ts'
+import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { Language } from '#locales/languages.ts'
 
 const names: Record<string, string> = { a: 'Anna', b: 'Ben', c: 'Carla', d: 'Dora' }

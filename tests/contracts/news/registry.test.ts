@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { matrixKeyOf } from '#contracts/accounts/notifications.ts'
 import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
-import { matrixKeyOf } from '#contracts/notifications.ts'
 import {
   activityKinds,
   kindsWith,
@@ -10,7 +10,7 @@ import {
   newsKindOf,
   newsKinds,
   settableKinds,
-} from '#domain/news/registry.ts'
+} from '#domain/news/news-registry.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
 import { languageCodes } from '#locales/languages.ts'
@@ -59,7 +59,7 @@ test.each(languageCodes)('what is counted after a year is counted in words, in %
 
 test('every word that a kind names exists', () => {
   const folder = 'worker/domain/news'
-  const code = ['deaths.ts', ...readdirSync(join(root, folder, 'kinds')).map((file) => `kinds/${file}`)]
+  const code = ['death-news.ts', ...readdirSync(join(root, folder, 'kinds')).map((file) => `kinds/${file}`)]
     .map((file) => read(join(folder, file)))
     .join('\n')
   const named = [...code.matchAll(/\b(?:say|count)\(([^()]*?)[,)]/g)].flatMap(([, first = '']) =>

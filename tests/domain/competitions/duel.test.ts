@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
-import type { LeaderboardResult } from '#domain/scoring/types.ts'
+import type { LeaderboardResult } from '#domain/scoring/scored.ts'
 import {
   born,
   died,

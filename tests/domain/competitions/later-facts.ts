@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
-import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { rules } from './paper.ts'
 import { type Game, people } from './random-games.ts'
 

@@ -1,10 +1,10 @@
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
-import { bindsFrom, rulesInForce } from '#domain/league-rules.ts'
+import { bindsFrom, rulesInForce } from '#domain/leagues/league-rules.ts'
 import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
 import { countsFrom, countsOn } from '#domain/picks/counting.ts'
 import { undoRefusal } from '#domain/picks/editing.ts'
 import { type SettlingPick, type SettlingRules, settleList } from '#domain/picks/settling.ts'
-import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import type { Season } from '#domain/seasons/state.ts'
 import { removed, rulesOf, settled, undone } from '../picks/record.ts'
 

@@ -10,7 +10,7 @@ import type {
   Participant,
   PersonDeath,
   StandingRow,
-} from '#domain/scoring/types.ts'
+} from '#domain/scoring/scored.ts'
 
 /** Small leagues on paper: every default is plain, so that an example only says what it is about. */
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMs, startOf } from '#domain/calendar-day.ts'
 import { play } from '#domain/competitions/play.ts'
-import type { PersonDeath } from '#domain/scoring/types.ts'
+import type { PersonDeath } from '#domain/scoring/scored.ts'
 import { type Game, games, opening, people } from './random-games.ts'
 
 const run = ({ competition, participants, picks, deaths, now }: Game) =>

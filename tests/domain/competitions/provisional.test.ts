@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
-import type { PersonDeath } from '#domain/scoring/types.ts'
+import type { PersonDeath } from '#domain/scoring/scored.ts'
 import {
   born,
   championship,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { addDays, addMs, type CalendarDay, dayOf, daysBetween, startOf } from '#domain/calendar-day.ts'
-import type { Competition } from '#domain/competitions/kinds/registry.ts'
+import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { daysNeeded } from '#domain/competitions/length.ts'
-import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
 
 export const opening = '2026-01-01'

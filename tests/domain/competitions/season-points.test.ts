@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
 import { type SeasonTable, seasonPointsOf } from '#domain/competitions/season-points.ts'
-import type { LeaderboardPick, PersonDeath } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, PersonDeath } from '#domain/scoring/scored.ts'
 import { born, cup, died, duel, matchLines, noon, pick, players, rules } from './paper.ts'
 
 const everyone = players('ann', 'bob')

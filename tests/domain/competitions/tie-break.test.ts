@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { TieBreaker } from '#domain/competitions/competition-types.ts'
 import { breakTie } from '#domain/competitions/tie-break.ts'
-import type { TieBreaker } from '#domain/competitions/types.ts'
 import { coinFlip, commitmentOf, drawnOrder } from '#domain/draw.ts'
 import { scorebookOf } from '#domain/scoring/scorebook.ts'
-import type { LeaderboardPick, PersonDeath } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, PersonDeath } from '#domain/scoring/scored.ts'
 import { born, died, noon, pick, players, rules } from './paper.ts'
 
 const decide = (

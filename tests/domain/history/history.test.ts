@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { allTimeOf } from '#domain/history/all-time.ts'
 import { headToHead, meetingsOf } from '#domain/history/head-to-head.ts'
 import { ratingsOf } from '#domain/history/rating.ts'
-import { championsOf, type EndedMatch, type SeasonTable } from '#domain/history/types.ts'
+import { championsOf, type EndedMatch, type SeasonTable } from '#domain/history/season-table.ts'
 
 type Row = [userId: string, points: number, dead: number]
 

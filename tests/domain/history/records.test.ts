@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comebacksOf, type LeadDay, recordsOf, type SeasonScore, withLone } from '#domain/history/records.ts'
+import type { SeasonTable } from '#domain/history/season-table.ts'
 import { inMemoriam, tableTieBreaks, turningPoints } from '#domain/history/story.ts'
-import type { SeasonTable } from '#domain/history/types.ts'
 import { nextSeasonDates } from '#domain/seasons/next.ts'
 
 const seasonId = 's'

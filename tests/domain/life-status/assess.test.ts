@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assess } from '#domain/life-status/assess.ts'
-import type { DeathClaim } from '#domain/life-status/types.ts'
+import type { DeathClaim } from '#domain/life-status/statuses.ts'
 
 const now = '2026-05-10T12:00:00.000Z'
 const born = { date: '1940-06-15', precision: 'day' as const }

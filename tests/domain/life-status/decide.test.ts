@@ -9,7 +9,7 @@ import {
   type KnownLife,
 } from '#domain/life-status/decide.ts'
 import type { ItemEdit } from '#domain/life-status/edits.ts'
-import type { DeathClaim, SecondOpinion } from '#domain/life-status/types.ts'
+import type { DeathClaim, SecondOpinion } from '#domain/life-status/statuses.ts'
 
 const start = '2026-05-10T12:00:00.000Z'
 const hours = (n: number) => addMs(start, n * 3_600_000)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isPossibleDay, type RulingCase, rulingRefusal, rulingState } from '#domain/life-status/ruling.ts'
+import {
+  isPossibleDay,
+  type RulingCase,
+  rulingRefusal,
+  rulingState,
+} from '#domain/life-status/league-ruling.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
 const open: RulingCase = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type News, planDeliveries, type Reader } from '#domain/notifications/plan.ts'
+import { type News, planDeliveries, type Reader } from '#domain/notifications/planned-news.ts'
 
 const noon = '2026-05-10T12:00:00.000Z'
 const night = '2026-05-10T23:00:00.000Z'

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar-day.ts'
 import type { OutlookInput } from '#domain/outlook/outlook.ts'
 import { randomFrom } from '#domain/outlook/random.ts'
 import type { Mortal } from '#domain/outlook/risks.ts'
-import type { LeaderboardPick } from '#domain/scoring/types.ts'
+import type { LeaderboardPick } from '#domain/scoring/scored.ts'
 import { pick, players, rules } from '../competitions/paper.ts'
 
 /** Somebody of an age in years on 1 January 2026. */

@@ -4,7 +4,7 @@ import { hazardAt } from '#domain/outlook/life-table.ts'
 import { outlookOf } from '#domain/outlook/outlook.ts'
 import { randomFrom } from '#domain/outlook/random.ts'
 import { blurFrom, fewestPeople, pointsStep, shownOutlook, winParts } from '#domain/outlook/shown.ts'
-import type { LeaderboardPick } from '#domain/scoring/types.ts'
+import type { LeaderboardPick } from '#domain/scoring/scored.ts'
 import { rules } from '../competitions/paper.ts'
 import { aged, bigLeague, mortals, outlookInput } from './league.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LifeStatus } from '#domain/life-status/types.ts'
+import type { LifeStatus } from '#domain/life-status/statuses.ts'
 import { searchTextOf } from '#domain/people/names.ts'
 import { fitOf, rankPeople, searchTerms } from '#domain/people/query.ts'
 

@@ -1,6 +1,6 @@
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { Settlement, SettlingPick, SettlingRules } from '#domain/picks/settling.ts'
-import type { Pause, PauseCause } from '#domain/picks/types.ts'
+import type { Pause, PauseCause } from '#domain/picks/void-reasons.ts'
 
 /** The record of a list as the database keeps it: what each write does to a row, on paper. */
 

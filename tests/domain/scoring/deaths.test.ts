@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deathsOf, type PersonState, type StatusEvent } from '#domain/scoring/deaths.ts'
-import type { PersonDeath } from '#domain/scoring/types.ts'
+import type { PersonDeath } from '#domain/scoring/scored.ts'
 
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const person = (over: Partial<PersonState> = {}): PersonState => ({

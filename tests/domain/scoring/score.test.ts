@@ -3,7 +3,7 @@ import { ageOn } from '#domain/scoring/age.ts'
 import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
 import { rarityPoints, scoreReasons } from '#domain/scoring/score.ts'
-import type { ScoreEntry } from '#domain/scoring/types.ts'
+import type { ScoreEntry } from '#domain/scoring/scored.ts'
 import { rules } from '../competitions/paper.ts'
 
 const bornOn = (date: string, precision: 'day' | 'month' | 'year' = 'day') => ({ date, precision })

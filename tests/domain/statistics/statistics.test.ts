@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar-day.ts'
 import { play } from '#domain/competitions/play.ts'
-import type { LeaderboardPick, PersonDeath } from '#domain/scoring/types.ts'
+import type { LeaderboardPick, PersonDeath } from '#domain/scoring/scored.ts'
 import type { SeasonGame } from '#domain/statistics/lists.ts'
 import { statisticsOf, type Traits } from '#domain/statistics/statistics.ts'
 import { born, championship, died, noon, pick, players, rules } from '../competitions/paper.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScoreEntry } from '#domain/scoring/types.ts'
+import type { ScoreEntry } from '#domain/scoring/scored.ts'
 import { type HeldPick, movesSince, oneFromLead } from '#domain/today/lead.ts'
 
 const today = '2026-06-01'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recorded } from '#db/queries/record.ts'
+import { recorded } from '#db/queries/news/activity.ts'
 import {
   activity,
   auditLog,
@@ -17,19 +17,19 @@ import {
   removedObjects,
 } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { deleteOwnAccount } from '#worker/services/account/delete.ts'
+import { memoryAvatars, type StoredPicture } from '#tests/support/avatars.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { emptyDatabase, tableNames } from '#tests/support/database-dump.ts'
+import { interruptedDb } from '#tests/support/interrupted.ts'
+import { addLeague, type TestLeague } from '#tests/support/league.ts'
+import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
 import { eraseLeftovers } from '#worker/services/account/erase.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
-import { cleanStorage } from '#worker/services/storage/remove.ts'
-import { memoryAvatars, type StoredPicture } from '../../support/avatars.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { emptyDatabase, tableNames } from '../../support/database-dump.ts'
-import { interruptedDb } from '../../support/interrupted.ts'
-import { addLeague, type TestLeague } from '../../support/league.ts'
+import { cleanStorage } from '#worker/services/storage.ts'
 
 let t: TestDatabase
 let owner: TestUser

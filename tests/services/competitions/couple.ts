@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Language } from '#locales/languages.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addPicks } from '../../support/game.ts'
-import { addLeague, addPersons } from '../../support/league.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPicks } from '#tests/support/game.ts'
+import { addLeague, addPersons } from '#tests/support/league.ts'
 
 export let database: TestDatabase
 export let ann: TestUser

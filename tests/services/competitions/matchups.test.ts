@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
+import { addCompetition, confirmDeath } from '#tests/support/game.ts'
 import { readMatchupsPage } from '#worker/services/competitions/matchups.ts'
-import { addCompetition, confirmDeath } from '../../support/game.ts'
+import { runCompetitionClock } from '#worker/services/jobs/start-competitions.ts'
 import { outcome } from '../refusal.ts'
 import { ann, bob, counted, ctx, noon, setUp, stranger, withCouple } from './couple.ts'
 

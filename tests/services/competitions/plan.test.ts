@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCompetitionInput } from '#contracts/competition.ts'
+import { createCompetitionInput } from '#contracts/competitions/competition.ts'
 import { auditLog, competitions, leaderboards } from '#db/schema/index.ts'
 import { commitmentOf } from '#domain/draw.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPicks } from '#tests/support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { adviseCompetition } from '#worker/services/competitions/advise.ts'
 import { cancelCompetition } from '#worker/services/competitions/cancel.ts'
-import { createCompetition } from '#worker/services/competitions/create.ts'
+import { createCompetition } from '#worker/services/competitions/create-competition.ts'
 import {
   getCompetition,
   listCompetitions,
   readAdminCompetitionsPage,
   readCompetitionsPage,
-} from '#worker/services/competitions/list.ts'
-import { updateCompetition } from '#worker/services/competitions/update.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addPicks } from '../../support/game.ts'
-import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+} from '#worker/services/competitions/list-competitions.ts'
+import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
 import { refusalOf } from '../refusal.ts'
 
 const now = '2026-03-01T12:00:00.000Z'

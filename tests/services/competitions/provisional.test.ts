@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
+import { addLeague, addPersons } from '#tests/support/league.ts'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
 import { readCompetitionStandings } from '#worker/services/competitions/leaderboard.ts'
-import { addCompetition, addPicks, confirmDeath, reportDeath } from '../../support/game.ts'
-import { addLeague, addPersons } from '../../support/league.ts'
 import { ann, bob, ctx, database, noon, withCouple } from './couple.ts'
 
 withCouple()

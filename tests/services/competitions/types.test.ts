@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { competitions, jobLeases } from '#db/schema/index.ts'
-import { runCompetitionClock } from '#worker/services/competitions/clock.ts'
+import { addCompetition, confirmDeath, endMembershipAt } from '#tests/support/game.ts'
 import {
   exportCompetitionStandings,
   readCompetitionLeaderboard,
   readCompetitionMatches,
   readCompetitionStandings,
 } from '#worker/services/competitions/leaderboard.ts'
-import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
+import { runCompetitionClock } from '#worker/services/jobs/start-competitions.ts'
 import { ann, bob, ctx, database, noon, setUp, withCouple } from './couple.ts'
 
 withCouple()

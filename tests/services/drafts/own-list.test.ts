@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
-import { remindOfStarts } from '#worker/services/notifications/remind.ts'
-import { readPerson } from '#worker/services/people/get.ts'
+import type { TestUser } from '#tests/support/ctx.ts'
+import { confirmDeath } from '#tests/support/game.ts'
+import { addLeague } from '#tests/support/league.ts'
+import { remindOfStarts } from '#worker/services/notifications/remind-of-starts.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import type { TestUser } from '../../support/ctx.ts'
-import { confirmDeath } from '../../support/game.ts'
-import { addLeague } from '../../support/league.ts'
+import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
 /** What a draft means for one's own list, for a person's page and for reminders. */

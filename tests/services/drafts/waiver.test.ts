@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activity, picks, waivers } from '#db/schema/index.ts'
 import { drawnOrder } from '#domain/draw.ts'
+import { confirmDeath } from '#tests/support/game.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { settleLists } from '#worker/services/picks/settle.ts'
-import { confirmDeath } from '../../support/game.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ctxFor } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addCompetition } from '#tests/support/game.ts'
 import { readInbox } from '#worker/services/inbox/read.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { listActivity } from '#worker/services/leagues/record.ts'
 import { leaveLeague } from '#worker/services/members/end.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addCompetition } from '../../support/game.ts'
+import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
 /** What a league reads of a death, from the report to its withdrawal, with the points as they are at each moment. */

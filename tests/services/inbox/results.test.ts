@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ActivityKind } from '#domain/news/registry.ts'
+import type { ActivityKind } from '#domain/news/news-registry.ts'
+import type { TestUser } from '#tests/support/ctx.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import { addCompetition, confirmDeath } from '#tests/support/game.ts'
+import type { TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { listActivity } from '#worker/services/leagues/record.ts'
-import type { TestUser } from '../../support/ctx.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import { addCompetition, confirmDeath } from '../../support/game.ts'
-import type { TestLeague } from '../../support/league.ts'
+import { listActivity } from '#worker/services/screens/record.ts'
 import { ctxAt, database, noon, setUp, withFriends } from '../leaderboards/friends.ts'
 
 withFriends()

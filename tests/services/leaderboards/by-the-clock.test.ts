@@ -8,8 +8,8 @@ import {
   matches,
   standings,
 } from '#db/schema/index.ts'
+import { addCompetition, confirmDeath, endMembershipAt } from '#tests/support/game.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { addCompetition, confirmDeath, endMembershipAt } from '../../support/game.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
 
 withFriends()

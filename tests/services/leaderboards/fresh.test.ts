@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { upsertPeople } from '#db/queries/people.ts'
+import { upsertPeople } from '#db/queries/people/people.ts'
 import { leaderboards } from '#db/schema/index.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
-import { readDeathlistPage } from '#worker/services/deathlists/page.ts'
+import { confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { readDashboard } from '#worker/services/leagues/dashboard.ts'
-import { confirmDeath, reportDeath } from '../../support/game.ts'
+import { readDashboard } from '#worker/services/screens/dashboard.ts'
+import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { ann, bob, counted, ctx, noon, setUp, withCouple } from '../competitions/couple.ts'
 
 withCouple()

@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { runBatch } from '#db/batch.ts'
-import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { activity } from '#db/schema/index.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPicks } from '#tests/support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { currentLeaderboard, leaderboardParts } from '#worker/services/leaderboards/current.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addPicks } from '../../support/game.ts'
-import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
 
 export const noon = (day: string) => `${day}T12:00:00.000Z`
 export let database: TestDatabase

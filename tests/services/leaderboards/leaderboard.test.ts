@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { people } from '#db/schema/index.ts'
+import { addUsers } from '#tests/support/ctx.ts'
+import { confirmDeath, reportDeath } from '#tests/support/game.ts'
+import { addLeague } from '#tests/support/league.ts'
 import {
   exportSeasonStandings,
   readLeaderboardPage,
   readSeasonStandings,
-} from '#worker/services/leaderboards/season.ts'
-import { addUsers } from '../../support/ctx.ts'
-import { confirmDeath, reportDeath } from '../../support/game.ts'
-import { addLeague } from '../../support/league.ts'
+} from '#worker/services/screens/season-standings.ts'
 import {
   ann,
   bob,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { markLeagueStale, markSeasonStale } from '#db/queries/leaderboards.ts'
+import { markLeagueStale, markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { leaderboards, scoreEntries, standings } from '#db/schema/index.ts'
+import { addPicks, confirmDeath } from '#tests/support/game.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { addPicks, confirmDeath } from '../../support/game.ts'
 import { ctxAt, database, noon, setUp, withFriends } from './friends.ts'
 
 withFriends()

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
-import { leaderboardInputs, picksOfLeaderboards } from '#db/queries/leaderboard-inputs.ts'
+import { leaderboardInputs, picksOfLeaderboards } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { addUsers, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPicks } from '#tests/support/game.ts'
+import { addLeague, addPersons } from '#tests/support/league.ts'
 import { computeLeaderboards } from '#worker/services/leaderboards/compute.ts'
-import { addUsers, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addPicks } from '../../support/game.ts'
-import { addLeague, addPersons } from '../../support/league.ts'
 
 let t: TestDatabase
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
-import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
+import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { leaderboards, picks, rulings, scoreEntries } from '#db/schema/index.ts'
+import { addPicks, confirmDeath, reportDeath, retractDeath } from '#tests/support/game.ts'
+import { addLeague } from '#tests/support/league.ts'
 import { currentLeaderboard, leaderboardParts } from '#worker/services/leaderboards/current.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { addPicks, confirmDeath, reportDeath, retractDeath } from '../../support/game.ts'
-import { addLeague } from '../../support/league.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
 
 withFriends()

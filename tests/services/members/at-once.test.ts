@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leagues, membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
-import { createLeague } from '#worker/services/leagues/create.ts'
+import { createLeague } from '#worker/services/leagues/create-league.ts'
 import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
 import { handOverLeague } from '#worker/services/members/hand-over.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { outcome } from '../refusal.ts'
 
 let t: TestDatabase

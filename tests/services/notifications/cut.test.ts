@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
-import { deliverNews } from '#worker/services/notifications/deliver.ts'
+import { deliverNews } from '#worker/services/notifications/deliver-news.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 

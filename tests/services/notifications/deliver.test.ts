@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberships, people, profiles, pushSubscriptions } from '#db/schema/index.ts'
-import { endMembershipAt } from '../../support/game.ts'
-import { netsOnly } from '../../support/nets.ts'
+import { endMembershipAt } from '#tests/support/game.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 
 let s: NewsScene

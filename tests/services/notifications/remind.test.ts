@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activity, deathlists } from '#db/schema/index.ts'
-import { remindOfStarts } from '#worker/services/notifications/remind.ts'
-import { addUsers } from '../../support/ctx.ts'
-import { addCompetition, addPicks } from '../../support/game.ts'
-import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { addUsers } from '#tests/support/ctx.ts'
+import { addCompetition, addPicks } from '#tests/support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { remindOfStarts } from '#worker/services/notifications/remind-of-starts.ts'
 import { type NewsScene, startNewsScene } from './scene.ts'
 
 let s: NewsScene

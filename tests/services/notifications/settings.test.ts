@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribeInput } from '#contracts/notifications.ts'
-import { settableKinds } from '#domain/news/registry.ts'
-import { deleteOwnAccount } from '#worker/services/account/delete.ts'
+import { subscribeInput } from '#contracts/accounts/notifications.ts'
+import { settableKinds } from '#domain/news/news-registry.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { mailStopToken, subscription } from '#tests/support/push.ts'
+import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
 import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '#worker/services/notifications/settings.ts'
 import { subscribeBrowser, unsubscribeBrowser } from '#worker/services/notifications/subscribe.ts'
 import { readMailStop, setMailStop } from '#worker/services/notifications/unsubscribe.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { mailStopToken, subscription } from '../../support/push.ts'
 import { refusalOf } from '../refusal.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 

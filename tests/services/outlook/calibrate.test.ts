@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepCalibrationCursor } from '#db/queries/outlook.ts'
+import { keepCalibrationCursor } from '#db/queries/competitions/outlook.ts'
 import { outlookCalibrations } from '#db/schema/index.ts'
 import { fewestInBand, shownBands } from '#domain/outlook/calibration.ts'
 import { hazardBetween } from '#domain/outlook/life-table.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { confirmDeath } from '#tests/support/game.ts'
+import { addPersons } from '#tests/support/league.ts'
 import { calibrateOutlooks } from '#worker/services/outlook/calibrate.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { confirmDeath } from '../../support/game.ts'
-import { addPersons } from '../../support/league.ts'
 
 let t: TestDatabase
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browsePeopleInput } from '#contracts/person.ts'
-import { addPeople, importPeople, upsertPeople } from '#db/queries/people.ts'
+import { browsePeopleInput } from '#contracts/people/person.ts'
+import { addPeople, importPeople, upsertPeople } from '#db/queries/people/people.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
-import { browse } from '#worker/services/people/browse.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague, type TestLeague } from '#tests/support/league.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addLeague, type TestLeague } from '../../support/league.ts'
+import { browse } from '#worker/services/search/browse-people.ts'
 
 let t: TestDatabase
 let ada: TestUser

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addMs } from '#domain/calendar-day.ts'
-import { readLeaderboardPage } from '#worker/services/leaderboards/season.ts'
-import { readPerson } from '#worker/services/people/get.ts'
-import type { Fault } from '../../stand-ins/wikidata/faults.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import type { TestDatabase } from '../../support/database.ts'
+import type { Fault } from '#tests/stand-ins/wikidata/faults.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
+import { readLeaderboardPage } from '#worker/services/screens/season-standings.ts'
 import { type RefreshWorld, start, withRefreshWorld } from './refresh-world.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ctxFor } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
-import { readPerson } from '#worker/services/people/get.ts'
 import { proposeRuling } from '#worker/services/people/rulings.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { outcome } from '../refusal.ts'
 import { RefreshWorld } from './refresh-world.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague, addPersons } from '#tests/support/league.ts'
+import { codeOf, qids } from '#tests/support/picks.ts'
 import { exportAccountData } from '#worker/services/account/data.ts'
-import { deleteOwnAccount } from '#worker/services/account/delete.ts'
-import { forgetPerson, keepPersonInMind, readInMind } from '#worker/services/people/in-mind.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addLeague, addPersons } from '../../support/league.ts'
-import { codeOf, qids } from '../../support/picks.ts'
+import { deleteOwnAccount } from '#worker/services/account/delete-account.ts'
+import { forgetPerson, keepPersonInMind, readInMind } from '#worker/services/search/watchlist.ts'
 
 let t: TestDatabase
 let ada: TestUser

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
-import { mergePerson, separatePerson } from '#db/queries/merges.ts'
+import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
 
 /** An order that matters: the first statement comes before the second. */
 type Before = readonly [first: string, second: string, why: string]

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
-import { readPerson } from '#worker/services/people/get.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
 /** A merge that was right and was followed, and somebody who undoes it on Wikidata. */

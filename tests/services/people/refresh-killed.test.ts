@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#db/client.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import { spreadNews } from '#worker/services/people/spread.ts'
-import { settleLists } from '#worker/services/picks/settle.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
 let database: TestDatabase

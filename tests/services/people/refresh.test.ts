@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deathlists } from '#db/schema/index.ts'
-import { readPerson } from '#worker/services/people/get.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import { spreadNews } from '#worker/services/people/spread.ts'
 import type { OpinionSource } from '#worker/services/people-source.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import type { TestDatabase } from '../../support/database.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
 
 let database: TestDatabase

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPeople } from '#db/queries/people.ts'
+import { addPeople } from '#db/queries/people/people.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
+import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import type { Ctx } from '#worker/services/context.ts'
-import { searchPeople } from '#worker/services/people/search.ts'
+import { searchPeople } from '#worker/services/search/search-people.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
-import { type RunningStandIn, startWikidataStandIn } from '../../stand-ins/wikidata/index.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
 let wikidata: RunningStandIn

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readPerson } from '#worker/services/people/get.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import type { TestDatabase } from '../../support/database.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
 
 let database: TestDatabase

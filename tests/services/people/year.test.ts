@@ -1,7 +1,7 @@
 /** @module-tag nets */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import {
   ledger,
   rebuild,
@@ -9,7 +9,7 @@ import {
   type YearResult,
   type YearScale,
   yearEnd,
-} from '../../support/year.ts'
+} from '#tests/support/year.ts'
 
 interface YearCase {
   name: string

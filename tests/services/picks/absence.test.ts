@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { membershipPeriods, memberships, picks } from '#db/schema/index.ts'
-import { settleLists } from '#worker/services/picks/settle.ts'
-import { addPicks, endMembershipAt } from '../../support/game.ts'
-import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
+import { addPicks, endMembershipAt } from '#tests/support/game.ts'
+import { codeOf, now, type PickBench, startPickBench } from '#tests/support/picks.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
 
 let bench: PickBench
 

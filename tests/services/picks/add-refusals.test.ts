@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorMessage } from '#contracts/errors.ts'
+import { addPersons } from '#tests/support/league.ts'
+import { now, type PickBench, startPickBench } from '#tests/support/picks.ts'
 import { AppError } from '#worker/services/errors.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { addPersons } from '../../support/league.ts'
-import { now, type PickBench, startPickBench } from '../../support/picks.ts'
 
 let bench: PickBench
 

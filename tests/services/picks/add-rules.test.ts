@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rulesRow } from '#db/queries/settings.ts'
 import { leagueRules, people, picks } from '#db/schema/index.ts'
 import { defaultSettings, ruleKeys } from '#domain/league-settings/values.ts'
-import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
+import { codeOf, now, type PickBench, startPickBench } from '#tests/support/picks.ts'
 
 let bench: PickBench
 

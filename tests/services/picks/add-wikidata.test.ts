@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import { addPersons } from '#tests/support/league.ts'
+import { codeOf, now, type PickBench, startPickBench } from '#tests/support/picks.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { ctxFor } from '../../support/ctx.ts'
-import { addPersons } from '../../support/league.ts'
-import { codeOf, now, type PickBench, startPickBench } from '../../support/picks.ts'
 
 let bench: PickBench
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity, leaderboards, leagues, memberships, picks } from '#db/schema/index.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { addPersons } from '#tests/support/league.ts'
+import { codeOf, now, type PickBench, qids, startPickBench } from '#tests/support/picks.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { removeOwnPick } from '#worker/services/picks/remove.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { addPersons } from '../../support/league.ts'
-import { codeOf, now, type PickBench, qids, startPickBench } from '../../support/picks.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 
 let bench: PickBench
 

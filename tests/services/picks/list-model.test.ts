@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { ListGame } from '../../support/list-game.ts'
-import { listHistories } from '../../support/list-histories.ts'
-import { size, sized } from '../../support/nets.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { ListGame } from '#tests/support/lists/list-game.ts'
+import { listHistories } from '#tests/support/lists/list-histories.ts'
+import { size, sized } from '#tests/support/nets.ts'
 
 /**
  * Random games with a list: the services answer and keep what the rules say, alone and when called at once. The same few

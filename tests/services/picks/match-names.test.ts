@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchTextOf } from '#domain/people/names.ts'
 import type { Language } from '#locales/languages.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { addPick } from '#worker/services/picks/add.ts'
-import { matchNames } from '#worker/services/picks/match-names.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { matchNames } from '#worker/services/search/match-names.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
 

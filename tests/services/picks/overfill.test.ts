@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { restorePick } from '#db/queries/picks.ts'
+import { restorePick } from '#db/queries/picks/picks.ts'
 import { deathlists, leagueRules, picks, seasons } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { removeOwnPick } from '#worker/services/picks/remove.ts'
-import { settleLists } from '#worker/services/picks/settle.ts'
+import { addPicks, endMembershipAt } from '#tests/support/game.ts'
+import { codeOf, now, type PickBench, qids, startPickBench } from '#tests/support/picks.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
-import { addPicks, endMembershipAt } from '../../support/game.ts'
-import { codeOf, now, type PickBench, qids, startPickBench } from '../../support/picks.ts'
 
 /** However somebody turns it, a list never holds more than its capacity. */
 

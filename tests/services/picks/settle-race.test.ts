@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
-import { applySettlements, type SettledList } from '#db/queries/settling.ts'
+import { applySettlements, type SettledList } from '#db/queries/picks/settling.ts'
 import { deathlists, picks } from '#db/schema/index.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { RefreshWorld, start } from '../people/refresh-world.ts'
 
 /** What was decided on a list may be out of date when it is carried out: somebody has changed the list in between. */

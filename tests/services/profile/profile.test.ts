@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profiles } from '#db/schema/index.ts'
-import { displayNameFrom } from '#domain/display-name.ts'
+import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import type { Language } from '#locales/languages.ts'
-import { listMembers } from '#worker/services/members/list.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague } from '#tests/support/league.ts'
+import { listMembers } from '#worker/services/members/list-members.ts'
 import { myProfile, updateProfile } from '#worker/services/profile/own.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addLeague } from '../../support/league.ts'
 import { outcome } from '../refusal.ts'
 
 let t: TestDatabase

@@ -10,15 +10,15 @@ import {
   rulings,
   seasons,
 } from '#db/schema/index.ts'
-import { getLeague } from '#worker/services/leagues/get.ts'
-import { listActivity, listAudit } from '#worker/services/leagues/record.ts'
-import { updateLeague } from '#worker/services/leagues/update.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { getLeague } from '#worker/services/leagues/get-league.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end.ts'
-import { listSeasons } from '#worker/services/seasons/list.ts'
-import { openSeason } from '#worker/services/seasons/open.ts'
-import { addUsers, ctxFor, type TestUser } from '../../support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { addLeague, addPersons, type TestLeague } from '../../support/league.ts'
+import { listActivity, listAudit } from '#worker/services/screens/record.ts'
+import { listSeasons } from '#worker/services/seasons/list-seasons.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome, refusalOf } from '../refusal.ts'
 
 const during = '2026-06-15T12:00:00.000Z'

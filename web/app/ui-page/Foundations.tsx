@@ -1,6 +1,6 @@
-import { Badge, StatusBadge } from '../../ui/Badge.tsx'
-import { Ornament, type OrnamentKind } from '../../ui/Ornament.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
+import { Ornament, type OrnamentKind } from '#web/ui/Ornament.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 import { Specimen } from './Specimen.tsx'
 
 const colours = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { pickRuleKeys } from '#domain/league-settings/values.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { RulesTable } from './RulesTable.tsx'
 
 /** The pick rules in brief, and the way to where all rules are changed. */

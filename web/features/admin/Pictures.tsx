@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 
 /** Whether members may share pictures of the league; and all links made so far taken back. Takes effect at once. */
 export function Pictures({ league, shared }: { league: League; shared: boolean }) {

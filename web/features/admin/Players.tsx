@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#contracts/member.ts'
-import { isAdmin } from '#domain/roles.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 
 /** Who plays, in brief, and the way to where roles and removals are. */
 export function Players({ members, href }: { members: readonly Member[]; href: string }) {

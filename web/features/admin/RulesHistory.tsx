@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { leagueRulesView } from '#contracts/rules.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 
 /** Every version of the rules: from when it binds, and who saved it. */
 export function RulesHistory({ rules }: { rules: z.output<typeof leagueRulesView> }) {

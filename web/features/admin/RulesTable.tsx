@@ -6,7 +6,7 @@ import {
   settingOf,
   wordsOf,
 } from '#domain/league-settings/values.ts'
-import { useSettingWords } from '../../shared/setting-words.ts'
+import { useSettingWords } from '#web/shared/setting-words.ts'
 
 /** A section of the rules, to be read. */
 export function RulesTable<K extends SettingKey>({

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { viewReason } from '#contracts/reasons.ts'
+import { viewReason } from '#contracts/words/reasons.ts'
 import type { EntryReason, ScoringRules } from '#domain/scoring/rules.ts'
 import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
-import { ScoreReasons } from '../../shared/ScoreReasons.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { ScoreReasons } from '#web/shared/ScoreReasons.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
 
 const today = '2000-01-01'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import { keysInSection, leagueKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { useSettingWords } from '../../shared/setting-words.ts'
-import { Switch } from '../../ui/Switch.tsx'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { useSettingWords } from '#web/shared/setting-words.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { useSaveLeague } from './use-save.ts'
 
 /** The switches of a section of the admin page. They take effect at once. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { RefreshHealth } from '#contracts/person.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Lines } from '../../ui/Lines.tsx'
+import type { RefreshHealth } from '#contracts/people/person.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Lines } from '#web/ui/chart/Lines.tsx'
 
 /** How far the watch over the people on the lists has got. */
 export function Watch({ health }: { health: RefreshHealth }) {

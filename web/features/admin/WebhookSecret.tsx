@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /** The secret of a webhook that has just got it, shown this once. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 
 /** Fetches anew all that shows a league's settings. */
 export const useRefreshLeague = (): (() => Promise<unknown>) => {

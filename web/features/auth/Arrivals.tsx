@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { cameFromGoogle, forgetGoogle } from '../../lib/auth/google-return.ts'
-import { takeStart } from '../../lib/auth/intent.ts'
-import { useInvitation } from '../../lib/auth/invitation.ts'
-import { dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { JoinInvitation } from './JoinInvitation.tsx'
+import { cameFromGoogle, forgetGoogle } from '#web/lib/auth/google-return.ts'
+import { takeStart } from '#web/lib/auth/intent.ts'
+import { useInvitation } from '#web/lib/auth/invitation.ts'
+import { dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { JoinInvitation } from './invitation/JoinInvitation.tsx'
 
 /** What is left to tell and to ask once somebody is signed in; part of the frame. */
 export default function Arrivals() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusOnNavigation, usePageTitle } from '../../lib/navigation/navigation.ts'
-import { paths } from '../../lib/navigation/paths.ts'
+import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigation.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
 import { Toggles } from './Toggles.tsx'
 
 interface AuthLayoutProps {

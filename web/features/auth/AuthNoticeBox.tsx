@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cameFromGoogle, forgetGoogle } from '../../lib/auth/google-return.ts'
-import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '../../lib/auth/session.ts'
-import { notify } from '../../lib/notices/notify.ts'
+import { cameFromGoogle, forgetGoogle } from '#web/lib/auth/google-return.ts'
+import { type AuthNotice, dismissAuthNotice, useAuthNotice } from '#web/lib/auth/session.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 
 /** Refusals of a return from Google that say more than that it failed, with their words (texts `auth:problems.*`). */
 const explained = {

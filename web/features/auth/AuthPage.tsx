@@ -2,21 +2,21 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { problemOf } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { keepStart } from '../../lib/auth/intent.ts'
+import { problemOf } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { keepStart } from '#web/lib/auth/intent.ts'
 import {
   forgetInvitation,
   forgetRefused,
   noteRefusal,
   siteWithInvitation,
   useInvitation,
-} from '../../lib/auth/invitation.ts'
-import { accounts } from '../../lib/auth/session.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { LoadingPage } from '../../ui/LoadingPage.tsx'
+} from '#web/lib/auth/invitation.ts'
+import { accounts } from '#web/lib/auth/session.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthNoticeBox, useToldNotice } from './AuthNoticeBox.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
@@ -26,8 +26,8 @@ import { rememberedEmail } from './typed-email.ts'
 
 // For those who have just signed up, who come with a code, and with an invitation.
 const CheckMail = lazy(() => import('./CheckMail.tsx').then((file) => ({ default: file.CheckMail })))
-const InvitationCodeForm = lazy(() => import('./InvitationCodeForm.tsx'))
-const InvitationLede = lazy(() => import('./InvitationLede.tsx'))
+const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
+const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 
 interface Waiting {
   email: string

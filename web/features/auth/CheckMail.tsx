@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auth } from '../../lib/auth/client.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { auth } from '#web/lib/auth/client.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { notifyAuthError } from './provider-message.ts'
+import { CodeForm } from './second-factor/CodeForm.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** The server's pause between two mails to one address. */

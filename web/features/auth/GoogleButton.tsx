@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetGoogle, rememberGoogle } from '../../lib/auth/google-return.ts'
-import { acceptInvitation } from '../../lib/auth/invitation.ts'
-import { accounts } from '../../lib/auth/session.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
+import { forgetGoogle, rememberGoogle } from '#web/lib/auth/google-return.ts'
+import { acceptInvitation } from '#web/lib/auth/invitation.ts'
+import { accounts } from '#web/lib/auth/session.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 /** Google's mark; its colours and shape are theirs. */
 function GoogleMark() {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Redirect, useParams } from 'wouter'
-import { keepInvitation } from '../../lib/auth/invitation.ts'
-import { useSession } from '../../lib/auth/session.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { LoadingPage } from '../../ui/LoadingPage.tsx'
+import { keepInvitation } from '#web/lib/auth/invitation.ts'
+import { useSession } from '#web/lib/auth/session.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import AuthPage from './AuthPage.tsx'
 
 /**

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
-import { awaitsSecondFactor } from '../../lib/auth/assurance.ts'
-import { endSession, useSession } from '../../lib/auth/session.ts'
-import { entering } from '../../lib/navigation/default-route.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
-import { LoadingPage } from '../../ui/LoadingPage.tsx'
-import { SecondFactor } from './SecondFactor.tsx'
+import { awaitsSecondFactor } from '#web/lib/auth/assurance.ts'
+import { endSession, useSession } from '#web/lib/auth/session.ts'
+import { entering } from '#web/lib/navigation/default-route.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
+import { SecondFactor } from './second-factor/SecondFactor.tsx'
 
 /** The second step of signing in, for those who have set one up. */
 export default function SecondFactorPage() {

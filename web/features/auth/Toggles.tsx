@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageCodes, languages } from '#locales/languages.ts'
-import { useLanguage } from '../../lib/i18n/i18n.ts'
-import { themes, useTheme } from '../../lib/theme/theme.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { themes, useTheme } from '#web/lib/theme/theme.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 
 const icons = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
 

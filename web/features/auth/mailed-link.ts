@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
-import { auth } from '../../lib/auth/client.ts'
-import { authServer } from '../../lib/navigation/page-meta.ts'
-import { paths } from '../../lib/navigation/paths.ts'
+import { auth } from '#web/lib/auth/client.ts'
+import { authServer } from '#web/lib/navigation/page-meta.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
 
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 type LinkType = (typeof linkTypes)[number]

@@ -1,7 +1,7 @@
 import { fallbackLanguage } from '#locales/languages.ts'
-import { authCodeOf, authProblem } from '../../lib/auth/problems.ts'
-import { currentLanguage, t } from '../../lib/i18n/i18n.ts'
-import { notify } from '../../lib/notices/notify.ts'
+import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
+import { currentLanguage, t } from '#web/lib/i18n/i18n.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 
 /** The provider's own message where it is in the person's language, else our words for it. */
 const providerMessage = (error: Error): string =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { authServer } from '../../lib/navigation/page-meta.ts'
+import { authServer } from '#web/lib/navigation/page-meta.ts'
 
 const readGoogle = (settings: unknown): boolean => {
   const external =

@@ -1,4 +1,4 @@
-import { openCommands, useCommands } from '../../lib/navigation/commands.ts'
+import { openCommands, useCommands } from '#web/lib/navigation/commands.ts'
 import { GoTo } from './GoTo.tsx'
 import { KeyList } from './KeyList.tsx'
 

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../lib/text/class-names.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { controlClass } from '../../ui/Field.tsx'
+import { cx } from '#web/lib/text/class-names.ts'
+import { controlClass } from '#web/ui/form/Field.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { type Command, useFound } from './use-found.ts'
 
 /** Goes to any league, page, player or person, and does what is done often: by a few letters of it. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allScreens, menuNameOf } from '#contracts/screens.ts'
-import { setSingleKeys, useSingleKeys } from '../../lib/navigation/single-keys.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { setSingleKeys, useSingleKeys } from '#web/lib/navigation/single-keys.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /** The keys, and the switch for those that need no Ctrl. */
 export function KeyList({ onClose }: { onClose: () => void }) {

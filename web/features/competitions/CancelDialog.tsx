@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
 /** Asks before a competition is called off. */

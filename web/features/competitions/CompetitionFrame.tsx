@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import type { LeagueHead } from '#contracts/league.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TabLinks } from '../../ui/Tabs.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabLinks } from '#web/ui/Tabs.tsx'
 import { statusTones, useWhenText } from './words.ts'
 
 export interface CompetitionHead {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isProblem, problemOf } from '../../lib/api/errors.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { LeagueView, Refused, useLeagueRef } from '../../shared/LeagueView.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Skeleton, SkeletonTable } from '../../ui/Skeleton.tsx'
+import { isProblem, problemOf } from '#web/lib/api/errors.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { LeagueView, Refused, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Skeleton, SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 

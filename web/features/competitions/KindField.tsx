@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { competitionKinds } from '#domain/competitions/kinds/registry.ts'
-import type { CompetitionValues } from './form-values.ts'
+import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
+import type { CompetitionValues } from './form/form-values.ts'
 
 /** The kinds, each explained in a sentence: native radio buttons. */
 export function KindField() {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 
 /** What admins can do with a competition that is not over. */

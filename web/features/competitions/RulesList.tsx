@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
-import type { SettingName } from '#domain/competitions/kinds/registry.ts'
-import type { Setting } from '#domain/competitions/settings.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import type { SettingName } from '#domain/competitions/kinds/kind-registry.ts'
+import type { Setting } from '#domain/competitions/setting-types.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { settingsInUse } from './settings-in-use.ts'
 import { useKindWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { DuelPage } from '#contracts/competition.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import type { DuelPage } from '#contracts/competitions/competition.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { useKindWords } from './words.ts'
 
 type Level = DuelPage['tieBreakers'][number]

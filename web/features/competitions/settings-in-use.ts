@@ -1,5 +1,5 @@
-import { type CompetitionKind, kinds, type SettingName } from '#domain/competitions/kinds/registry.ts'
-import type { Setting } from '#domain/competitions/settings.ts'
+import { type CompetitionKind, kinds, type SettingName } from '#domain/competitions/kinds/kind-registry.ts'
+import type { Setting } from '#domain/competitions/setting-types.ts'
 
 /**
  * The settings of a kind that have an effect with these values. Those that others can put out of use come after them.

@@ -1,4 +1,4 @@
-import { trpc } from '../../lib/api/trpc.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
 
 /** Fetches anew all that shows a league's competitions. */
 export const useRefreshCompetitions = (): (() => Promise<unknown>) => {

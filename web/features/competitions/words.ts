@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { CompetitionView } from '#contracts/competition.ts'
-import type { CompetitionKind } from '#domain/competitions/kinds/registry.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import type { BadgeTone } from '#web/ui/Badge.tsx'
 import { partsOf } from './kinds/registry.ts'
 
 /** Look of the badge that says where a competition stands. */

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { joinPreview } from '#contracts/league.ts'
-import { useSeasonText } from '../../lib/league/season.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import { useSeasonText } from '#web/lib/league/season.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 /** What a code leads to, and what joining now would mean. */
 export function JoinPreview({ preview }: { preview: z.output<typeof joinPreview> }) {

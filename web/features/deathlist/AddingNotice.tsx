@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
 import { byHandRefusals } from '#domain/draft/exclusive.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
 
 /** What sends one to the draft room. */
 const drafted: readonly string[] = byHandRefusals

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import type { Candidate, MatchedNames } from '#contracts/pick.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { Portrait } from '../../ui/Portrait.tsx'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { Candidate, MatchedNames } from '#contracts/people/pick.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { Portrait } from '#web/ui/Portrait.tsx'
 
 /** Who is meant by each pasted name; null: nobody of those found. */
 export type Choices = Readonly<Record<string, Candidate | null>>

@@ -1,9 +1,9 @@
 import { Bookmark, Compass } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import { Button } from '../../ui/Button.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { SeveralNames } from './SeveralNames.tsx'
 import type { ListChanges } from './use-list.ts'
 

@@ -1,11 +1,11 @@
 import { Bookmark, Check, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import type { PersonFound } from '#contracts/person.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { PersonRow } from '../../ui/PersonRow.tsx'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { PersonFound } from '#contracts/people/person.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 import type { Addable } from './list-cache.ts'
 
 interface FoundRowProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import { useSeasonText } from '../../lib/league/season.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import { useSeasonText } from '#web/lib/league/season.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 /** What the rules say about this list: room, who can be picked, from when a pick counts. */
 export function ListFacts({ page }: { page: DeathlistPage }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 
 /** The pasted names that are still to be gone through: each is a search of its own, and any may come next. */
 export function NamesToGo({

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import type { OwnPick } from '#contracts/pick.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
-import { PersonList } from '../../ui/PersonRow.tsx'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { OwnPick } from '#contracts/people/pick.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PersonList } from '#web/ui/PersonRow.tsx'
+import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { OwnPickRow } from './OwnPickRow.tsx'
 
 const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AddRefusal } from '#domain/picks/editing.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 
 /** Asks before somebody is taken off whose place would stay empty, and says why it would. */
 export default function RemovalDialog({

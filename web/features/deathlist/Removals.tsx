@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RemovedPick } from '#contracts/pick.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { RemovedPick } from '#contracts/people/pick.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 /** Picks that were taken off lately, and can be put back as they were. */
 export function Removals({

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistView } from '#contracts/deathlist.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import type { DeathlistView } from '#contracts/people/deathlist.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { useNaming } from './naming.ts'
 
 /** Gives a list another name, where the name stands: the head of its page as a form. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import type { SearchPeopleResult } from '#contracts/person.ts'
-import { cx } from '../../lib/text/class-names.ts'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { SearchPeopleResult } from '#contracts/people/person.ts'
+import { cx } from '#web/lib/text/class-names.ts'
 import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
 

@@ -1,8 +1,8 @@
 import { ListPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import { Button } from '#web/ui/Button.tsx'
 import type { ListChanges } from './use-list.ts'
 
 const load = () => import('./SeveralNamesDialog.tsx')

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { DeathlistView } from '#contracts/deathlist.ts'
+import type { DeathlistView } from '#contracts/people/deathlist.ts'
 import { nameMaxLength } from '#domain/picks/editing.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { notify } from '../../lib/notices/notify.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeathlistPage } from '#contracts/deathlist.ts'
-import type { OwnPick } from '#contracts/pick.ts'
-import { isProblem, notifyProblem, problemOf } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
+import type { DeathlistPage } from '#contracts/people/deathlist.ts'
+import type { OwnPick } from '#contracts/people/pick.ts'
+import { isProblem, notifyProblem, problemOf } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
 export interface ListChanges {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftTurnView, DraftView } from '#contracts/draft.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
 /** All picks: a column for each player in the order of the draw, a row for each round. It scrolls within itself. */
 export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftView; ownId: string | null }) {

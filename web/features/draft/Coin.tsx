@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftView } from '#contracts/draft.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Disclosure } from '../../ui/Disclosure.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 
 /** How the order was drawn, so that all can check it. */
 export function Coin({ draft, page }: { draft: DraftView; page: DraftPage }) {

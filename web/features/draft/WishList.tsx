@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
 interface WishListProps {
   page: DraftPage

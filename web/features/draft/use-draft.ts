@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { useLeagueRef } from '../../shared/LeagueView.tsx'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 
 /** What can be done in the room. Wishes show at once; a pick shows when it is made, for another may have been quicker. */
 export const useDraft = (page: DraftPage) => {

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Remembered } from '#contracts/history.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Book } from '#contracts/history.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { cx } from '../../lib/text/class-names.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { cx } from '#web/lib/text/class-names.ts'
 
 /** A player in a table: oneself, and who has left, are told as such. */
 export function PlayerName({ userId, name, left }: { userId: string; name: string; left: boolean }) {

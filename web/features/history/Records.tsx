@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage, ScoredPick } from '#contracts/history.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
 /** The records of the league; those that nobody holds yet are left out. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryPage, PastSeason, PlayedCompetitionView } from '#contracts/history.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
 /** Every season with its champion, the winners of its competitions, and the way to its yearbook. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Book, ScoredPick } from '#contracts/history.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
-import { PersonRow } from '../../ui/PersonRow.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { usePlayers } from './players.ts'
 
 /** The days on which a death changed who was first. */

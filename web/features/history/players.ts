@@ -1,5 +1,5 @@
 import type { HistoryPlayer } from '#contracts/history.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 /** The players of a page by their ids: one, and several in a line of names. */
 export const usePlayers = (players: readonly HistoryPlayer[]) => {

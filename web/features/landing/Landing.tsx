@@ -1,8 +1,8 @@
-import { landingFile } from '#contracts/addresses.ts'
+import { landingFile } from '#contracts/fields/addresses.ts'
 import type en from '#locales/en/landing.json'
 import { type Language as LanguageCode, languageCodes, languages } from '#locales/languages.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { SampleTable } from './SampleTable.tsx'
 import { Points, Promises, Steps, Ways } from './sections.tsx'
 

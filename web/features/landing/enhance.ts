@@ -1,4 +1,4 @@
-import { getTheme, setTheme } from '../../lib/theme/plain-theme.ts'
+import { getTheme, setTheme } from '#web/lib/theme/plain-theme.ts'
 
 /** What moves on the prerendered landing page: the theme, the language, and fetching the app before it is asked for. */
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { LeaderboardPage } from '#contracts/standings.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import type { LeaderboardPage } from '#contracts/competitions/standings.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 
 /** How fresh the table is: final, or when the people in it were last looked up. */
 export function Checked({ page }: { page: Pick<LeaderboardPage, 'sealed' | 'checkedAt'> }) {

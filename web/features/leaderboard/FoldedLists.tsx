@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownPlayer } from '#contracts/unfolded.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { plain } from '../../lib/text/plain-text.ts'
-import { SearchField } from '../../ui/TextField.tsx'
+import type { ShownPlayer } from '#contracts/fields/unfolded.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { plain } from '#web/lib/text/plain-text.ts'
+import { SearchField } from '#web/ui/form/TextField.tsx'
 import { askedPlayer, type ListsProps } from './asked-player.ts'
 import { PlayerFold } from './PlayerCard.tsx'
 

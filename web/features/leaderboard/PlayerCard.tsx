@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownCard, ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Badge, StatusBadge } from '../../ui/Badge.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import type { ShownCard, ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 
 interface PlayerProps {
   player: ShownPlayer

@@ -1,4 +1,4 @@
-import type { ShownPlayer, ShownStanding } from '#contracts/unfolded.ts'
+import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
 
 export interface ListsProps {
   players: readonly ShownPlayer[]

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contracts/activity.ts'
-import { competitionKinds } from '#domain/competitions/kinds/registry.ts'
+import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { lengthSetting } from '#domain/competitions/length.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { richText } from '../../lib/text/rich-text.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { richText } from '#web/lib/text/rich-text.tsx'
 import ChangeList from './ChangeList.tsx'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')

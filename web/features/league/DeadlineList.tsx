@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { richText } from '../../lib/text/rich-text.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { richText } from '#web/lib/text/rich-text.tsx'
 
 type Deadline = z.output<typeof gamePage>['deadlines'][number]
 

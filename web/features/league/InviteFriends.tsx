@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 
 /** For an admin who is still alone in a league that has no days yet: the way to get it going. */
 export function InviteFriends({ href }: { href: string }) {

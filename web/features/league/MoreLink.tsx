@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/navigation/Link.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
 
 /** Leads from a part of a screen to the whole of it. */
 export function MoreLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { StatusBadge } from '../../ui/Badge.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
+import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 
 type List = z.output<typeof gamePage>['list']
 

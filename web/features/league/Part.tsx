@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ActivityEntry } from '#contracts/activity.ts'
-import { withoutTold } from '../../shared/together.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { withoutTold } from '#web/shared/together.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
 import { MoreLink } from './MoreLink.tsx'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#contracts/member.ts'
-import { isAdmin } from '#domain/roles.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 
 /** The members of a league, in brief. */
 export function RosterList({ members }: { members: readonly Member[] }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 /** The rules that bind today, in a few lines. */
 export function RulesAtAGlance({ league }: { league: League }) {

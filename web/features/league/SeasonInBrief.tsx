@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../lib/text/format.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 type Counted<Key> = Key extends `${infer Kind}_other` ? Kind : never
 

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { gamePage } from '#contracts/league-pages.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 
 type Row = z.output<typeof gamePage>['top'][number]
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Setting } from '#domain/league-settings/registry.ts'
+import type { Setting } from '#domain/league-settings/setting-registry.ts'
 import {
   leagueKeys,
   pickRuleKeys,
@@ -9,9 +9,9 @@ import {
   settingOf,
   wordsOf,
 } from '#domain/league-settings/values.ts'
-import { roles } from '#domain/roles.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { useSettingWords } from '../../shared/setting-words.ts'
+import { roles } from '#domain/leagues/roles.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useSettingWords } from '#web/shared/setting-words.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { trpc } from '../../lib/api/trpc.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
 
 /** How many entries come at once. */
 export const pageSize = 50

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { League } from '#contracts/league.ts'
 import type { Member } from '#contracts/member.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { useRefreshMembers } from './use-members.ts'
 
 interface MemberDialogProps {

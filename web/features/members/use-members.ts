@@ -1,4 +1,4 @@
-import { trpc } from '../../lib/api/trpc.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
 
 /** Fetches anew all that tells who is in a league and in which role. */
 export const useRefreshMembers = (): (() => Promise<unknown>) => {

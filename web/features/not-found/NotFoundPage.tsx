@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../lib/navigation/paths.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Ornament } from '../../ui/Ornament.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Ornament } from '#web/ui/Ornament.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** Any address that leads nowhere. */
 export default function NotFoundPage() {

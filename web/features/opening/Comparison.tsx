@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpeningPage } from '#contracts/receipt.ts'
-import { useLanguage } from '../../lib/i18n/i18n.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import type { OpeningPage } from '#contracts/people/receipt.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 type Found = NonNullable<OpeningPage['comparison']>
 

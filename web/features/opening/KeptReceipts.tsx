@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpeningPage } from '#contracts/receipt.ts'
-import { Button } from '../../ui/Button.tsx'
-import { controlClass } from '../../ui/Field.tsx'
+import type { OpeningPage } from '#contracts/people/receipt.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { controlClass } from '#web/ui/form/Field.tsx'
 import { comparedWithKept, type Kept } from './check.ts'
 
 /** More than any league's receipts come to; what is larger is another file. */

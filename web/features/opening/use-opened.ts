@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readLocalJson, writeLocal } from '../../lib/persistence/storage.ts'
+import { readLocalJson, writeLocal } from '#web/lib/persistence/storage.ts'
 
 const keyOf = (seasonId: string): string => `opened:${seasonId}`
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { OperatorPage as Page } from '#contracts/operator.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Lines } from '../../ui/Lines.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { QueryView } from '../../ui/QueryView.tsx'
-import { Section } from '../../ui/Section.tsx'
+import type { OperatorPage as Page } from '#contracts/accounts/operator.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Lines } from '#web/ui/chart/Lines.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { Acts } from './Acts.tsx'
 
 /** How the installation does, for those who run it: counts and health, never what is in a league. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { OutlookPage } from '#contracts/outlook.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { LineChart, type Series } from '../../ui/LineChart.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { LineChart, type Series } from '#web/ui/chart/LineChart.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePercent } from './use-percent.ts'
 
 /** Lines that can still be told apart. */

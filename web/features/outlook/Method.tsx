@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CalibrationView } from '#contracts/outlook.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { LineChart } from '../../ui/LineChart.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { LineChart } from '#web/ui/chart/LineChart.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { usePercent } from './use-percent.ts'
 
 type Band = CalibrationView['bands'][number]

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { trpc } from '../../lib/api/trpc.ts'
-import { useSession } from '../../lib/auth/session.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { QueryView } from '../../ui/QueryView.tsx'
-import { SkeletonTable } from '../../ui/Skeleton.tsx'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { useSession } from '#web/lib/auth/session.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { QueryView } from '#web/ui/state/QueryView.tsx'
+import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Method } from './Method.tsx'
 
 /** How the outlook is worked out, for whoever wants to know: nobody has to be signed in. */

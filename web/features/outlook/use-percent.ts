@@ -1,4 +1,4 @@
-import { useLanguage } from '../../lib/i18n/i18n.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
 
 /** A share from 0 to 1 in whole percent. */
 export const usePercent = (): ((share: number) => string) => {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { LifeEvidence, PersonPage } from '#contracts/person.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import type { LifeEvidence, PersonPage } from '#contracts/people/person.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 
 /** Where the person stands between alive and confirmed dead, and what that rests on. */
 export function Evidence({ page }: { page: PersonPage }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonPage } from '#contracts/person.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import type { PersonPage } from '#contracts/people/person.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 type Event = PersonPage['history'][number]
 

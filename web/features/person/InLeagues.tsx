@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonLeague, PersonPage } from '#contracts/person.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Portrait } from '../../ui/Portrait.tsx'
+import type { PersonLeague, PersonPage } from '#contracts/people/person.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Portrait } from '#web/ui/Portrait.tsx'
 import { Rulings } from './Rulings.tsx'
 
 /** Who in one's own leagues has the person on a list, and what these leagues have ruled. */

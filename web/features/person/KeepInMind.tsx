@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PersonPage } from '#contracts/person.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { PersonPage } from '#contracts/people/person.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 /** Keeps the person in mind, or lets go of them; nobody else learns of it. */
 export function KeepInMind({ page }: { page: PersonPage }) {

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { objectInput } from '#contracts/person.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextAreaField } from '../../ui/TextField.tsx'
+import { objectInput } from '#contracts/people/person.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { TextAreaField } from '#web/ui/form/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
 /** A member's objection: one in time keeps a ruling from taking effect. */

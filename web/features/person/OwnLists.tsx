@@ -1,13 +1,13 @@
 import { Check, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PersonList, PersonPage } from '#contracts/person.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { Link } from '../../lib/navigation/Link.tsx'
-import { paths } from '../../lib/navigation/paths.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import type { PersonList, PersonPage } from '#contracts/people/person.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
 /** One's own lists that are open: the person is on it, can go on it, or why not. */
 export function OwnLists({ page }: { page: PersonPage }) {

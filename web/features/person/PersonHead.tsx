@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PersonPage } from '#contracts/person.ts'
-import { isLiving } from '#domain/life-status/types.ts'
-import { useFocusOnNavigation, usePageTitle } from '../../lib/navigation/navigation.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { StatusBadge, type StatusBadgeKind } from '../../ui/Badge.tsx'
-import { Portrait } from '../../ui/Portrait.tsx'
+import type { PersonPage } from '#contracts/people/person.ts'
+import { isLiving } from '#domain/life-status/statuses.ts'
+import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigation.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { StatusBadge, type StatusBadgeKind } from '#web/ui/Badge.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 import { KeepInMind } from './KeepInMind.tsx'
 
 const badges: Record<PersonPage['status'], StatusBadgeKind> = {

@@ -1,12 +1,12 @@
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { proposeRulingInput } from '#contracts/person.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { DateField, TextField } from '../../ui/TextField.tsx'
+import { proposeRulingInput } from '#contracts/people/person.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
 const { sourceUrl, diedOn } = proposeRulingInput.shape

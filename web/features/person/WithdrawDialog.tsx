@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
 /** Asks before a ruling is taken back. */

@@ -1,6 +1,6 @@
-import type { PersonLeague, PersonPage } from '#contracts/person.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/notices/notify.ts'
+import type { PersonLeague, PersonPage } from '#contracts/people/person.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 
 export interface RulingDialogProps {
   page: PersonPage

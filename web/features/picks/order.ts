@@ -1,4 +1,4 @@
-import type { ShownPick } from '#contracts/unfolded.ts'
+import type { ShownPick } from '#contracts/fields/unfolded.ts'
 import { groupBy } from '#domain/group-by.ts'
 
 /** What picks can be sorted by. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../lib/api/api.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { download } from '#web/lib/api/api.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 /** Everything that is kept about the person, as a file. */
 export function DataSection() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 /** The language of the screens and of mails, and the theme of this browser. */
 export function LanguageSection() {

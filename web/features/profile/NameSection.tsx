@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { displayNameMax, type OwnProfile, updateProfileInput } from '#contracts/profile.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { contractResolver, showFormProblem } from '../../lib/forms.ts'
-import { useUnsaved } from '../../lib/navigation/unsaved.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { displayNameMax, type OwnProfile, updateProfileInput } from '#contracts/accounts/profile.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 const schema = updateProfileInput.pick({ displayName: true }).required()
 

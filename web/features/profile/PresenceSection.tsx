@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { OwnProfile } from '#contracts/profile.ts'
-import { notifyProblem } from '../../lib/api/errors.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { Section } from '../../ui/Section.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import type { OwnProfile } from '#contracts/accounts/profile.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 /** Whether the others see that one is looking. */
 export function PresenceSection({ profile }: { profile: OwnProfile }) {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auth } from '../../lib/auth/client.ts'
-import { authProblem } from '../../lib/auth/problems.ts'
-import { makeRecoveryCodes } from '../../lib/auth/recovery-codes.ts'
-import { notify } from '../../lib/notices/notify.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { auth } from '#web/lib/auth/client.ts'
+import { authProblem } from '#web/lib/auth/problems.ts'
+import { makeRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 const statusKey = ['auth', 'recovery-codes']

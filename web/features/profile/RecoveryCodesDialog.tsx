@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/auth/session.ts'
-import { saveText } from '../../lib/save-file.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { useSession } from '#web/lib/auth/session.ts'
+import { saveText } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /** Shows fresh recovery codes, this once: to be copied, saved or written down. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

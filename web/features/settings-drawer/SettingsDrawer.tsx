@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#locales/languages.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { Drawer } from '../../ui/Drawer.tsx'
-import { LanguageSwitch, ThemeSwitch } from '../../ui/Preferences.tsx'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
+import { Drawer } from '#web/ui/overlay/Drawer.tsx'
 
 interface SettingsDrawerProps {
   open: boolean

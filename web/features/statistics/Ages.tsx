@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StatisticsPage } from '#contracts/statistics.ts'
 import { bandYears } from '#domain/statistics/ages.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { SectionHeading } from '../../ui/PageHeader.tsx'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
 /** How old the people on the lists are, and how far each list reaches. */
 export function Ages({ page }: { page: StatisticsPage }) {

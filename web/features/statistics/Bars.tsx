@@ -1,4 +1,4 @@
-import { useFormats } from '../../lib/text/format.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 export interface Bar {
   key: string

@@ -1,5 +1,5 @@
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 
 interface MatrixRow {
   key: string

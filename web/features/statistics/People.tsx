@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonNamed, StatisticsPage } from '#contracts/statistics.ts'
-import { paths } from '../../lib/navigation/paths.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { PersonList, PersonRow } from '../../ui/PersonRow.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 
 interface Line {
   key: string

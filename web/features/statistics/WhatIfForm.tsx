@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { keysInSection, scoringRuleKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { useSettingWords } from '../../shared/setting-words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useSettingWords } from '#web/shared/setting-words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
 import { changed, type Otherwise } from './otherwise.ts'
 
 /** Stands for "none" in a select, whose options are texts. */

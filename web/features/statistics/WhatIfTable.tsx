@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { WhatIfPage } from '#contracts/statistics.ts'
-import { useOwnId } from '../../lib/auth/own-id.ts'
-import { cx } from '../../lib/text/class-names.ts'
-import { useFormats } from '../../lib/text/format.ts'
-import { Movement } from '../../shared/Movement.tsx'
-import { useRankedColumns } from '../../shared/ranked-columns.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Movement } from '#web/shared/Movement.tsx'
+import { useRankedColumns } from '#web/shared/ranked-columns.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 
 type Row = WhatIfPage['rows'][number]
 

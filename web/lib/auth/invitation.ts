@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { normaliseInviteCode } from '#domain/invite-code.ts'
+import { normaliseInviteCode } from '#domain/leagues/invite-code.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '../api/trpc.ts'
 import {
   type CachedLeague,

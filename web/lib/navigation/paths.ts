@@ -1,4 +1,4 @@
-import { addressesById, addressesOf, personAddress } from '#contracts/addresses.ts'
+import { addressesById, addressesOf, personAddress } from '#contracts/fields/addresses.ts'
 
 /** Addresses of every screen. Those of leagues and people are the contract's: news leads there as well. */
 

@@ -9,7 +9,7 @@ interface NoticeOptions {
 }
 
 // The library of notices is no part of the first download: it comes when the page is at rest, or with the first notice.
-const library = () => import('../../ui/Toaster.tsx')
+const library = () => import('#web/ui/overlay/Toaster.tsx')
 
 let wanted = false
 const listeners = new Set<() => void>()

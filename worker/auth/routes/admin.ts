@@ -10,24 +10,24 @@ import {
   setProfileEmail,
   updateIdentity,
   updateUser,
-} from '#db/queries/auth-accounts.ts'
-import { userWithId } from '#db/queries/auth-conditions.ts'
-import { deleteFactor, deleteFactorsOf } from '#db/queries/auth-factors.ts'
-import { forgetSources } from '#db/queries/auth-limits.ts'
-import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
-import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/auth-sessions.ts'
-import { deleteTokensOf } from '#db/queries/auth-tokens.ts'
-import { deletePersonalTokensOf } from '#db/queries/personal-tokens.ts'
+} from '#db/queries/auth/accounts.ts'
+import { userWithId } from '#db/queries/auth/conditions.ts'
+import { deleteFactor, deleteFactorsOf } from '#db/queries/auth/factors.ts'
+import { forgetSources } from '#db/queries/auth/limits.ts'
+import { deletePersonalTokensOf } from '#db/queries/auth/personal-tokens.ts'
+import { deleteOrphanedRecoveryCodes } from '#db/queries/auth/recovery-codes.ts'
+import { deleteSessionsOf, lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
+import { deleteTokensOf } from '#db/queries/auth/tokens.ts'
 import { suspendOutgoing } from '#db/queries/suspend.ts'
-import { eraseAccount } from '../../services/account/erase.ts'
-import { isUniqueViolation } from '../../services/causes.ts'
-import { AppError } from '../../services/errors.ts'
-import { closeAllConnections } from '../../services/live/hint.ts'
+import { eraseAccount } from '#worker/services/account/erase.ts'
+import { isUniqueViolation } from '#worker/services/causes.ts'
+import { AppError } from '#worker/services/errors.ts'
+import { closeAllConnections } from '#worker/services/live/hint.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
 import { type AdminUserInput, adminUserInput, bannedUntil } from '../admin-input.ts'
-import { requireAdmin } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { refusePhone } from '../factors/phone.ts'
 import {
   checkPassword,
   fields,
@@ -40,7 +40,7 @@ import {
 } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashPassword } from '../passwords.ts'
-import { refusePhone } from '../phone.ts'
+import { requireAdmin } from '../tokens/bearer.ts'
 import { listUsers } from '../user-list.ts'
 import { writeToUser } from '../write.ts'
 

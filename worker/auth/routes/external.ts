@@ -1,23 +1,29 @@
 import { Hono } from 'hono'
 import { runBatch } from '#db/batch.ts'
-import { ifSessionLives } from '#db/queries/auth-conditions.ts'
-import { consumeFlowState, createFlowState, type FlowState } from '#db/queries/auth-flows.ts'
-import { addMs } from '../../domain/calendar-day.ts'
-import { isUniqueViolation } from '../../services/causes.ts'
-import { errorForLog } from '../../services/error-for-log.ts'
-import { readSignedIn, requireSecondFactor } from '../bearer.ts'
+import { ifSessionLives } from '#db/queries/auth/conditions.ts'
+import { consumeFlowState, createFlowState, type FlowState } from '#db/queries/auth/flows.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { isUniqueViolation } from '#worker/services/causes.ts'
+import { errorForLog } from '#worker/services/error-for-log.ts'
 import { bindBrowser, browserHash, flowSeconds } from '../browser.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
-import { beginGoogle, finishGoogle, isGoogleOn, ProviderRefusal, type ProviderTokens } from '../google.ts'
 import { readChallenge } from '../input.ts'
-import { readLink } from '../linking.ts'
-import { draftCode, type PendingLink } from '../pkce.ts'
-import { accountForProfile, type ProviderAccount } from '../provider-account.ts'
-import { resolveRedirect, withFragment, withOutcome, withQuery } from '../redirects.ts'
-import { hashToken, sameText } from '../secrets.ts'
-import { draftSession, sessionFragment } from '../sessions.ts'
+import {
+  beginGoogle,
+  finishGoogle,
+  isGoogleOn,
+  ProviderRefusal,
+  type ProviderTokens,
+} from '../provider/google.ts'
+import { readLink } from '../provider/linking.ts'
+import { draftCode, type PendingLink } from '../provider/pkce.ts'
+import { accountForProfile, type ProviderAccount } from '../provider/provider-account.ts'
+import { resolveRedirect, withFragment, withOutcome, withQuery } from '../provider/redirects.ts'
+import { readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
+import { hashToken, sameText } from '../tokens/secrets.ts'
+import { draftSession, sessionFragment } from '../tokens/sessions.ts'
 import { writeAndRead } from '../write.ts'
 
 /** Who begins a linking: the identity will be the user's, if the session is still there by then. */

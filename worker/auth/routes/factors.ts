@@ -10,20 +10,20 @@ import {
   deleteFactor,
   deleteStaleFactors,
   tryChallenge,
-} from '#db/queries/auth-factors.ts'
-import { deleteOrphanedRecoveryCodes } from '#db/queries/auth-recovery-codes.ts'
-import { lowerStrength } from '#db/queries/auth-sessions.ts'
-import { addMs } from '../../domain/calendar-day.ts'
-import { standing } from '../../domain/quotas.ts'
-import { isUniqueViolation } from '../../services/causes.ts'
+} from '#db/queries/auth/factors.ts'
+import { deleteOrphanedRecoveryCodes } from '#db/queries/auth/recovery-codes.ts'
+import { lowerStrength } from '#db/queries/auth/sessions.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { Account } from '../account.ts'
-import { readForMfa, readSignedIn, requireSecondFactor } from '../bearer.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { strengthen } from '../factors/strengthen.ts'
+import { matchTotp, newTotpSecret, totpEnrolment } from '../factors/totp.ts'
 import { fields, readBody, readId } from '../input.ts'
-import { answerSession } from '../stay.ts'
-import { strengthen } from '../strengthen.ts'
-import { matchTotp, newTotpSecret, totpEnrolment } from '../totp.ts'
+import { readForMfa, readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
+import { answerSession } from '../tokens/remembered-session.ts'
 
 const challengeMs = 300_000
 /** A set-up that nobody finishes in this time makes room for the next. */

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { runBatch } from '#db/batch.ts'
-import { alignEmail, deleteIdentity, updateUser } from '#db/queries/auth-accounts.ts'
-import { endWhatCouldUndo, ifEmailIsNot, settleAddress } from '#db/queries/auth-address.ts'
-import { both, ifIdentityIsGone, ifSessionLives } from '#db/queries/auth-conditions.ts'
-import { isUniqueViolation } from '../../services/causes.ts'
-import { readSignedIn, requireSecondFactor } from '../bearer.ts'
+import { alignEmail, deleteIdentity, updateUser } from '#db/queries/auth/accounts.ts'
+import { endWhatCouldUndo, ifEmailIsNot, settleAddress } from '#db/queries/auth/address.ts'
+import { both, ifIdentityIsGone, ifSessionLives } from '#db/queries/auth/conditions.ts'
+import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
 
 /**
  * Removes an identity. The account then goes by an address that a provider has verified, or loses the confirmation of the

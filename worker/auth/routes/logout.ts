@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/queries/auth-sessions.ts'
-import { readSignedIn } from '../bearer.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/queries/auth/sessions.ts'
 import type { AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { forgetStay } from '../stay.ts'
+import { readSignedIn } from '../tokens/bearer.ts'
+import { forgetStay } from '../tokens/remembered-session.ts'
 
 export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const { db } = c.get('auth')

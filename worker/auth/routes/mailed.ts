@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { accountBy, updateUser } from '#db/queries/auth-accounts.ts'
-import { registeredPassword } from '#db/queries/auth-address.ts'
-import { userWithEmail } from '#db/queries/auth-conditions.ts'
-import { isUniqueViolation } from '../../services/causes.ts'
+import { accountBy, updateUser } from '#db/queries/auth/accounts.ts'
+import { registeredPassword } from '#db/queries/auth/address.ts'
+import { userWithEmail } from '#db/queries/auth/conditions.ts'
+import { isUniqueViolation } from '#worker/services/causes.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
+import { checkOne, checkPhone } from '../factors/phone.ts'
 import {
   fields,
   localeOf,
@@ -21,9 +22,8 @@ import {
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail, type LimitKind, type MailKind } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
-import { checkOne, checkPhone } from '../phone.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
-import { resolveRedirect } from '../redirects.ts'
+import { resolveRedirect } from '../provider/redirects.ts'
 
 /** Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same answer. */
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { publicKeys } from '../access-token.ts'
 import type { AuthEnv } from '../context.ts'
-import { isGoogleOn } from '../google.ts'
+import { isGoogleOn } from '../provider/google.ts'
+import { publicKeys } from '../tokens/access-token.ts'
 
 const notOffered = [
   'apple',

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
-import { ifSessionIsStrong } from '#db/queries/auth-conditions.ts'
+import { ifSessionIsStrong } from '#db/queries/auth/conditions.ts'
 import {
   createRecoveryFactor,
   deleteRecoveryCodes,
@@ -10,16 +10,16 @@ import {
   fillRecoveryCodes,
   recoveryCodesOf,
   spendRecoveryCode,
-} from '#db/queries/auth-recovery-codes.ts'
-import { isUniqueViolation } from '../../services/causes.ts'
+} from '#db/queries/auth/recovery-codes.ts'
+import { isUniqueViolation } from '#worker/services/causes.ts'
 import type { Account } from '../account.ts'
-import { readForMfa, readSignedInWith } from '../bearer.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { strengthen } from '../factors/strengthen.ts'
 import { fields, readBody, readOptionalBody } from '../input.ts'
-import { normalRecoveryCode, randomRecoveryCode } from '../secrets.ts'
-import { answerSession } from '../stay.ts'
-import { strengthen } from '../strengthen.ts'
+import { readForMfa, readSignedInWith } from '../tokens/bearer.ts'
+import { answerSession } from '../tokens/remembered-session.ts'
+import { normalRecoveryCode, randomRecoveryCode } from '../tokens/secrets.ts'
 
 /** Codes to keep on paper, in place of an authenticator that is lost: ten, told once, each good once. */
 const codesInSet = 10

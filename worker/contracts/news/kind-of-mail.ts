@@ -1,4 +1,4 @@
-import type { NewsKind } from '../../domain/news/registry.ts'
+import type { NewsKind } from '#domain/news/news-registry.ts'
 import type { Locale } from '../errors.ts'
 import { wordsIn } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/calendar-day.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import type { Locale } from '../errors.ts'
 
 /** Somebody who reads: in whose language, and whose own list is `yours`. */

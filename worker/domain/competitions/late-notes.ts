@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { knowledgeAt, type Scorebook, sealDay } from '../scoring/scorebook.ts'
-import type { LateNote, MatchResult, ScoreEntry } from '../scoring/types.ts'
+import type { LateNote, MatchResult, ScoreEntry } from '../scoring/scored.ts'
 
 const keyOf = (entry: ScoreEntry): string => `${entry.pickId} ${entry.diedOn}`
 

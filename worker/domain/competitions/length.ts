@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
-import { type CompetitionKind, kinds } from './kinds/registry.ts'
+import { type CompetitionKind, kinds } from './kinds/kind-registry.ts'
 
 /** Fewer than these can't compete: the competition is cancelled at its start. */
 export const fewestParticipants = 2

@@ -1,6 +1,6 @@
-import { type Competition, plays } from './kinds/registry.ts'
+import type { Play } from './competition-types.ts'
+import { type Competition, plays } from './kinds/kind-registry.ts'
 import { withProvisional } from './provisional.ts'
-import type { Play } from './types.ts'
 
 /** Plays a competition of any kind from scratch, with what reported deaths would change. */
 export const play: Play<Competition> = (competition, ...rest) =>

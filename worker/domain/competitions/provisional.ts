@@ -5,8 +5,8 @@ import type {
   PersonDeath,
   ScoreEntry,
   StandingRow,
-} from '../scoring/types.ts'
-import type { Play, Played } from './types.ts'
+} from '../scoring/scored.ts'
+import type { Play, Played } from './competition-types.ts'
 
 const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
   knownFrom <= now && (knownUntil === null || knownUntil > now)

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
 import { withFirstDeathBonus } from '../scoring/first-death.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
-import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { sumPoints } from './standings.ts'
 
 /** The season's table, as far as a competition of that season looks at it. */

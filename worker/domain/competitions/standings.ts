@@ -7,7 +7,7 @@ import type {
   RankPoint,
   ScoreEntry,
   StandingRow,
-} from '../scoring/types.ts'
+} from '../scoring/scored.ts'
 
 /** Where one stands to look at a leaderboard: a moment, and the last day whose deaths are seen from there. */
 export interface View {

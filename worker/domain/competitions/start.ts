@@ -3,8 +3,8 @@ import { drawnOrder } from '../draw.ts'
 import { standsAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
 import { sealDay } from '../scoring/scorebook.ts'
-import type { LeaderboardPick, MembershipSpell, Participant, PersonDeath } from '../scoring/types.ts'
-import type { CompetitionStatus } from './types.ts'
+import type { LeaderboardPick, MembershipSpell, Participant, PersonDeath } from '../scoring/scored.ts'
+import type { CompetitionStatus } from './competition-types.ts'
 
 /**
  * Who takes part: those named (null: all) who are members as the first day begins, seeded by the draw that the coin's

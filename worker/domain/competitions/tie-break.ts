@@ -2,10 +2,10 @@ import { addDays, type CalendarDay, dayOf, daysBetween, type Instant, startOf } 
 import { coinFlip } from '../draw.ts'
 import { birthDay } from '../scoring/age.ts'
 import type { Scorebook } from '../scoring/scorebook.ts'
-import type { LeaderboardPick } from '../scoring/types.ts'
+import type { LeaderboardPick } from '../scoring/scored.ts'
+import type { TieBreaker } from './competition-types.ts'
 import type { SeasonPoints } from './season-points.ts'
 import { more } from './standings.ts'
-import type { TieBreaker } from './types.ts'
 
 /** A mean as a fraction, so that equal means compare as equal; null: nothing to take a mean of. */
 type Mean = { sum: number; count: number } | null

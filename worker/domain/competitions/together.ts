@@ -1,10 +1,10 @@
 import { dayOf } from '../calendar-day.ts'
 import { withFirstDeathBonus } from '../scoring/first-death.ts'
 import { knowledgeAt, scorebookOf } from '../scoring/scorebook.ts'
-import type { LeaderboardResult, ScoreEntry } from '../scoring/types.ts'
+import type { LeaderboardResult, ScoreEntry } from '../scoring/scored.ts'
+import type { Play, Played } from './competition-types.ts'
 import { lateNotes } from './late-notes.ts'
 import { leaderboardOf, type Order, type Place } from './standings.ts'
-import type { Play, Played } from './types.ts'
 
 interface Together<P extends Place> {
   /** The last one left wins. */

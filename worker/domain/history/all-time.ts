@@ -1,4 +1,4 @@
-import { championsOf, type SeasonTable } from './types.ts'
+import { championsOf, type SeasonTable } from './season-table.ts'
 
 /** A player over all seasons of a league that have begun. */
 export interface AllTimeRow {

@@ -1,4 +1,4 @@
-import type { EndedMatch, SeasonTable } from './types.ts'
+import type { EndedMatch, SeasonTable } from './season-table.ts'
 
 /** How often each of two came out ahead. */
 export interface Tally {

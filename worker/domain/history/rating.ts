@@ -1,6 +1,6 @@
 import { rate } from 'openskill'
 import type { CalendarDay } from '../calendar-day.ts'
-import { championsOf, type EndedMatch, type SeasonTable } from './types.ts'
+import { championsOf, type EndedMatch, type SeasonTable } from './season-table.ts'
 
 /*
  * The Plackett-Luce model of Weng and Lin, as openskill has it: everybody is believed to be somewhere around `start`; each

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
-import type { SeasonTable } from './types.ts'
+import type { SeasonTable } from './season-table.ts'
 
 /** A confirmed death that scored for a player in a season. */
 export interface SeasonScore {

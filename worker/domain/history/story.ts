@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import type { RankPoint, ScoreEntry, StandingRow } from '../scoring/types.ts'
+import type { RankPoint, ScoreEntry, StandingRow } from '../scoring/scored.ts'
 
 /** A day on which the first place of a season's table changed hands, with the deaths of that day that scored. */
 export interface TurningPoint {

@@ -8,7 +8,7 @@ import {
   sealRefusal,
 } from '../seasons/sealed-lists.ts'
 import type { Season } from '../seasons/state.ts'
-import { type RulesRefusal, rulesRefusal } from './rules.ts'
+import { type RulesRefusal, rulesRefusal } from './rule-settings.ts'
 import { leagueKeys, type SettingKey, type SettingValues, settingOf } from './values.ts'
 
 /** Why settings can't be as asked, as an error code, and the setting that it is about. */

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import type { AuditAction } from '../record.ts'
-import { leagueSettings, type Setting } from './registry.ts'
+import type { AuditAction } from '../news/record.ts'
+import { leagueSettings, type Setting } from './setting-registry.ts'
 
 type Settings = typeof leagueSettings
 export type SettingKey = keyof Settings

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
-import type { Assessment, DeathClaim } from './types.ts'
+import type { Assessment, DeathClaim } from './statuses.ts'
 
 type DatedClaim = Extract<DeathClaim, { kind: 'date' }>
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
-import { type Anchor, hasStood, type Waiting } from './types.ts'
+import { type Anchor, hasStood, type Waiting } from './statuses.ts'
 
 /** The birth that is believed, what has been read otherwise, and whether the item was ever read. */
 export interface BelievedBirth {

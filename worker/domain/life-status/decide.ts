@@ -16,7 +16,7 @@ import {
   stoodLateAt,
   type Waiting,
   waitingFor,
-} from './types.ts'
+} from './statuses.ts'
 
 /** A second opinion that was no help is asked for again after so long. */
 const opinionAgainMs = 6 * 3_600_000

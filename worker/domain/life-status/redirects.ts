@@ -8,7 +8,7 @@ import {
   stoodAt,
   type WaitingParting,
   type WaitingRedirect,
-} from './types.ts'
+} from './statuses.ts'
 
 /** A second opinion that was no help is asked for again after so long. */
 const opinionAgainMs = 6 * 3_600_000

@@ -8,7 +8,7 @@ import {
   hasStood,
   type Standing,
   type StoredEvidence,
-} from './types.ts'
+} from './statuses.ts'
 
 /** So many readings that said the same are remembered. */
 const mostReadings = 50

@@ -1,7 +1,7 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 import type { MemberChannel } from '../notifications/channels.ts'
 import type { ActivityData, Happening, Scored } from './happening.ts'
-import type { ActivityKind, NewsKind } from './registry.ts'
+import type { ActivityKind, NewsKind } from './news-registry.ts'
 
 /** A sentence in pieces: put together they are its text. */
 export type Sentence = {

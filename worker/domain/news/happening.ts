@@ -1,5 +1,5 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
-import type { ActivityKind } from './registry.ts'
+import type { ActivityKind } from './news-registry.ts'
 
 /** Points that a death brings, or brought, on one leaderboard. */
 export interface Scored {

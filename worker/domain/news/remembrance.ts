@@ -1,6 +1,6 @@
 import { addMs, type Instant } from '../calendar-day.ts'
-import type { RemarkThread } from '../remarks.ts'
-import { type ActivityKind, activityDefinition } from './registry.ts'
+import type { RemarkThread } from './comments.ts'
+import { type ActivityKind, activityDefinition } from './news-registry.ts'
 
 /** For so long, from when a death was confirmed to a league, the points it brought are folded away, by the game's clock. */
 const mourningMs = 24 * 3_600_000

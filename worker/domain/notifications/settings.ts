@@ -1,4 +1,4 @@
-import { type NewsKind, newsDefinition } from '../news/registry.ts'
+import { type NewsKind, newsDefinition } from '../news/news-registry.ts'
 import { type MemberChannel, memberChannels } from './channels.ts'
 
 type Wanted = Record<MemberChannel, boolean>

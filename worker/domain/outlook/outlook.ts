@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, daysBetween, type Instant } from '../calendar-day.ts'
 import { rulesOn } from '../scoring/rules.ts'
-import type { ScoreEntry } from '../scoring/types.ts'
+import type { ScoreEntry } from '../scoring/scored.ts'
 import {
   type BonusOf,
   chancesOfADeath,

@@ -5,7 +5,7 @@ import { type Birth, birthDay } from '../scoring/age.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import { rulesOn } from '../scoring/rules.ts'
 import { scoreReasons, sumOf } from '../scoring/score.ts'
-import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { hazardBetween, type Sex } from './life-table.ts'
 
 /** What the outlook takes into account of a person besides the birth, which comes with the pick. */

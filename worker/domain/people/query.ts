@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
-import { isLiving, type LifeStatus } from '../life-status/types.ts'
+import { isLiving, type LifeStatus } from '../life-status/statuses.ts'
 import { qidNumber } from './facts.ts'
 import { fold } from './names.ts'
 
-/** What is looked for, as expressions of the two search tables (db/schema/people-search.sql); null: nothing to look for. */
+/** What is looked for, as expressions of the two search tables (db/schema/triggers/people-search.sql); null: nothing to look for. */
 export interface SearchTerms {
   words: string[]
   /** Every word as it stands. */

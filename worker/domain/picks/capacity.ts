@@ -1,6 +1,6 @@
 import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
-import { rulesDuring } from '../league-rules.ts'
-import type { Pause } from './types.ts'
+import { rulesDuring } from '../leagues/league-rules.ts'
+import type { Pause } from './void-reasons.ts'
 
 /** The rules of a league that decide how many picks a list may hold. */
 export interface CapacityRules {

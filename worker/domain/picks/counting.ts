@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import type { Pause } from './types.ts'
+import type { Pause } from './void-reasons.ts'
 
 /** What decides on which days a pick counts: since when it is off its list now, if it is, and the times when it was. */
 export interface CountingPick {

@@ -1,6 +1,6 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
-import { firstListUntil } from '../joining.ts'
-import type { LifeStatus } from '../life-status/types.ts'
+import { firstListUntil } from '../leagues/joining.ts'
+import type { LifeStatus } from '../life-status/statuses.ts'
 import { isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { type CapacityRules, capacityOf, replacementPlaces } from './capacity.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
-import type { LifeStatus } from '../life-status/types.ts'
+import type { LifeStatus } from '../life-status/statuses.ts'
 
 /** Why a person can't be picked; each is an error code of its own. */
 export const pickRefusals = [

@@ -1,5 +1,5 @@
 import { dayOf, type Instant } from '../calendar-day.ts'
-import { rulesInForce } from '../league-rules.ts'
+import { rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { capacityOf, replacementPlaces } from './capacity.ts'
 import { countsOn } from './counting.ts'

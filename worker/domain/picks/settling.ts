@@ -1,10 +1,10 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
-import { rulesInForce } from '../league-rules.ts'
+import { rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, type Season } from '../seasons/state.ts'
 import { byAge, capacityOf, type DatedCapacityRules, overCapacity } from './capacity.ts'
 import { type CountingPick, countsFrom, countsOn, diedUncounted } from './counting.ts'
 import { undoMs } from './editing.ts'
-import type { VoidReason } from './types.ts'
+import type { VoidReason } from './void-reasons.ts'
 
 /** A pick with what is settled about its person. */
 export interface SettlingPick extends CountingPick {

@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar-day.ts'
 import { birthOf, type FormerBirth, type FormerPerson } from '../people/facts.ts'
-import type { FormerFacts, LeaderboardPick } from './types.ts'
+import type { FormerFacts, LeaderboardPick } from './scored.ts'
 
 /** True for picks that may not always have been known as they are. */
 export const hasChanged = ({ formerly }: LeaderboardPick): boolean =>

@@ -1,7 +1,7 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
-import type { LifeStatus, StatusEventKind } from '../life-status/types.ts'
-import type { PersonDeath } from './types.ts'
+import type { LifeStatus, StatusEventKind } from '../life-status/statuses.ts'
+import type { PersonDeath } from './scored.ts'
 
 /** What the index holds of a person now. */
 export interface PersonState {

@@ -1,5 +1,5 @@
 import { type DatedRules, rulesOn } from './rules.ts'
-import type { ScoreEntry } from './types.ts'
+import type { ScoreEntry } from './scored.ts'
 
 /**
  * Adds the first-death bonus of a leaderboard: to every holder on its first day with a counting death, once a player (to the

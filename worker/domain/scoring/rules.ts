@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import { rulesInForce } from '../league-rules.ts'
 import type { KeyOf, SettingValues } from '../league-settings/values.ts'
+import { rulesInForce } from '../leagues/league-rules.ts'
 
 /** What a death brings, by one version of a league's rules. */
 export interface ScoringRules extends SettingValues<KeyOf<'scoring'>> {

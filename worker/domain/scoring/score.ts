@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { ageOn } from './age.ts'
 import type { EntryReason, ScoringRules } from './rules.ts'
-import type { LeaderboardPick } from './types.ts'
+import type { LeaderboardPick } from './scored.ts'
 
 const baseReason = (
   rules: ScoringRules,

@@ -4,7 +4,7 @@ import { heldOn, standsAt } from '../picks/counting.ts'
 import { asKnown, hasChanged } from './as-known.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
 import { scoreReasons, sumOf } from './score.ts'
-import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from './types.ts'
+import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from './scored.ts'
 
 /** Days after its last on which a match or a leaderboard still takes late reports. */
 export const openDays = 14

@@ -10,7 +10,7 @@ export interface SealedSeason {
 
 /**
  * True while nobody but its owner sees what is on a list: until the season's first day begins. The one rule by which
- * everything asks; statements ask by its twin (`isSealedSeason`, db/queries/sealed.ts).
+ * everything asks; statements ask by its twin (`isSealedSeason`, db/queries/picks/sealed.ts).
  */
 export const listsAreSealed = ({ startDate, listsSealed }: SealedSeason, today: CalendarDay): boolean =>
   listsSealed && startDate !== null && today < startDate

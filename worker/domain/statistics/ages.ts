@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { ageOn } from '../scoring/age.ts'
-import type { LeaderboardPick } from '../scoring/types.ts'
+import type { LeaderboardPick } from '../scoring/scored.ts'
 import type { List } from './lists.ts'
 
 /** Years in a bar of the distribution. */

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, dayOf, daysBetween } from '../calendar-day.ts'
-import type { ScoreEntry } from '../scoring/types.ts'
+import type { ScoreEntry } from '../scoring/scored.ts'
 import { confirmedEntries, type List, lastDayOf, type SeasonGame } from './lists.ts'
 
 /** The first day of a day's month. */

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import { knowledgeAt, scorebookOf } from '../scoring/scorebook.ts'
-import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/types.ts'
+import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
 
 /** A season's game as statistics look at it: what its leaderboard was computed from, and the ledger that came of it. */
 export interface SeasonGame {

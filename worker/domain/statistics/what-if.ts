@@ -1,8 +1,8 @@
 import type { Instant } from '../calendar-day.ts'
-import type { Competition } from '../competitions/kinds/registry.ts'
+import type { Competition } from '../competitions/kinds/kind-registry.ts'
 import { play } from '../competitions/play.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
-import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/types.ts'
+import type { LeaderboardPick, LeaderboardResult, Participant, PersonDeath } from '../scoring/scored.ts'
 
 /** What is thought to be otherwise. Rules that are not named stay as they were, each version for its own days. */
 export interface Otherwise {

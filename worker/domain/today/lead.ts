@@ -2,7 +2,7 @@ import type { CalendarDay } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { scoreReasons, sumOf } from '../scoring/score.ts'
-import type { LeaderboardPick, ScoreEntry } from '../scoring/types.ts'
+import type { LeaderboardPick, ScoreEntry } from '../scoring/scored.ts'
 
 /** A player of the season's leaderboard. */
 export interface Player {

@@ -1,4 +1,4 @@
-import type { Locale } from '../../contracts/errors.ts'
+import type { Locale } from '#contracts/errors.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
 import { mailWords } from './words.ts'
 

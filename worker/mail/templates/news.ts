@@ -1,8 +1,8 @@
-import type { Locale } from '../../contracts/errors.ts'
-import { leagueNameMax } from '../../contracts/league.ts'
-import { kindOfMail } from '../../contracts/news/kind-of-mail.ts'
-import { wordsIn } from '../../contracts/words.ts'
-import type { NewsKind } from '../../domain/news/registry.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { leagueNameMax } from '#contracts/league.ts'
+import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
+import { wordsIn } from '#contracts/words.ts'
+import type { NewsKind } from '#domain/news/news-registry.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
 
 /** Longest line of news: names are in it, and a subject has an end. */

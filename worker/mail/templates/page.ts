@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Locale } from '../../contracts/errors.ts'
+import type { Locale } from '#contracts/errors.ts'
 
 type Html = ReturnType<typeof html>
 

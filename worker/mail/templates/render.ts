@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
-import type { Locale } from '../../contracts/errors.ts'
-import { leagueNameMax } from '../../contracts/league.ts'
-import { displayNameLength } from '../../domain/display-name.ts'
-import { clipped, showable } from '../../domain/text.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { leagueNameMax } from '#contracts/league.ts'
+import { displayNameLength } from '#domain/leagues/display-name.ts'
+import { clipped, showable } from '#domain/text.ts'
 import { colour, mailPage, sans } from './page.ts'
 import { type AccountMail, type MailWords, mailWords } from './words.ts'
 

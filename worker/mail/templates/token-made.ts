@@ -1,7 +1,7 @@
-import type { Locale } from '../../contracts/errors.ts'
-import { formatsIn } from '../../contracts/words.ts'
-import type { Instant } from '../../domain/calendar-day.ts'
-import type { TokenScope } from '../../domain/personal-tokens.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { formatsIn } from '#contracts/words.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import type { TokenScope } from '#domain/personal-tokens.ts'
 import { quotedName, type RenderedMail, render } from './render.ts'
 import { mailWords } from './words.ts'
 

@@ -1,7 +1,7 @@
+import type { Locale } from '#contracts/errors.ts'
+import { wordsIn } from '#contracts/words.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { type ServerTexts, serverTexts } from '#locales/server.ts'
-import type { Locale } from '../../contracts/errors.ts'
-import { wordsIn } from '../../contracts/words.ts'
 
 /** What a mail says, before any mark-up. `action` labels its link, `code` leads in the six digits. */
 export interface MailWords {

@@ -1,21 +1,21 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { liveLeaguesOfUser } from '#db/queries/live.ts'
-import { replaceAvatarKey } from '#db/queries/profiles.ts'
+import { replaceAvatarKey } from '#db/queries/accounts/profiles.ts'
+import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import {
   type AvatarType,
   avatarMaxBytes,
   avatarMaxPixels,
   isShowable,
   readImage,
-} from '../../domain/avatar/image.ts'
+} from '#domain/avatar/image.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hintLeaguesOf } from '../live/hint.ts'
 import { newProfile } from '../profile/own.ts'
 import { avatarUrl } from '../profile/present.ts'
-import { removeNow } from '../storage/remove.ts'
+import { removeNow } from '../storage.ts'
 
 const endings: Record<AvatarType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 

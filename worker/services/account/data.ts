@@ -1,6 +1,6 @@
+import type { AccountData } from '#contracts/accounts/account.ts'
 import { exportStatements } from '#db/personal-data/registry.ts'
-import { sessionsOf } from '#db/queries/auth-sessions.ts'
-import type { AccountData } from '../../contracts/account.ts'
+import { sessionsOf } from '#db/queries/auth/sessions.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentDevice } from './devices.ts'

@@ -1,5 +1,5 @@
-import { deleteSession, sessionsOf } from '#db/queries/auth-sessions.ts'
-import type { Device } from '../../contracts/account.ts'
+import type { Device } from '#contracts/accounts/account.ts'
+import { deleteSession, sessionsOf } from '#db/queries/auth/sessions.ts'
 import { readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

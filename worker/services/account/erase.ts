@@ -1,15 +1,15 @@
 import { runBatch } from '#db/batch.ts'
-import { leaguesDraftingWith } from '#db/queries/drafts.ts'
-import { eraseAgain, eraseEverything, erasuresBefore, leaguesOwnedBy } from '#db/queries/erase.ts'
-import { liveLeaguesEverOf, liveLeaguesOfUser } from '#db/queries/live.ts'
-import { profileOf } from '#db/queries/profiles.ts'
-import { addMs } from '../../domain/calendar-day.ts'
+import { eraseAgain, eraseEverything, erasuresBefore, leaguesOwnedBy } from '#db/queries/accounts/erase.ts'
+import { profileOf } from '#db/queries/accounts/profiles.ts'
+import { leaguesDraftingWith } from '#db/queries/drafts/drafts.ts'
+import { liveLeaguesEverOf, liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { settleAfter, settleLeague } from '../drafts/settle.ts'
+import { settleAfter, settleLeague } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
-import { removeNow } from '../storage/remove.ts'
+import { removeNow } from '../storage.ts'
 
 /** So many leagues are named to somebody who has to give them away first. */
 const mostNamed = 5

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
-import { chosenPicks } from '#db/queries/competition-picks.ts'
-import { listNames } from '#db/queries/deathlists.ts'
-import { everMembersOf } from '#db/queries/leaderboard-results.ts'
-import { shownPicksOfSeason } from '#db/queries/shown-picks.ts'
 import type {
   CompetitionLeaderboardPage,
   competitionInput,
   MatchesPage,
-} from '../../contracts/competition.ts'
-import type { CsvFile } from '../../contracts/csv.ts'
-import type { MatchView, StandingView } from '../../contracts/standings.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+} from '#contracts/competitions/competition.ts'
+import type { MatchView, StandingView } from '#contracts/competitions/standings.ts'
+import type { CsvFile } from '#contracts/csv.ts'
+import { chosenPicks } from '#db/queries/competition-picks.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { listNames } from '#db/queries/picks/deathlists.ts'
+import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { standingsCsv } from '../leaderboards/csv.ts'
 import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
-import { usersById, viewMatch, viewPlayers, viewStandings } from '../leaderboards/view.ts'
+import { standingsCsv } from '../leaderboards/standings-csv.ts'
+import { usersById, viewMatch, viewPlayers, viewStandings } from '../views/standings.ts'
 import { readAsCompetitionMember, viewHead } from './scope.ts'
 
 type Input = z.output<typeof competitionInput>

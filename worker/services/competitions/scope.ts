@@ -1,3 +1,5 @@
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import type { LeagueHead } from '#contracts/league.ts'
 import type { Parts, Result } from '#db/batch.ts'
 import {
   type CompetitionIdOf,
@@ -9,15 +11,13 @@ import {
   type ParticipantRow,
   participantsOf,
   seasonIdOfCompetition,
-} from '#db/queries/competitions.ts'
-import { roster } from '#db/queries/members.ts'
-import type { CompetitionView } from '../../contracts/competition.ts'
-import type { LeagueHead } from '../../contracts/league.ts'
-import { statusAt } from '../../domain/competitions/start.ts'
+} from '#db/queries/competitions/competitions.ts'
+import { roster } from '#db/queries/leagues/members.ts'
+import { statusAt } from '#domain/competitions/start.ts'
 import { readAsUser, requireAdmin, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { viewCompetition, viewLeagueHead } from './view.ts'
+import { viewCompetition, viewLeagueHead } from '../views/competitions.ts'
 
 /** Ids of a competition as subqueries: null for all but members of its league. */
 export interface CompetitionIds {

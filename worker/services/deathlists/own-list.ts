@@ -1,4 +1,6 @@
 import type { Parts, Result } from '#db/batch.ts'
+import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
+import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import {
   type DeathlistIdOf,
   deathlistIdInLeague,
@@ -8,17 +10,15 @@ import {
   leagueIdOf,
   rulesAround,
   seasonIdOf,
-} from '#db/queries/deathlists.ts'
-import { exclusiveFacts, takenIn } from '#db/queries/drafts.ts'
-import type { ListAsRead } from '#db/queries/pick-changes.ts'
-import { type PickRow, picksOfDeathlist } from '#db/queries/picks.ts'
-import type { RulesRow } from '#db/queries/rules.ts'
-import { addMs, dayOf } from '../../domain/calendar-day.ts'
-import { type ByHandRefusal, isJustConfirmed } from '../../domain/draft/exclusive.ts'
-import { countsOn } from '../../domain/picks/counting.ts'
-import { type ListState, undoMs } from '../../domain/picks/editing.ts'
-import { listsAreSealed } from '../../domain/seasons/sealed-lists.ts'
-import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
+} from '#db/queries/picks/deathlists.ts'
+import type { ListAsRead } from '#db/queries/picks/pick-changes.ts'
+import { type PickRow, picksOfDeathlist } from '#db/queries/picks/picks.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { type ByHandRefusal, isJustConfirmed } from '#domain/draft/exclusive.ts'
+import { countsOn } from '#domain/picks/counting.ts'
+import { type ListState, undoMs } from '#domain/picks/editing.ts'
+import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'

@@ -1,5 +1,5 @@
-import type { exclusiveFacts } from '#db/queries/drafts.ts'
-import { type ByHandRefusal, byHandRefusal } from '../../domain/draft/exclusive.ts'
+import type { exclusiveFacts } from '#db/queries/drafts/drafts.ts'
+import { type ByHandRefusal, byHandRefusal } from '#domain/draft/exclusive.ts'
 import type { Ctx } from '../context.ts'
 import { settleWaiver } from './waiver.ts'
 

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { writeMove } from '#db/queries/draft-writes.ts'
-import type { DraftRow } from '#db/queries/drafts.ts'
-import { type DraftState, type EndedTurn, turnAtHand } from '../../domain/draft/advance.ts'
-import { announcedFromSeconds } from '../../domain/draft/plan.ts'
-import { countsFrom } from '../../domain/picks/counting.ts'
-import { firstDayOf, type Season } from '../../domain/seasons/state.ts'
+import { writeMove } from '#db/queries/drafts/draft-writes.ts'
+import type { DraftRow } from '#db/queries/drafts/drafts.ts'
+import { type DraftState, type EndedTurn, turnAtHand } from '#domain/draft/advance.ts'
+import { announcedFromSeconds } from '#domain/draft/draft-plan.ts'
+import { countsFrom } from '#domain/picks/counting.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 
 export interface Move {

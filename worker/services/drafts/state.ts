@@ -1,9 +1,9 @@
 import type { Result } from '#db/batch.ts'
-import type { DraftRow, draftParts, WishRow } from '#db/queries/drafts.ts'
-import { type CalendarDay, dayOf, type Instant } from '../../domain/calendar-day.ts'
-import type { DraftState, DraftWorld } from '../../domain/draft/advance.ts'
-import { groupBy } from '../../domain/group-by.ts'
-import { type BirthYearRules, type PickRefusal, pickRefusal } from '../../domain/picks/eligibility.ts'
+import type { DraftRow, draftParts, WishRow } from '#db/queries/drafts/drafts.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import type { DraftState, DraftWorld } from '#domain/draft/advance.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { type BirthYearRules, type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
 
 export type DraftRows = Result<ReturnType<typeof draftParts>>
 

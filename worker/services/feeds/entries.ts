@@ -1,13 +1,13 @@
+import type { Locale } from '#contracts/errors.ts'
+import { addressesOf } from '#contracts/fields/addresses.ts'
+import { textOf } from '#contracts/news/sentence.ts'
 import { runBatch } from '#db/batch.ts'
-import { feedIds, feedLeague, feedOwner } from '#db/queries/feeds.ts'
-import { everMembersOf } from '#db/queries/leaderboard-results.ts'
-import { addressesOf } from '../../contracts/addresses.ts'
-import type { Locale } from '../../contracts/errors.ts'
-import { textOf } from '../../contracts/news/sentence.ts'
-import type { Instant } from '../../domain/calendar-day.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { feedIds, feedLeague, feedOwner } from '#db/queries/leagues/feeds.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { usersById } from '../leaderboards/view.ts'
 import { asHappenings, type HappeningRows, happeningParts, linesOf } from '../news/happenings.ts'
+import { usersById } from '../views/standings.ts'
 
 /** How far back a feed goes. */
 const mostEntries = 50

@@ -1,13 +1,13 @@
+import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
-import type { LeagueIdOf } from '#db/queries/gate.ts'
-import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/inbox.ts'
-import type { Inbox, InboxItem, UnreadNews } from '../../contracts/inbox.ts'
-import { newsKindOf } from '../../domain/news/registry.ts'
+import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
+import { newsKindOf } from '#domain/news/news-registry.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { usersById } from '../leaderboards/view.ts'
 import { asHappenings, happeningParts, linesOf } from '../news/happenings.ts'
 import type { ShownUser } from '../profile/present.ts'
+import { usersById } from '../views/standings.ts'
 
 /** How far back the inbox goes. */
 const mostItems = 50

@@ -4,7 +4,7 @@ import {
   type LeaderboardPickRow,
   leaderboardInputs,
   thisLeaderboard,
-} from '#db/queries/leaderboard-inputs.ts'
+} from '#db/queries/competitions/leaderboard-inputs.ts'
 import {
   type LeaderboardId,
   type LeaderboardWrite,
@@ -14,9 +14,9 @@ import {
   storedMatches,
   storedRankHistory,
   storedStandings,
-} from '#db/queries/leaderboard-results.ts'
-import type { Instant } from '../../domain/calendar-day.ts'
-import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '../../domain/scoring/types.ts'
+} from '#db/queries/competitions/leaderboard-results.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import type { Decision, MatchResult, RankPoint, ScoreEntry, StandingRow } from '#domain/scoring/scored.ts'
 import type { Ctx } from '../context.ts'
 import { computeLeaderboards } from './compute.ts'
 

@@ -4,7 +4,7 @@ import {
   type LeaderboardIds,
   leaderboardInputs,
   picksOfLeaderboards,
-} from '#db/queries/leaderboard-inputs.ts'
+} from '#db/queries/competitions/leaderboard-inputs.ts'
 import type { Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'

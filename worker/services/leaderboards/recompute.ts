@@ -6,13 +6,13 @@ import {
   leaderboardsOf,
   picksOfLeaderboards,
   staleLeaderboardIds,
-} from '#db/queries/leaderboard-inputs.ts'
-import { replaceLeaderboards } from '#db/queries/leaderboard-results.ts'
-import { liveLeaguesOf } from '#db/queries/live.ts'
+} from '#db/queries/competitions/leaderboard-inputs.ts'
+import { replaceLeaderboards } from '#db/queries/competitions/leaderboard-results.ts'
+import { liveLeaguesOf } from '#db/queries/leagues/live.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
 import { hintLeagues } from '../live/hint.ts'
-import { inHalves } from '../tasks/halves.ts'
+import { inHalves } from '../tasks/bisect.ts'
 import { computeLeaderboards } from './compute.ts'
 
 /** Leaderboards computed together: two round trips for so many, in memory that a Worker can spare. */

@@ -1,22 +1,17 @@
-import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/leaderboard-inputs.ts'
-import { readSettings } from '../../contracts/competition-settings.ts'
-import { addDays, type Instant, startOf } from '../../domain/calendar-day.ts'
-import { seasonGame } from '../../domain/competitions/kinds/championship/championship.ts'
-import type { Competition } from '../../domain/competitions/kinds/registry.ts'
-import { lastDay } from '../../domain/competitions/length.ts'
-import type { SeasonTable } from '../../domain/competitions/season-points.ts'
-import { participantsAtStart, teamAtStart } from '../../domain/competitions/start.ts'
-import { birthOf } from '../../domain/people/facts.ts'
-import { formerFacts } from '../../domain/scoring/as-known.ts'
-import { deathsOf } from '../../domain/scoring/deaths.ts'
-import { type DatedRules, rulesOn } from '../../domain/scoring/rules.ts'
-import type {
-  LeaderboardPick,
-  MembershipSpell,
-  Participant,
-  PersonDeath,
-} from '../../domain/scoring/types.ts'
-import { firstDayOf } from '../../domain/seasons/state.ts'
+import { readSettings } from '#contracts/competitions/competition-settings.ts'
+import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { addDays, type Instant, startOf } from '#domain/calendar-day.ts'
+import { seasonGame } from '#domain/competitions/kinds/championship/championship.ts'
+import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
+import { lastDay } from '#domain/competitions/length.ts'
+import type { SeasonTable } from '#domain/competitions/season-points.ts'
+import { participantsAtStart, teamAtStart } from '#domain/competitions/start.ts'
+import { birthOf } from '#domain/people/facts.ts'
+import { formerFacts } from '#domain/scoring/as-known.ts'
+import { deathsOf } from '#domain/scoring/deaths.ts'
+import { type DatedRules, rulesOn } from '#domain/scoring/rules.ts'
+import type { LeaderboardPick, MembershipSpell, Participant, PersonDeath } from '#domain/scoring/scored.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
 
 export type LeaderboardHead = LeaderboardInputRows['heads'][number]
 type CompetitionRow = NonNullable<LeaderboardHead['competition']>

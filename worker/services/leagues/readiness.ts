@@ -1,7 +1,7 @@
-import { listsReady } from '#db/queries/deathlists.ts'
-import type { LeagueIdOf } from '#db/queries/gate.ts'
-import { type CalendarDay, dayOf } from '../../domain/calendar-day.ts'
-import { type Season, seasonState } from '../../domain/seasons/state.ts'
+import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { listsReady } from '#db/queries/picks/deathlists.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { type Season, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 
 /** What readiness is made of; of a list it tells whether it is complete, and nothing else. */

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { keepReplacedCode } from '#db/queries/joining.ts'
-import { replaceInviteCode as write } from '#db/queries/leagues.ts'
-import { isCurrentAdmin } from '#db/queries/members.ts'
-import { audit, isAudited } from '#db/queries/record.ts'
+import { keepReplacedCode } from '#db/queries/leagues/joining.ts'
+import { replaceInviteCode as write } from '#db/queries/leagues/leagues.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
+import { audit, isAudited } from '#db/queries/news/activity.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { freshCodes } from './codes.ts'
+import { freshCodes } from '../random-codes.ts'
 
 /**
  * Gives the league a new invite code; the old one leads nowhere from now on, and says so. The log tells that, never the codes.

@@ -7,13 +7,13 @@ import {
   letterNews,
   letterParts,
   letterWritten,
-} from '#db/queries/letters.ts'
-import { enqueueMail, ifMailIsThere } from '#db/queries/outbox.ts'
-import { addMs, dayOf } from '../../domain/calendar-day.ts'
-import { letterDays } from '../../domain/letter.ts'
-import { nextLetterAt } from '../../domain/notifications/letter-time.ts'
-import { wantedOf } from '../../domain/notifications/settings.ts'
-import { letterMail } from '../../mail/templates/letter.ts'
+} from '#db/queries/news/digests.ts'
+import { enqueueMail, ifMailIsThere } from '#db/queries/news/outbox.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { letterDays } from '#domain/news/weekly-digest.ts'
+import { nextLetterAt } from '#domain/notifications/letter-time.ts'
+import { wantedOf } from '#domain/notifications/settings.ts'
+import { letterMail } from '#worker/mail/templates/letter.ts'
 import type { Ctx } from '../context.ts'
 import { happeningParts } from '../news/happenings.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'

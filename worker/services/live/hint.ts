@@ -1,4 +1,4 @@
-import { liveLeaguesOfUser } from '#db/queries/live.ts'
+import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import type { Ctx } from '../context.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { mailboxOf } from '../../domain/invitations.ts'
+import { mailboxOf } from '#domain/leagues/invitations.ts'
 
 /** How a mailbox is known without being named, and how its reader proves to be one. */
 export interface AddressKeys {

@@ -1,15 +1,22 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { handOver, hasRole, isCurrentOwner, leagueCounts, mayOwnMore, roster } from '#db/queries/members.ts'
-import { audit } from '#db/queries/record.ts'
-import { standing } from '../../domain/quotas.ts'
-import { handOverRefusal } from '../../domain/roles.ts'
+import {
+  handOver,
+  hasRole,
+  isCurrentOwner,
+  leagueCounts,
+  mayOwnMore,
+  roster,
+} from '#db/queries/leagues/members.ts'
+import { audit } from '#db/queries/news/activity.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { handOverRefusal } from '#domain/leagues/roles.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
-import { findMember, holder } from './view.ts'
+import { findMember, holder } from './member.ts'
 
 /**
  * Makes another member the owner; the old one stays as an admin.

@@ -1,17 +1,17 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import type { Member, setRoleInput } from '#contracts/member.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { hasRole, isCurrentAdmin, roster, setRole as write } from '#db/queries/members.ts'
-import { audit } from '#db/queries/record.ts'
-import { pauseWebhooksOf } from '#db/queries/webhooks.ts'
-import type { Member, setRoleInput } from '../../contracts/member.ts'
-import { roleChangeRefusal } from '../../domain/roles.ts'
+import { hasRole, isCurrentAdmin, roster, setRole as write } from '#db/queries/leagues/members.ts'
+import { audit } from '#db/queries/news/activity.ts'
+import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
+import { roleChangeRefusal } from '#domain/leagues/roles.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
-import { findMember, holder, viewMember } from './view.ts'
+import { findMember, holder, viewMember } from './member.ts'
 
 /**
  * Makes a member an admin or a plain member.

@@ -1,5 +1,5 @@
 import { runBatch } from '#db/batch.ts'
-import { allowInvitations, stopInvitations, stoppedAddress } from '#db/queries/invitation-mails.ts'
+import { allowInvitations, stopInvitations, stoppedAddress } from '#db/queries/leagues/invitation-mails.ts'
 import type { Ctx } from '../context.ts'
 
 /**

@@ -1,8 +1,8 @@
+import type { Locale } from '#contracts/errors.ts'
 import type { Result } from '#db/batch.ts'
-import type { recipientParts } from '#db/queries/deliveries.ts'
+import type { recipientParts } from '#db/queries/news/deliveries.ts'
 import type { ChannelAddresses } from '#db/schema/index.ts'
-import type { Locale } from '../../contracts/errors.ts'
-import type { Reader } from '../../domain/notifications/plan.ts'
+import type { Reader } from '#domain/notifications/planned-news.ts'
 import type { PushTarget } from '../push-service.ts'
 import { settingsOf } from './settings-row.ts'
 

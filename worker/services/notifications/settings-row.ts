@@ -1,5 +1,5 @@
-import { defaultQuietHours, type QuietHours } from '../../domain/notifications/quiet-hours.ts'
-import type { NewsMatrix } from '../../domain/notifications/settings.ts'
+import { defaultQuietHours, type QuietHours } from '#domain/notifications/quiet-hours.ts'
+import type { NewsMatrix } from '#domain/notifications/settings.ts'
 
 /** What the database has of somebody's settings; without a row all of it is null. */
 interface SettingsRow {

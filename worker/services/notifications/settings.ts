@@ -1,22 +1,22 @@
 import type { z } from 'zod'
+import {
+  matrixKeyOf,
+  type NotificationSettings,
+  type saveNotificationsInput,
+} from '#contracts/accounts/notifications.ts'
 import { type Result, runBatch } from '#db/batch.ts'
+import { ensureProfile } from '#db/queries/accounts/profiles.ts'
 import {
   changeSettings,
   ensureSettings,
   muteLeagues,
   type NewSettings,
   settingsParts,
-} from '#db/queries/notification-settings.ts'
-import { ensureProfile } from '#db/queries/profiles.ts'
-import {
-  matrixKeyOf,
-  type NotificationSettings,
-  type saveNotificationsInput,
-} from '../../contracts/notifications.ts'
-import { settableKinds } from '../../domain/news/registry.ts'
-import { defaultLetter, nextLetterAt } from '../../domain/notifications/letter-time.ts'
-import { defaultQuietHours } from '../../domain/notifications/quiet-hours.ts'
-import { wantedOf } from '../../domain/notifications/settings.ts'
+} from '#db/queries/news/notification-settings.ts'
+import { settableKinds } from '#domain/news/news-registry.ts'
+import { defaultLetter, nextLetterAt } from '#domain/notifications/letter-time.ts'
+import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
+import { wantedOf } from '#domain/notifications/settings.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { newProfile } from '../profile/own.ts'

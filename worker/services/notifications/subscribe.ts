@@ -1,14 +1,19 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { runBatch } from '#db/batch.ts'
-import { changeSettings, ensureSettings, subscribe, unsubscribe } from '#db/queries/notification-settings.ts'
-import { ensureProfile } from '#db/queries/profiles.ts'
 import type {
   connectInput,
   disconnectInput,
   subscribeInput,
   unsubscribeInput,
-} from '../../contracts/notifications.ts'
+} from '#contracts/accounts/notifications.ts'
+import { runBatch } from '#db/batch.ts'
+import { ensureProfile } from '#db/queries/accounts/profiles.ts'
+import {
+  changeSettings,
+  ensureSettings,
+  subscribe,
+  unsubscribe,
+} from '#db/queries/news/notification-settings.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

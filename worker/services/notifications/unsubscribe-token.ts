@@ -1,4 +1,4 @@
-import { type NewsKind, newsKinds } from '../../domain/news/registry.ts'
+import { type NewsKind, newsKinds } from '#domain/news/news-registry.ts'
 import type { Ctx } from '../context.ts'
 
 const shape = /^(.{1,100})~([a-z_]+)~([\w-]{43})$/

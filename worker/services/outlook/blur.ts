@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { blurFrom } from '../../domain/outlook/shown.ts'
+import { blurFrom } from '#domain/outlook/shown.ts'
 
 /** People whose blur is kept at hand: what is asked for a league's lists is asked again. */
 const most = 20_000

@@ -1,5 +1,4 @@
 import { runBatch } from '#db/batch.ts'
-import { jobCursor } from '#db/queries/jobs.ts'
 import {
   type CalibrationCursor,
   calibrationCursorName,
@@ -7,10 +6,11 @@ import {
   latestCalibration,
   livesAfter,
   storeCalibration,
-} from '#db/queries/outlook.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
-import { addExperience, bandStarts, experienceOf } from '../../domain/outlook/calibration.ts'
-import { birthOf } from '../../domain/people/facts.ts'
+} from '#db/queries/competitions/outlook.ts'
+import { jobCursor } from '#db/queries/jobs/jobs.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { addExperience, bandStarts, experienceOf } from '#domain/outlook/calibration.ts'
+import { birthOf } from '#domain/people/facts.ts'
 import type { Ctx } from '../context.ts'
 
 /** People of one portion: what other writers wait for is one small row. */

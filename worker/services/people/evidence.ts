@@ -1,6 +1,6 @@
-import type { LifeEvidence } from '../../contracts/person.ts'
-import type { Assessment, DeathClaim, StoredEvidence } from '../../domain/life-status/types.ts'
-import { shownDate } from './view.ts'
+import type { LifeEvidence } from '#contracts/people/person.ts'
+import type { Assessment, DeathClaim, StoredEvidence } from '#domain/life-status/statuses.ts'
+import { shownDate } from '../views/people.ts'
 
 const dateOf = (assessment: Assessment): string | null => {
   if ('precision' in assessment) return shownDate(assessment.date, assessment.precision)

@@ -1,14 +1,14 @@
-import { deadTasksSince } from '#db/queries/dead-tasks.ts'
-import type { LeagueIdOf } from '#db/queries/gate.ts'
-import { latestRuns } from '#db/queries/jobs.ts'
-import { type ChecksRow, checksOfLeague } from '#db/queries/people-health.ts'
-import type { RefreshHealth } from '../../contracts/person.ts'
-import { addMs, dayOf } from '../../domain/calendar-day.ts'
-import { listsAreSealed, type SealedSeason } from '../../domain/seasons/sealed-lists.ts'
+import type { RefreshHealth } from '#contracts/people/person.ts'
+import { deadTasksSince } from '#db/queries/jobs/dead-tasks.ts'
+import { latestRuns } from '#db/queries/jobs/jobs.ts'
+import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { type ChecksRow, checksOfLeague } from '#db/queries/people/people-health.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { nameOf } from '../views/people.ts'
 import { refreshJob } from './refresh/refresh.ts'
-import { nameOf } from './view.ts'
 
 const failuresShownMs = 7 * 86_400_000
 

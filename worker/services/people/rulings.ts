@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7'
+import type { ObjectInput, ProposeRulingInput, RulingInput } from '#contracts/people/person.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { markLeagueStale } from '#db/queries/leaderboards.ts'
-import { isCurrentAdmin, isCurrentMember } from '#db/queries/members.ts'
-import { audit, isAudited, tell } from '#db/queries/record.ts'
+import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
+import { isCurrentAdmin, isCurrentMember } from '#db/queries/leagues/members.ts'
+import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
 import {
   addObjection,
   addRuling,
@@ -13,9 +14,8 @@ import {
   markLeagueListsUnsettled,
   rulingCase,
   withdrawRuling,
-} from '#db/queries/rulings.ts'
-import type { ObjectInput, ProposeRulingInput, RulingInput } from '../../contracts/person.ts'
-import { addMs } from '../../domain/calendar-day.ts'
+} from '#db/queries/people/rulings.ts'
+import { addMs } from '#domain/calendar-day.ts'
 import {
   isPossibleDay,
   isRecused,
@@ -23,8 +23,8 @@ import {
   type RulingRefusal,
   ruleableFrom,
   rulingRefusal,
-} from '../../domain/life-status/ruling.ts'
-import { birthOf } from '../../domain/people/facts.ts'
+} from '#domain/life-status/league-ruling.ts'
+import { birthOf } from '#domain/people/facts.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'

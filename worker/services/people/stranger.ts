@@ -1,8 +1,8 @@
-import type { PersonFacts } from '../../domain/people/facts.ts'
+import type { PersonFacts } from '#domain/people/facts.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
-import { isPaused, keepPause, readPause } from './pause.ts'
+import { isPaused, keepPause, readPause } from './upstream-pause.ts'
 
 /** Somebody waits for it. */
 const deadlineMs = 4_000

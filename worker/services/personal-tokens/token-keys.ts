@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { UUID } from 'uuidv7'
-import { type TokenScope, tokenScopes } from '../../domain/personal-tokens.ts'
+import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import type { User } from '../access.ts'
 
 /*

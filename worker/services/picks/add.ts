@@ -1,32 +1,32 @@
 import { uuidv7 } from 'uuidv7'
+import type { AddPickInput, OwnPick } from '#contracts/people/pick.ts'
 import { runBatch } from '#db/batch.ts'
-import { foldPicks } from '#db/queries/fold-picks.ts'
-import { upsertPeople } from '#db/queries/people.ts'
-import { recordPickChange } from '#db/queries/pick-changes.ts'
+import { upsertPeople } from '#db/queries/people/people.ts'
+import { foldPicks } from '#db/queries/picks/fold-picks.ts'
+import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
 import {
   afterAttempt,
   insertPick,
   personToPick,
   suspectPerson,
   unsettleDeathlist,
-} from '#db/queries/picks.ts'
-import type { AddPickInput, OwnPick } from '../../contracts/pick.ts'
-import { addMs, dayOf } from '../../domain/calendar-day.ts'
-import type { LifeStatus } from '../../domain/life-status/types.ts'
-import { capacityOf, replacementPlaces } from '../../domain/picks/capacity.ts'
-import { countsFrom } from '../../domain/picks/counting.ts'
-import { type AddRefusal, decideAdd, undoMs } from '../../domain/picks/editing.ts'
-import { type PickRefusal, pickRefusal } from '../../domain/picks/eligibility.ts'
-import { standing } from '../../domain/quotas.ts'
-import { firstDayOf, seasonState } from '../../domain/seasons/state.ts'
+} from '#db/queries/picks/picks.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import type { LifeStatus } from '#domain/life-status/statuses.ts'
+import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
+import { countsFrom } from '#domain/picks/counting.ts'
+import { type AddRefusal, decideAdd, undoMs } from '#domain/picks/editing.ts'
+import { type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
+import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { meetIfDue } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { listAttempts, onFreshRows } from '../fresh-rows.ts'
+import { type LearntPerson, learnPerson } from '../people/learn-person.ts'
 import { receiptAfter } from '../receipts/after.ts'
-import { type LearntPerson, learnPerson } from './learn-person.ts'
-import { viewOwnPick } from './view.ts'
+import { viewOwnPick } from '../views/picks.ts'
 
 const refuse = (code: AddRefusal | PickRefusal, { rules, state }: OwnList<unknown>): AppError =>
   new AppError(code, {

@@ -1,6 +1,6 @@
-import type { Locale } from '../../contracts/errors.ts'
-import type { PublicProfile } from '../../contracts/profile.ts'
-import { wordsIn } from '../../contracts/words.ts'
+import type { PublicProfile } from '#contracts/accounts/profile.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { wordsIn } from '#contracts/words.ts'
 
 /** What the database holds of a user who is shown. */
 export interface ShownUser {

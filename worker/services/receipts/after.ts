@@ -1,6 +1,6 @@
-import type { ListAsRead } from '#db/queries/pick-changes.ts'
-import type { NewReceipt } from '#db/queries/sealed.ts'
-import { makeReceipt } from './make.ts'
+import type { ListAsRead } from '#db/queries/picks/pick-changes.ts'
+import type { NewReceipt } from '#db/queries/picks/sealed.ts'
+import { makeReceipt } from './make-receipt.ts'
 
 /** The receipt of a list as it is once somebody has come to it or gone from it; null for one that is not sealed. */
 export const receiptAfter = (

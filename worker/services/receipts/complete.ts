@@ -1,7 +1,7 @@
-import { insertReceipts, listsWithoutReceipt } from '#db/queries/sealed.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
+import { insertReceipts, listsWithoutReceipt } from '#db/queries/picks/sealed.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { makeReceipt } from './make.ts'
+import { makeReceipt } from './make-receipt.ts'
 
 /**
  * Makes receipts for the sealed lists of a season that have none: those that are new, or were carried over. Every change

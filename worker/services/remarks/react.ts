@@ -1,16 +1,16 @@
 import type { z } from 'zod'
+import type { reactInput, reactions } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
-import { isCurrentMember } from '#db/queries/members.ts'
-import { spokenEntry } from '#db/queries/remarks.ts'
-import { react, reactionsOf, takeReactionBack } from '#db/queries/voices.ts'
-import type { reactInput, reactions } from '../../contracts/remark.ts'
-import { voiceRefusal } from '../../domain/news/remembrance.ts'
+import { isCurrentMember } from '#db/queries/leagues/members.ts'
+import { spokenEntry } from '#db/queries/news/comments.ts'
+import { react, reactionsOf, takeReactionBack } from '#db/queries/news/discussions.ts'
+import { voiceRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { refuse } from '../refuse.ts'
-import { countVoice, requireWithinLimit } from './limit.ts'
+import { countVoice, requireWithinLimit } from './voice-limit.ts'
 
 type Input = z.output<typeof reactInput>
 

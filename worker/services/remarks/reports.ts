@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import type { Locale } from '#contracts/errors.ts'
+import type { ReportedRemark, remarkInput } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/members.ts'
-import { tell } from '#db/queries/record.ts'
+import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/leagues/members.ts'
+import { tell } from '#db/queries/news/activity.ts'
 import {
   dismissReports,
   hasReportedAtMost,
@@ -11,19 +13,17 @@ import {
   openReports,
   reportBy,
   reportExists,
-} from '#db/queries/remark-reports.ts'
-import { allowsRemarks, remarkOf, remarkStands } from '#db/queries/remarks.ts'
-import type { Locale } from '../../contracts/errors.ts'
-import type { ReportedRemark, remarkInput } from '../../contracts/remark.ts'
-import { addMs } from '../../domain/calendar-day.ts'
-import { reportsToldADay } from '../../domain/news/kinds/remark.ts'
-import { isAdmin } from '../../domain/roles.ts'
+} from '#db/queries/news/comment-reports.ts'
+import { allowsRemarks, remarkOf, remarkStands } from '#db/queries/news/comments.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { reportsToldADay } from '#domain/news/kinds/remark.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { presentUser } from '../profile/present.ts'
-import { countVoice, requireWithinLimit } from './limit.ts'
+import { countVoice, requireWithinLimit } from './voice-limit.ts'
 
 type Input = z.output<typeof remarkInput>
 

@@ -1,18 +1,24 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import type { addRemarkInput, editRemarkInput, Remark } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
-import { isCurrentMember } from '#db/queries/members.ts'
-import { tell } from '#db/queries/record.ts'
-import { insertRemark, remarkExists, remarkOf, rewriteRemark, spokenEntry } from '#db/queries/remarks.ts'
-import type { addRemarkInput, editRemarkInput, Remark } from '../../contracts/remark.ts'
-import { voiceRefusal } from '../../domain/news/remembrance.ts'
+import { isCurrentMember } from '#db/queries/leagues/members.ts'
+import { tell } from '#db/queries/news/activity.ts'
+import {
+  insertRemark,
+  remarkExists,
+  remarkOf,
+  rewriteRemark,
+  spokenEntry,
+} from '#db/queries/news/comments.ts'
+import { voiceRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { onFreshRows } from '../fresh-rows.ts'
 import { presentUser } from '../profile/present.ts'
 import { refuse } from '../refuse.ts'
-import { countVoice, requireWithinLimit } from './limit.ts'
+import { countVoice, requireWithinLimit } from './voice-limit.ts'
 
 const add = async (ctx: Ctx, input: z.output<typeof addRemarkInput>): Promise<Remark> => {
   const { db, now } = ctx

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { viewReason } from '../../contracts/reasons.ts'
-import type { preview, previewInput } from '../../contracts/rules.ts'
-import { wordsIn } from '../../contracts/words.ts'
-import { dayOf } from '../../domain/calendar-day.ts'
-import { mergeRules } from '../../domain/league-settings/rules.ts'
-import type { EntryReason } from '../../domain/scoring/rules.ts'
-import { scoreReasons, sumOf } from '../../domain/scoring/score.ts'
+import type { preview, previewInput } from '#contracts/rules.ts'
+import { viewReason } from '#contracts/words/reasons.ts'
+import { wordsIn } from '#contracts/words.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { mergeRules } from '#domain/league-settings/rule-settings.ts'
+import type { EntryReason } from '#domain/scoring/rules.ts'
+import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { boundRules, leagueFacts } from '../leagues/view.ts'
+import { boundRules, leagueFacts } from '../views/leagues.ts'
 
 /** What the death of somebody of an age, held by so many, would bring by the rules saved last or by those being thought of. */
 export const previewScore = async (

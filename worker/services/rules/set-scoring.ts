@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { RuleVersion, setScoringInput } from '../../contracts/rules.ts'
-import { ruleValues } from '../../domain/league-settings/rules.ts'
+import type { RuleVersion, setScoringInput } from '#contracts/rules.ts'
+import { ruleValues } from '#domain/league-settings/rule-settings.ts'
 import type { Ctx } from '../context.ts'
-import { updateLeague } from '../leagues/update.ts'
+import { updateLeague } from '../leagues/update-league.ts'
 
 /**
  * Saves scoring rules; they bind from the next UTC day. Answers the version saved last, with all its rules.

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
-import { addDeadTasks } from '#db/queries/dead-tasks.ts'
+import { addDeadTasks } from '#db/queries/jobs/dead-tasks.ts'
 import type { Ctx } from '../context.ts'
 
 const named = z.object({ kind: z.string() })

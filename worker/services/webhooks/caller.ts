@@ -1,4 +1,4 @@
-import type { WebhookKind, WebhookRefusal } from '../../domain/webhooks.ts'
+import type { WebhookKind, WebhookRefusal } from '#domain/news/webhooks.ts'
 
 export interface WebhookRequest {
   method: 'POST' | 'PATCH'

@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { webhookWithSecret } from '#db/queries/webhooks.ts'
-import { addressesOf } from '../../contracts/addresses.ts'
-import type { WebhookTest, webhookInput } from '../../contracts/webhook.ts'
+import type { WebhookTest, webhookInput } from '#contracts/accounts/webhook.ts'
+import { addressesOf } from '#contracts/fields/addresses.ts'
+import { webhookWithSecret } from '#db/queries/news/webhooks.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
-import { countWebhookCall } from './limit.ts'
-import { requestFor, testMessage } from './messages.ts'
+import { countWebhookCall } from './call-limit.ts'
+import { requestFor, testMessage } from './webhook-message.ts'
 
 /**
  * Sends a message to a webhook now, also to a paused one, in the language of who asks. Nothing is noted.

@@ -1,15 +1,15 @@
 import { runBatch } from '#db/batch.ts'
-import { markDropped, markSent } from '#db/queries/deliveries.ts'
-import { endTurn, giveBack, noteTried, type TurnResult } from '#db/queries/webhook-turns.ts'
-import type { WebhookToCall } from '#db/queries/webhooks.ts'
+import { markDropped, markSent } from '#db/queries/news/deliveries.ts'
+import { endTurn, giveBack, noteTried, type TurnResult } from '#db/queries/news/webhook-turns.ts'
+import type { WebhookToCall } from '#db/queries/news/webhooks.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { type NewsKind, newsDefinition } from '#domain/news/news-registry.ts'
+import { isSlowMs, pauseAfter, pausesAfterMs, webhookLanes } from '#domain/news/webhooks.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
-import { addMs, type Instant } from '../../domain/calendar-day.ts'
-import { type NewsKind, newsDefinition } from '../../domain/news/registry.ts'
-import { isSlowMs, pauseAfter, pausesAfterMs, webhookLanes } from '../../domain/webhooks.ts'
 import type { Ctx } from '../context.ts'
 import type { Outcome, OutgoingNews } from '../notifications/channel.ts'
 import type { WebhookAnswer } from './caller.ts'
-import { asMessage, messageIdIn, requestFor } from './messages.ts'
+import { asMessage, messageIdIn, requestFor } from './webhook-message.ts'
 
 /** After so long a turn begins no further call: others come first. */
 const turnMs = 5_000

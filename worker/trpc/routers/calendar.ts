@@ -1,7 +1,11 @@
-import { calendarLink, calendarPage, makeCalendarLinkInput } from '../../contracts/calendar.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from '../../services/calendar/link.ts'
-import { readCalendarPage } from '../../services/calendar/page.ts'
+import { calendarLink, calendarPage, makeCalendarLinkInput } from '#contracts/calendar.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import {
+  makeCalendarLink,
+  readCalendarLink,
+  revokeCalendarLink,
+} from '#worker/services/feeds/calendar-link.ts'
+import { readCalendarPage } from '#worker/services/feeds/calendar-page.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Competitions')

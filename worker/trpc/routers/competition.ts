@@ -16,31 +16,31 @@ import {
   teamInput,
   teamPage,
   updateCompetitionInput,
-} from '../../contracts/competition.ts'
-import { csvFile } from '../../contracts/csv.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
-import { match, standing } from '../../contracts/standings.ts'
-import { adviseCompetition } from '../../services/competitions/advise.ts'
-import { cancelCompetition } from '../../services/competitions/cancel.ts'
-import { createCompetition } from '../../services/competitions/create.ts'
-import { readDuelPage } from '../../services/competitions/duel.ts'
+} from '#contracts/competitions/competition.ts'
+import { match, standing } from '#contracts/competitions/standings.ts'
+import { csvFile } from '#contracts/csv.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { foldedLeaderboard, foldLeaderboard } from '#contracts/fields/folded.ts'
+import { adviseCompetition } from '#worker/services/competitions/advise.ts'
+import { cancelCompetition } from '#worker/services/competitions/cancel.ts'
+import { createCompetition } from '#worker/services/competitions/create-competition.ts'
+import { readDuelPage } from '#worker/services/competitions/duel.ts'
 import {
   exportCompetitionStandings,
   readCompetitionLeaderboard,
   readCompetitionMatches,
   readCompetitionStandings,
   readMatchesPage,
-} from '../../services/competitions/leaderboard.ts'
+} from '#worker/services/competitions/leaderboard.ts'
 import {
   getCompetition,
   listCompetitions,
   readAdminCompetitionsPage,
   readCompetitionsPage,
-} from '../../services/competitions/list.ts'
-import { readMatchupsPage } from '../../services/competitions/matchups.ts'
-import { chooseTeam, readTeamPage } from '../../services/competitions/team.ts'
-import { updateCompetition } from '../../services/competitions/update.ts'
+} from '#worker/services/competitions/list-competitions.ts'
+import { readMatchupsPage } from '#worker/services/competitions/matchups.ts'
+import { chooseTeam, readTeamPage } from '#worker/services/competitions/team.ts'
+import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
 import { csvAnswer } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 

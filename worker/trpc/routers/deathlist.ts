@@ -1,8 +1,8 @@
-import { deathlist, deathlistPage, leagueDeathlist, nameDeathlistInput } from '../../contracts/deathlist.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { nameOwnDeathlist } from '../../services/deathlists/name.ts'
-import { listDeathlists } from '../../services/deathlists/of-league.ts'
-import { readDeathlistPage, readOwnDeathlist } from '../../services/deathlists/page.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { deathlist, deathlistPage, leagueDeathlist, nameDeathlistInput } from '#contracts/people/deathlist.ts'
+import { listDeathlists } from '#worker/services/deathlists/list-deathlists.ts'
+import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
+import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Deathlists')

@@ -5,13 +5,13 @@ import {
   planDraftInput,
   wishesInput,
   wishList,
-} from '../../contracts/draft.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { readDraftPage } from '../../services/drafts/page.ts'
-import { pauseDraft } from '../../services/drafts/pause.ts'
-import { pickInDraft } from '../../services/drafts/pick.ts'
-import { planLeagueDraft } from '../../services/drafts/plan.ts'
-import { saveWishes } from '../../services/drafts/wishes.ts'
+} from '#contracts/draft.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
+import { pauseDraft } from '#worker/services/drafts/pause-draft.ts'
+import { pickInDraft } from '#worker/services/drafts/pick.ts'
+import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
+import { saveWishes } from '#worker/services/drafts/wishes.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Drafts')

@@ -1,6 +1,6 @@
-import { feedLinks, makeFeedLinksInput } from '../../contracts/feed.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { makeFeedLinks, readFeedLinks, revokeFeedLinks } from '../../services/feeds/link.ts'
+import { feedLinks, makeFeedLinksInput } from '#contracts/accounts/feed.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { makeFeedLinks, readFeedLinks, revokeFeedLinks } from '#worker/services/feeds/feed-links.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')

@@ -1,7 +1,7 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import { historyPage, yearbookInput, yearbookPage } from '../../contracts/history.ts'
-import { readHistory } from '../../services/history/page.ts'
-import { readYearbook } from '../../services/history/yearbook.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { historyPage, yearbookInput, yearbookPage } from '#contracts/history.ts'
+import { readHistory } from '#worker/services/screens/all-time.ts'
+import { readYearbook } from '#worker/services/screens/yearbook.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Standings')

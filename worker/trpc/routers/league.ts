@@ -1,6 +1,6 @@
-import { activityEntry, activityLine, auditEntry, recordInput } from '../../contracts/activity.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { invitationInput, invitationLink, leagueInvitation } from '../../contracts/invitation.ts'
+import { activityEntry, activityLine, auditEntry, recordInput } from '#contracts/activity.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { invitationInput, invitationLink, leagueInvitation } from '#contracts/invitation.ts'
 import {
   adminCheck,
   codeInput,
@@ -14,7 +14,7 @@ import {
   league,
   leagueListItem,
   updateLeagueInput,
-} from '../../contracts/league.ts'
+} from '#contracts/league.ts'
 import {
   adminPage,
   dashboardPage,
@@ -22,30 +22,30 @@ import {
   membersPage,
   overviewPage,
   settingsPage,
-} from '../../contracts/league-pages.ts'
-import { inviteBody } from '../../contracts/rest-shapes.ts'
-import { today } from '../../contracts/today.ts'
-import { readInvitationLink } from '../../services/invitations/link.ts'
-import { lookAtInvitation } from '../../services/invitations/look.ts'
-import { createLeague } from '../../services/leagues/create.ts'
-import { readDashboard } from '../../services/leagues/dashboard.ts'
-import { deleteLeague } from '../../services/leagues/delete.ts'
-import { readGamePage } from '../../services/leagues/game.ts'
-import { checkAdmin, getLeague } from '../../services/leagues/get.ts'
-import { listLeagues } from '../../services/leagues/list.ts'
+} from '#contracts/league-pages.ts'
+import { inviteBody } from '#contracts/rest-shapes.ts'
+import { today } from '#contracts/today.ts'
+import { readInvitationLink } from '#worker/services/invitations/invitation-link.ts'
+import { lookAtInvitation } from '#worker/services/invitations/preview-invitation.ts'
+import { createLeague } from '#worker/services/leagues/create-league.ts'
+import { deleteLeague } from '#worker/services/leagues/delete-league.ts'
+import { checkAdmin, getLeague } from '#worker/services/leagues/get-league.ts'
+import { listLeagues } from '#worker/services/leagues/list-leagues.ts'
+import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
+import { leaveLeague } from '#worker/services/members/end.ts'
+import { handOverLeague } from '#worker/services/members/hand-over.ts'
+import { inviteByEmail } from '#worker/services/members/invite.ts'
+import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
+import { readDashboard } from '#worker/services/screens/dashboard.ts'
+import { readGamePage } from '#worker/services/screens/game.ts'
 import {
   readAdminPage,
   readMembersPage,
   readOverview,
   readSettingsPage,
-} from '../../services/leagues/pages.ts'
-import { listActivity, listAudit } from '../../services/leagues/record.ts'
-import { replaceInviteCode } from '../../services/leagues/replace-invite-code.ts'
-import { updateLeague } from '../../services/leagues/update.ts'
-import { leaveLeague } from '../../services/members/end.ts'
-import { handOverLeague } from '../../services/members/hand-over.ts'
-import { inviteByEmail } from '../../services/members/invite.ts'
-import { joinByCode, previewJoin } from '../../services/members/join.ts'
+} from '#worker/services/screens/league.ts'
+import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')

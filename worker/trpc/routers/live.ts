@@ -1,6 +1,6 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import { liveTicket } from '../../contracts/live.ts'
-import { issueLiveTicket } from '../../services/live/open.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { liveTicket } from '#contracts/live.ts'
+import { issueLiveTicket } from '#worker/services/live/open-live.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { mutation } = proceduresOf('Leagues')

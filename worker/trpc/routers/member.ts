@@ -1,14 +1,8 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import {
-  member,
-  memberInput,
-  membershipRow,
-  membershipRowsInput,
-  setRoleInput,
-} from '../../contracts/member.ts'
-import { removeMember } from '../../services/members/end.ts'
-import { listMembers, listMemberships } from '../../services/members/list.ts'
-import { setRole } from '../../services/members/set-role.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { member, memberInput, membershipRow, membershipRowsInput, setRoleInput } from '#contracts/member.ts'
+import { removeMember } from '#worker/services/members/end.ts'
+import { listMembers, listMemberships } from '#worker/services/members/list-members.ts'
+import { setRole } from '#worker/services/members/set-role.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Members')

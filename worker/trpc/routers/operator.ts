@@ -1,6 +1,6 @@
-import { operatorAccountInput, operatorLeagueInput, operatorPage } from '../../contracts/operator.ts'
-import { banAccount, deleteUnlawfulLeague, unbanAccount } from '../../services/operators/act.ts'
-import { readOperatorPage } from '../../services/operators/page.ts'
+import { operatorAccountInput, operatorLeagueInput, operatorPage } from '#contracts/accounts/operator.ts'
+import { banAccount, deleteUnlawfulLeague, unbanAccount } from '#worker/services/operators/acts.ts'
+import { readOperatorPage } from '#worker/services/screens/operator.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Operators')

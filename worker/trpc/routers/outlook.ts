@@ -1,6 +1,6 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import { answerOf, calibration, outlookAnswer, outlookPage } from '../../contracts/outlook.ts'
-import { readCalibration, readOutlook } from '../../services/outlook/page.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { answerOf, calibration, outlookAnswer, outlookPage } from '#contracts/outlook.ts'
+import { readCalibration, readOutlook } from '#worker/services/screens/outlook.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Standings')

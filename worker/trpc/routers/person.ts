@@ -1,4 +1,4 @@
-import { leagueInput } from '../../contracts/fields.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
 import {
   browsedPeople,
   browsePeopleInput,
@@ -12,14 +12,14 @@ import {
   rulingInput,
   searchPeopleInput,
   searchPeopleResult,
-} from '../../contracts/person.ts'
-import { browseQuery, foundForPrograms, tellFound } from '../../contracts/rest-shapes.ts'
-import { browse } from '../../services/people/browse.ts'
-import { readPerson } from '../../services/people/get.ts'
-import { readHealth } from '../../services/people/health.ts'
-import { forgetPerson, keepPersonInMind, readInMind } from '../../services/people/in-mind.ts'
-import { objectToRuling, proposeRuling, withdraw } from '../../services/people/rulings.ts'
-import { searchPeople } from '../../services/people/search.ts'
+} from '#contracts/people/person.ts'
+import { browseQuery, foundForPrograms, tellFound } from '#contracts/rest-shapes.ts'
+import { readHealth } from '#worker/services/people/health.ts'
+import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
+import { browse } from '#worker/services/search/browse-people.ts'
+import { searchPeople } from '#worker/services/search/search-people.ts'
+import { forgetPerson, keepPersonInMind, readInMind } from '#worker/services/search/watchlist.ts'
 import { Reply } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 

@@ -1,6 +1,6 @@
-import { csvFile } from '../../contracts/csv.ts'
-import { leagueInput } from '../../contracts/fields.ts'
-import { picksPage } from '../../contracts/folded.ts'
+import { csvFile } from '#contracts/csv.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { picksPage } from '#contracts/fields/folded.ts'
 import {
   addPickInput,
   leaguePick,
@@ -9,13 +9,13 @@ import {
   ownPick,
   pickInput,
   removedPick,
-} from '../../contracts/pick.ts'
-import { pickBody, pickInLeagueBody } from '../../contracts/rest-shapes.ts'
-import { addPick } from '../../services/picks/add.ts'
-import { matchNames } from '../../services/picks/match-names.ts'
-import { exportPicks, listPicks, readPicksPage } from '../../services/picks/of-league.ts'
-import { removeOwnPick } from '../../services/picks/remove.ts'
-import { undoRemoval } from '../../services/picks/undo-removal.ts'
+} from '#contracts/people/pick.ts'
+import { pickBody, pickInLeagueBody } from '#contracts/rest-shapes.ts'
+import { addPick } from '#worker/services/picks/add.ts'
+import { exportPicks, listPicks, readPicksPage } from '#worker/services/picks/list-picks.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
+import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
+import { matchNames } from '#worker/services/search/match-names.ts'
 import { csvAnswer } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 

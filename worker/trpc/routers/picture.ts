@@ -1,10 +1,5 @@
-import {
-  allowPicturesInput,
-  pictureLink,
-  picturesAllowed,
-  sharePictureInput,
-} from '../../contracts/picture.ts'
-import { allowPictures, sharePicture } from '../../services/pictures/link.ts'
+import { allowPicturesInput, pictureLink, picturesAllowed, sharePictureInput } from '#contracts/picture.ts'
+import { allowPictures, sharePicture } from '#worker/services/pictures/picture-link.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { mutation } = proceduresOf('Leagues')

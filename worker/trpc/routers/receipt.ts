@@ -1,7 +1,7 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import { openingPage, receipt } from '../../contracts/receipt.ts'
-import { listReceipts } from '../../services/receipts/list.ts'
-import { readOpeningPage } from '../../services/receipts/page.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { openingPage, receipt } from '#contracts/people/receipt.ts'
+import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
+import { readOpeningPage } from '#worker/services/screens/opening.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Deathlists')

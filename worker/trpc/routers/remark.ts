@@ -1,4 +1,4 @@
-import { leagueInput } from '../../contracts/fields.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
 import {
   addRemarkInput,
   editRemarkInput,
@@ -9,12 +9,12 @@ import {
   remarkInput,
   removedRemark,
   reportedRemark,
-} from '../../contracts/remark.ts'
-import { listRemarks } from '../../services/remarks/list.ts'
-import { setReaction } from '../../services/remarks/react.ts'
-import { putRemarkBack, takeRemarkAway } from '../../services/remarks/remove.ts'
-import { dismissReport, listReports, reportRemark } from '../../services/remarks/reports.ts'
-import { addRemark, editRemark } from '../../services/remarks/say.ts'
+} from '#contracts/remark.ts'
+import { listRemarks } from '#worker/services/remarks/list-remarks.ts'
+import { setReaction } from '#worker/services/remarks/react.ts'
+import { putRemarkBack, takeRemarkAway } from '#worker/services/remarks/remove-remark.ts'
+import { dismissReport, listReports, reportRemark } from '#worker/services/remarks/reports.ts'
+import { addRemark, editRemark } from '#worker/services/remarks/say.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')

@@ -1,14 +1,8 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import {
-  leagueRulesView,
-  preview,
-  previewInput,
-  ruleVersion,
-  setScoringInput,
-} from '../../contracts/rules.ts'
-import { getRules } from '../../services/rules/get.ts'
-import { previewScore } from '../../services/rules/preview.ts'
-import { setScoring } from '../../services/rules/set-scoring.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { leagueRulesView, preview, previewInput, ruleVersion, setScoringInput } from '#contracts/rules.ts'
+import { getRules } from '#worker/services/rules/get-rules.ts'
+import { previewScore } from '#worker/services/rules/preview.ts'
+import { setScoring } from '#worker/services/rules/set-scoring.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Rules')

@@ -1,7 +1,7 @@
-import { leagueInput } from '../../contracts/fields.ts'
-import { openSeasonInput, season } from '../../contracts/season.ts'
-import { listSeasons } from '../../services/seasons/list.ts'
-import { openSeason } from '../../services/seasons/open.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { openSeasonInput, season } from '#contracts/season.ts'
+import { listSeasons } from '#worker/services/seasons/list-seasons.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')

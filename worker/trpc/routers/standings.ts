@@ -1,11 +1,11 @@
-import { csvFile } from '../../contracts/csv.ts'
-import { foldedLeaderboard, foldLeaderboard } from '../../contracts/folded.ts'
-import { leaderboardInput, leaderboardPage, standing } from '../../contracts/standings.ts'
+import { leaderboardInput, leaderboardPage, standing } from '#contracts/competitions/standings.ts'
+import { csvFile } from '#contracts/csv.ts'
+import { foldedLeaderboard, foldLeaderboard } from '#contracts/fields/folded.ts'
 import {
   exportSeasonStandings,
   readLeaderboardPage,
   readSeasonStandings,
-} from '../../services/leaderboards/season.ts'
+} from '#worker/services/screens/season-standings.ts'
 import { csvAnswer } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 

@@ -1,7 +1,7 @@
-import { leaderboardInput } from '../../contracts/standings.ts'
-import { statistics, statisticsPage, whatIf, whatIfInput, whatIfPage } from '../../contracts/statistics.ts'
-import { readStatistics } from '../../services/statistics/page.ts'
-import { readWhatIf } from '../../services/statistics/what-if.ts'
+import { leaderboardInput } from '#contracts/competitions/standings.ts'
+import { statistics, statisticsPage, whatIf, whatIfInput, whatIfPage } from '#contracts/statistics.ts'
+import { readStatistics } from '#worker/services/screens/statistics.ts'
+import { readWhatIf } from '#worker/services/screens/what-if.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Standings')

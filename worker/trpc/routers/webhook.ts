@@ -1,4 +1,3 @@
-import { leagueInput } from '../../contracts/fields.ts'
 import {
   addWebhookInput,
   newWebhook,
@@ -6,9 +5,15 @@ import {
   webhook,
   webhookInput,
   webhookTest,
-} from '../../contracts/webhook.ts'
-import { addWebhook, listWebhooks, removeWebhook, resumeWebhook } from '../../services/webhooks/manage.ts'
-import { testWebhook } from '../../services/webhooks/send-test.ts'
+} from '#contracts/accounts/webhook.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import {
+  addWebhook,
+  listWebhooks,
+  removeWebhook,
+  resumeWebhook,
+} from '#worker/services/webhooks/manage-webhooks.ts'
+import { testWebhook } from '#worker/services/webhooks/send-test.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')

@@ -1,11 +1,11 @@
-import { isQid } from '../../domain/people/facts.ts'
+import { isQid } from '#domain/people/facts.ts'
 import {
   type DeathRecord,
   indexSite,
   PeopleSourceUnavailable,
   type StatementSource,
   sourceBatchSize,
-} from '../../services/people-source.ts'
+} from '#worker/services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag } from '../action.ts'
 import { deathRecord } from '../entity.ts'
 import { deathsQuery, parseDeaths } from '../graphql.ts'

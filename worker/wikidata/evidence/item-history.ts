@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ListedEdit } from '../../domain/life-status/edits.ts'
-import { type HistorySource, indexSite, PeopleSourceUnavailable } from '../../services/people-source.ts'
+import type { ListedEdit } from '#domain/life-status/edits.ts'
+import { type HistorySource, indexSite, PeopleSourceUnavailable } from '#worker/services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { startOf } from '../../domain/calendar-day.ts'
-import { isQid } from '../../domain/people/facts.ts'
-import type { HintSource } from '../../services/people-source.ts'
+import { startOf } from '#domain/calendar-day.ts'
+import { isQid } from '#domain/people/facts.ts'
+import type { HintSource } from '#worker/services/people-source.ts'
 import { jobDeadlineMs, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 

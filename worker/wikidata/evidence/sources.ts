@@ -1,4 +1,4 @@
-import type { EvidenceSources } from '../../services/people-source.ts'
+import type { EvidenceSources } from '#worker/services/people-source.ts'
 import type { Http } from '../http.ts'
 import { deathStatements } from './death-statements.ts'
 import { itemHistory } from './item-history.ts'

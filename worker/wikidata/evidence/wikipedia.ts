@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type OpinionSource, PeopleSourceUnavailable, sourceBatchSize } from '../../services/people-source.ts'
+import {
+  type OpinionSource,
+  PeopleSourceUnavailable,
+  sourceBatchSize,
+} from '#worker/services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 

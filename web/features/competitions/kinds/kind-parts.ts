@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
-import type { CompetitionView } from '#contracts/competition.ts'
-import type { MatchView } from '#contracts/standings.ts'
-import type { CompetitionKind, kinds } from '#domain/competitions/kinds/registry.ts'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import type { MatchView } from '#contracts/competitions/standings.ts'
+import type { CompetitionKind, kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import type { StandingRow } from '#web/shared/StandingsTable.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 

@@ -1,4 +1,4 @@
-import type { CompetitionKind } from '#domain/competitions/kinds/registry.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
 import { championship } from './championship/championship.ts'
 import { deathCup } from './death_cup/death-cup.ts'
 import type { KindParts } from './kind-parts.ts'

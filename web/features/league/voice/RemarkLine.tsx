@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Remark } from '#contracts/remark.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { IconButton } from '#web/ui/Button.tsx'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
 import { RemarkForm } from './RemarkForm.tsx'
 import { isUnsent, type RemarkChanges } from './use-voice.ts'
 

@@ -1,6 +1,6 @@
 import { Flower2, Heart, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReactionSign } from '#domain/remarks.ts'
+import type { ReactionSign } from '#domain/news/comments.ts'
 
 /** Drawn as the icons of the library are, which has none of these. */
 const drawn = (lines: ReactNode): ReactNode => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Remark } from '#contracts/remark.ts'
-import type { RemarkThread } from '#domain/remarks.ts'
+import type { RemarkThread } from '#domain/news/comments.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } fr
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry } from '#contracts/activity.ts'
 import type { Remark, Voice } from '#contracts/remark.ts'
-import type { ReactionSign, RemarkThread } from '#domain/remarks.ts'
+import type { ReactionSign, RemarkThread } from '#domain/news/comments.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NotificationSettings } from '#contracts/notifications.ts'
+import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { notify } from '#web/lib/notices/notify.ts'

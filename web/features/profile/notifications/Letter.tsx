@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { NotificationSettings } from '#contracts/notifications.ts'
+import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { defaultLetter } from '#domain/notifications/letter-time.ts'
-import { Select } from '#web/ui/Select.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import type { SaveSettings } from './save.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLeagues } from '#web/lib/league/leagues.ts'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import type { SaveSettings } from './save.ts'
 
 /** One switch for each of one's leagues: nothing is sent about those that are muted. */

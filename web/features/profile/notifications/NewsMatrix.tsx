@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { NotificationSettings } from '#contracts/notifications.ts'
+import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import type { SaveSettings } from './save.ts'
 

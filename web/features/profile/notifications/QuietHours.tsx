@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { NotificationSettings } from '#contracts/notifications.ts'
+import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { defaultQuietHours } from '#domain/notifications/quiet-hours.ts'
-import { Select } from '#web/ui/Select.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import type { SaveSettings } from './save.ts'
 
 /** When one is left in peace, and where that is. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { NotificationSettings } from '#contracts/notifications.ts'
+import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import type { MemberChannel } from '#domain/notifications/channels.ts'
 import { BrowserSwitch } from './BrowserSwitch.tsx'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NotificationSettings, saveNotificationsInput } from '#contracts/notifications.ts'
+import type { NotificationSettings, saveNotificationsInput } from '#contracts/accounts/notifications.ts'
 
 /** Saves changes, and shows at once what they come to. */
 export type SaveSettings = (

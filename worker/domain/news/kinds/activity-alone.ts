@@ -1,4 +1,4 @@
-import { personScreen } from '../deaths.ts'
+import { personScreen } from '../death-news.ts'
 import { type ActivityDefinition, only } from '../definition.ts'
 import { dayIn, idsIn } from '../happening.ts'
 import { competitionScreen } from './final.ts'
@@ -14,13 +14,13 @@ export const left: ActivityDefinition = {
 }
 
 /** A change of a pick by its player; of several the people in one line. */
-const pickChange = (word: string): ActivityDefinition => ({
-  words: (_, { say }) => only(say(word)),
+const pickChange = (one: string, many: string): ActivityDefinition => ({
+  words: (_, { say }) => only(say(one)),
   screen: (_, { screens }) => screens.picks,
   run: {
     key: ({ actor }) => actor?.userId ?? null,
     words: (run, { say, people, number }) => ({
-      sentence: say(`${word}Run`, { count: number(run.length) }),
+      sentence: say(many, { count: number(run.length) }),
       detail: people(run.flatMap(({ person }) => person ?? [])),
     }),
   },
@@ -28,9 +28,9 @@ const pickChange = (word: string): ActivityDefinition => ({
   ofPick: true,
   replaces: { kinds: ['picked', 'removed', 'restored'], repeated: true },
 })
-export const picked = pickChange('picked')
-export const removed = pickChange('removed')
-export const restored = pickChange('restored')
+export const picked = pickChange('picked', 'pickedRun')
+export const removed = pickChange('removed', 'removedRun')
+export const restored = pickChange('restored', 'restoredRun')
 
 export const pickResumed: ActivityDefinition = {
   words: (_, { own, say }) => only(say(own ? 'ownResumed' : 'resumed')),

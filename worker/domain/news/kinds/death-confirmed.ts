@@ -1,4 +1,4 @@
-import { personScreen, tagOfDeath, whatItBrings } from '../deaths.ts'
+import { personScreen, tagOfDeath, whatItBrings } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
 import { dayIn } from '../happening.ts'
 

@@ -1,4 +1,4 @@
-import { personScreen, tagOfDeath } from '../deaths.ts'
+import { personScreen, tagOfDeath } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
 import { dayIn, type Happening } from '../happening.ts'
 

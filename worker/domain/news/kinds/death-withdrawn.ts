@@ -1,4 +1,4 @@
-import { personScreen, tagOfDeath, takenBackWith } from '../deaths.ts'
+import { personScreen, tagOfDeath, takenBackWith } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
 import { dayIn, formerDay } from '../happening.ts'
 

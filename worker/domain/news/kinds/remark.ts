@@ -1,4 +1,4 @@
-import { maxMembers } from '../../joining.ts'
+import { maxMembers } from '#domain/leagues/joining.ts'
 import { type ActivityDefinition, type NewsDefinition, only, type Sentence } from '../definition.ts'
 
 export const remark = { channels: [] } as const satisfies NewsDefinition

@@ -1,5 +1,5 @@
-import { addMs } from '../../calendar-day.ts'
-import { personScreen, tagOfDeath, takenBackWith } from '../deaths.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { personScreen, tagOfDeath, takenBackWith } from '../death-news.ts'
 import {
   type ActivityDefinition,
   type NewsDefinition,

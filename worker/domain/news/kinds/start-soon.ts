@@ -1,4 +1,4 @@
-import { dayOf } from '../../calendar-day.ts'
+import { dayOf } from '#domain/calendar-day.ts'
 import { type ActivityDefinition, type NewsDefinition, only } from '../definition.ts'
 import { dayIn, idsIn } from '../happening.ts'
 import { competitionScreen } from './final.ts'

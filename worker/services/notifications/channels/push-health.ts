@@ -1,8 +1,8 @@
 import { runBatch } from '#db/batch.ts'
-import { letRest, noteWorking, restingServices } from '#db/queries/push-services.ts'
+import { letRest, noteWorking, restingServices } from '#db/queries/news/push-services.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import type { Ctx } from '../../context.ts'
-import type { PushAnswer } from '../../push-service.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import type { PushAnswer } from '#worker/services/push-service.ts'
 
 /** So many people in a row reach nobody at a push service before it is held to fail as a whole: one may have a bad address. */
 const failuresUntilRest = 3

@@ -1,10 +1,10 @@
 import { addMs } from '#domain/calendar-day.ts'
 import { agrees, decide, type Fresh } from '#domain/life-status/decide.ts'
 import { type ItemEdit, readEdit } from '#domain/life-status/edits.ts'
-import type { SecondOpinion } from '#domain/life-status/types.ts'
-import type { OpinionCase, OpinionSource } from '../../people-source.ts'
+import type { SecondOpinion } from '#domain/life-status/statuses.ts'
+import type { OpinionCase, OpinionSource } from '#worker/services/people-source.ts'
 import type { Learned } from './life.ts'
-import type { Run } from './run.ts'
+import type { Run } from './refresh-run.ts'
 
 /** Somebody whom a second opinion or the item's edits would settle, with what was learned before. */
 export interface Undecided extends Learned {

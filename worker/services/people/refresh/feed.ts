@@ -1,6 +1,6 @@
-import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs.ts'
-import { feedCursorName } from '#db/queries/last-look.ts'
-import { changedPeople, lookAgain, watchedOf } from '#db/queries/people-watched.ts'
+import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
+import { feedCursorName } from '#db/queries/people/last-check.ts'
+import { changedPeople, lookAgain, watchedOf } from '#db/queries/people/people-watched.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import {
   changedItems,
@@ -11,10 +11,10 @@ import {
   readingFrom,
   unknownPosition,
 } from '#domain/life-status/change-feed.ts'
-import type { Ctx } from '../../context.ts'
-import type { ChangesPage } from '../../people-source.ts'
-import { type Counts, look, readAll } from './look.ts'
-import { index, type Run } from './run.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import type { ChangesPage } from '#worker/services/people-source.ts'
+import { type Counts, look, readAll } from './check-items.ts'
+import { index, type Run } from './refresh-run.ts'
 
 /** Pages that are taken in at once: what was read of more is lost when a run is killed. */
 const pagesAtOnce = 25

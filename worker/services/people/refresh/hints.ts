@@ -1,8 +1,8 @@
-import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs.ts'
-import { suspectPeople } from '#db/queries/people-status.ts'
+import { holdsLease, jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
+import { suspectPeople } from '#db/queries/people/people-status.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
-import type { Ctx } from '../../context.ts'
-import type { Run } from './run.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import type { Run } from './refresh-run.ts'
 
 const cursorOf = (name: string): string => `status-refresh:${name}`
 /** Who was read so lately is not read again because of a hint, which may rest on deprecated dates. */

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import type { EventRow, LifeRow } from '#db/queries/people-status.ts'
-import type { WatchedRow } from '#db/queries/people-watched.ts'
-import type { NewSpread } from '#db/queries/spreads.ts'
+import type { EventRow, LifeRow } from '#db/queries/people/people-status.ts'
+import type { WatchedRow } from '#db/queries/people/people-watched.ts'
+import type { NewSpread } from '#db/queries/people/propagations.ts'
 import { isSameBirth } from '#domain/life-status/births.ts'
 import { changesScores, type Decision, type KnownLife, type LifeEvent } from '#domain/life-status/decide.ts'
-import type { StoredEvidence, Waiting } from '#domain/life-status/types.ts'
+import type { StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
 
 /** What the index holds true of a person's life. */
 export const lifeOf = (row: WatchedRow): KnownLife => ({

@@ -1,13 +1,13 @@
-import { holdsLease } from '#db/queries/jobs.ts'
-import { appendEvents, storeLives } from '#db/queries/people-status.ts'
-import { knownPeople, type WatchedRow } from '#db/queries/people-watched.ts'
-import { beginSpreads } from '#db/queries/spreads.ts'
+import { holdsLease } from '#db/queries/jobs/jobs.ts'
+import { appendEvents, storeLives } from '#db/queries/people/people-status.ts'
+import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
+import { beginSpreads } from '#db/queries/people/propagations.ts'
 import { followParting } from '#domain/life-status/redirects.ts'
-import { hasStood, type WaitingParting } from '#domain/life-status/types.ts'
+import { hasStood, type WaitingParting } from '#domain/life-status/statuses.ts'
 import { askEdits } from './answers.ts'
 import { type Learned, lifeOf, toEventRows, toLifeRow, toSpread } from './life.ts'
 import { itemEvent, stays, undoing } from './merge.ts'
-import type { Run } from './run.ts'
+import type { Run } from './refresh-run.ts'
 
 /** An item that was merged into another, and a revision of its own at which it was looked at. */
 export interface Parting {

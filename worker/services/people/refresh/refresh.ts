@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { recordRun, releaseLease, takeLease } from '#db/queries/jobs.ts'
+import { recordRun, releaseLease, takeLease } from '#db/queries/jobs/jobs.ts'
 import {
   allPolled,
   duePeople,
@@ -9,7 +9,7 @@ import {
   watchedCount,
   watchedOf,
   watchedPeople,
-} from '#db/queries/people-watched.ts'
+} from '#db/queries/people/people-watched.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import {
   afterPoll,
@@ -18,13 +18,13 @@ import {
   type FeedPosition,
   isHole,
 } from '#domain/life-status/change-feed.ts'
-import type { Ctx } from '../../context.ts'
-import { indexSite, sourceBatchSize } from '../../people-source.ts'
-import { isPaused, readPause } from '../pause.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { indexSite, sourceBatchSize } from '#worker/services/people-source.ts'
+import { isPaused, readPause } from '../upstream-pause.ts'
 import { type FeedEnd, feedCursor, positionOf, readFeed, savePosition } from './feed.ts'
 import { followHints, hintCursors } from './hints.ts'
-import { type Counts, look, mergeStanding } from './look.ts'
-import { defaultLimits, type RefreshLimits, Run } from './run.ts'
+import { type Counts, look, mergeStanding } from './check-items.ts'
+import { defaultLimits, type RefreshLimits, Run } from './refresh-run.ts'
 
 export const refreshJob = 'status-refresh'
 

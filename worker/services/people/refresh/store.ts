@@ -1,9 +1,9 @@
-import { holdsLease } from '#db/queries/jobs.ts'
-import { appendEvents, endOvertakenRulings, storeLives } from '#db/queries/people-status.ts'
-import { notePolled } from '#db/queries/people-watched.ts'
-import { beginSpreads } from '#db/queries/spreads.ts'
+import { holdsLease } from '#db/queries/jobs/jobs.ts'
+import { appendEvents, endOvertakenRulings, storeLives } from '#db/queries/people/people-status.ts'
+import { notePolled } from '#db/queries/people/people-watched.ts'
+import { beginSpreads } from '#db/queries/people/propagations.ts'
 import { type Learned, toEventRows, toLifeRow, toSpread } from './life.ts'
-import type { Run } from './run.ts'
+import type { Run } from './refresh-run.ts'
 
 /**
  * Writes what was learned, and who was looked at without news: one transaction. What follows from it in the leagues is

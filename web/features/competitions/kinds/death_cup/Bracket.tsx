@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { MatchView } from '#contracts/standings.ts'
+import type { MatchView } from '#contracts/competitions/standings.ts'
 import { groupBy } from '#domain/group-by.ts'
+import { hasSides, isBye } from '#web/features/competitions/matches/MatchResult.tsx'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Provisional } from '#web/shared/Provisional.tsx'
-import { hasSides, isBye } from '../../MatchResult.tsx'
 import type { MatchesProps } from '../kind-parts.ts'
 
 /** A knockout: rounds side by side, joined by lines, where there is room; on phones one below the other. */

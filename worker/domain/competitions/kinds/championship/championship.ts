@@ -1,7 +1,7 @@
-import type { Kind } from '../../settings.ts'
-import { earlier, more, type Place, sumPoints } from '../../standings.ts'
-import { playTogether } from '../../together.ts'
-import type { Play, Played } from '../../types.ts'
+import type { Play, Played } from '#domain/competitions/competition-types.ts'
+import type { Kind } from '#domain/competitions/setting-types.ts'
+import { earlier, more, type Place, sumPoints } from '#domain/competitions/standings.ts'
+import { playTogether } from '#domain/competitions/together.ts'
 
 export const championship = {
   settings: {},

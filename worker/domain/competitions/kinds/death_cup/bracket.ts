@@ -1,12 +1,12 @@
 import { addDays, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
-import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '#domain/schedule.ts'
+import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '#domain/competitions/matches.ts'
+import type { SeasonPoints } from '#domain/competitions/season-points.ts'
+import { isOver, sumPoints, type View } from '#domain/competitions/standings.ts'
+import { breakTie } from '#domain/competitions/tie-break.ts'
+import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '#domain/leagues/schedule.ts'
 import { withFirstDeathBonus } from '#domain/scoring/first-death.ts'
 import { knowledgeAt, type Scorebook, sealDay } from '#domain/scoring/scorebook.ts'
-import type { MatchResult, ScoreEntry } from '#domain/scoring/types.ts'
-import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '../../matches.ts'
-import type { SeasonPoints } from '../../season-points.ts'
-import { isOver, sumPoints, type View } from '../../standings.ts'
-import { breakTie } from '../../tie-break.ts'
+import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
 import type { DeathCup } from './death-cup.ts'
 
 /** Who takes a place in a match: a player, nobody (a bye, or two who forfeited), or whoever wins an undecided match. */

@@ -1,12 +1,19 @@
 import type { CalendarDay } from '#domain/calendar-day.ts'
-import { cupRounds } from '#domain/schedule.ts'
+import type { Ending, Play, Tied } from '#domain/competitions/competition-types.ts'
+import { dueDaysOf, matchNotes } from '#domain/competitions/late-notes.ts'
+import { seasonPointsOf } from '#domain/competitions/season-points.ts'
+import { type Kind, roundLength, type SettingsOf, tieOrder } from '#domain/competitions/setting-types.ts'
+import {
+  leaderboardOf,
+  more,
+  type Place,
+  presentView,
+  sumPoints,
+  type View,
+} from '#domain/competitions/standings.ts'
+import { cupRounds } from '#domain/leagues/schedule.ts'
 import { scorebookOf } from '#domain/scoring/scorebook.ts'
-import type { MatchResult } from '#domain/scoring/types.ts'
-import { dueDaysOf, matchNotes } from '../../late-notes.ts'
-import { seasonPointsOf } from '../../season-points.ts'
-import { type Kind, roundLength, type SettingsOf, tieOrder } from '../../settings.ts'
-import { leaderboardOf, more, type Place, presentView, sumPoints, type View } from '../../standings.ts'
-import type { Ending, Play, Tied } from '../../types.ts'
+import type { MatchResult } from '#domain/scoring/scored.ts'
 import { playBracket } from './bracket.ts'
 
 export const deathCup = {

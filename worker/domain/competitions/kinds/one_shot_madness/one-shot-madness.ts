@@ -1,8 +1,8 @@
-import type { ScoreEntry } from '#domain/scoring/types.ts'
-import type { Kind, SettingsOf } from '../../settings.ts'
-import { earlier, type Place, sumPoints } from '../../standings.ts'
-import { playTogether } from '../../together.ts'
-import type { Ending, Play } from '../../types.ts'
+import type { Ending, Play } from '#domain/competitions/competition-types.ts'
+import type { Kind, SettingsOf } from '#domain/competitions/setting-types.ts'
+import { earlier, type Place, sumPoints } from '#domain/competitions/standings.ts'
+import { playTogether } from '#domain/competitions/together.ts'
+import type { ScoreEntry } from '#domain/scoring/scored.ts'
 
 export const oneShotMadness = {
   settings: {

@@ -1,0 +1,80 @@
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { leagues, memberships, people, picks, profiles, seasons } from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { isSealedSeason } from '../picks/sealed.ts'
+
+/** The season whose picture a secret opens, as a subquery: null once it was renewed, or its league shares no pictures. */
+export const pictureSeason = (token: string): SQL<string> =>
+  sql<string>`(select s.id from ${seasons} s join ${leagues} l on l.id = s.league_id
+    where s.picture_token = ${token} and l.pictures_shared)`
+
+/** All that a picture tells beside the leaderboard itself. */
+export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
+  /** One row, or none. */
+  seasons: db
+    .select()
+    .from(seasons)
+    .where(sql`${seasons.id} = ${pictureSeason(token)}`),
+  /** Who is in the league now: nobody else's name is on it. */
+  players: db
+    .select({ userId: profiles.id, displayName: profiles.displayName })
+    .from(memberships)
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(
+      and(
+        sql`${memberships.leagueId} = (select t.league_id from ${seasons} t where t.id = ${pictureSeason(token)})`,
+        isNull(memberships.leftAt),
+        isNull(profiles.deletedAt),
+      ),
+    ),
+  /** The dead of the lists, as far as nothing speaks against it: a league's own ruling names nobody in public. */
+  dead: db
+    .selectDistinct({
+      id: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      birthYear: people.birthYear,
+      diedOn: people.diedOn,
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(
+      and(
+        sql`${picks.seasonId} = ${pictureSeason(token)}`,
+        not(isSealedSeason(picks.seasonId, today)),
+        eq(people.status, 'confirmed'),
+        isNull(people.contestedSince),
+      ),
+    )
+    .orderBy(people.diedOn, people.id),
+})
+
+/**
+ * Makes the secret of a season's picture unless it has one, and answers it; no row where the league shares none, or the
+ * user is not in it any more.
+ */
+export const ensurePictureToken = (db: Db, season: { id: string; userId: string }, token: string) =>
+  db
+    .update(seasons)
+    .set({ pictureToken: sql`coalesce(${seasons.pictureToken}, ${token})` })
+    .where(
+      and(
+        eq(seasons.id, season.id),
+        sql`exists (select 1 from ${leagues} l join ${memberships} m on m.league_id = l.id
+          where l.id = ${seasons.leagueId} and l.pictures_shared and m.user_id = ${season.userId} and m.left_at is null)`,
+      ),
+    )
+    .returning({ token: seasons.pictureToken })
+
+/** Lets the members of a league share its pictures, or not; every link made so far leads nowhere from now on. */
+export const setPicturesShared = (db: Db, leagueId: string, shared: boolean, condition: SQL) => ({
+  league: db
+    .update(leagues)
+    .set({ picturesShared: shared })
+    .where(and(eq(leagues.id, leagueId), condition)),
+  links: db
+    .update(seasons)
+    .set({ pictureToken: null })
+    .where(and(eq(seasons.leagueId, leagueId), condition)),
+})

@@ -1,0 +1,160 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { authFactors, authIdentities, authUsers } from '#db/schema/accounts/auth.ts'
+import { profiles } from '#db/schema/accounts/profile.ts'
+import { always, type Guard, type Who } from './conditions.ts'
+
+export type UserRow = typeof authUsers.$inferSelect
+export type IdentityRow = typeof authIdentities.$inferSelect
+export type FactorRow = typeof authFactors.$inferSelect
+
+/** Everything about one user that the auth server works with. */
+export const accountBy = (db: Db, who: Who) => ({
+  users: db
+    .select({ user: authUsers, locale: profiles.locale })
+    .from(authUsers)
+    .leftJoin(profiles, eq(profiles.id, authUsers.id))
+    .where(eq(authUsers.id, who)),
+  identities: db
+    .select()
+    .from(authIdentities)
+    .where(eq(authIdentities.userId, who))
+    .orderBy(asc(authIdentities.createdAt), asc(authIdentities.id)),
+  factors: db
+    .select()
+    .from(authFactors)
+    .where(eq(authFactors.userId, who))
+    .orderBy(asc(authFactors.createdAt), asc(authFactors.id)),
+})
+
+/** A new user with the product's side of it: both or neither. */
+export const createUser = (
+  db: Db,
+  user: typeof authUsers.$inferInsert,
+  profile: Pick<typeof profiles.$inferInsert, 'displayName' | 'locale'>,
+) => ({
+  user: db.insert(authUsers).values(user),
+  profile: db
+    .insert(profiles)
+    .values({ ...profile, id: user.id, email: user.email ?? null, createdAt: user.createdAt }),
+})
+
+export const updateUser = (
+  db: Db,
+  userId: string,
+  set: Partial<typeof authUsers.$inferInsert>,
+  guard: Guard = always,
+) =>
+  db
+    .update(authUsers)
+    .set(set)
+    .where(and(eq(authUsers.id, userId), guard))
+
+/** The product shows the address that the account has. */
+export const setProfileEmail = (db: Db, userId: string, email: string | null) =>
+  db.update(profiles).set({ email }).where(eq(profiles.id, userId))
+
+export const createIdentity = (db: Db, identity: typeof authIdentities.$inferInsert, guard: Guard = always) =>
+  insertWhere(db, authIdentities, identity, guard)
+
+export const updateIdentity = (
+  db: Db,
+  identityId: string,
+  set: Partial<typeof authIdentities.$inferInsert>,
+) => db.update(authIdentities).set(set).where(eq(authIdentities.id, identityId))
+
+/** Removes an identity unless it is the user's last. Answers a row when it went. */
+export const deleteIdentity = (db: Db, userId: string, identityId: string, guard: Guard = always) =>
+  db
+    .delete(authIdentities)
+    .where(
+      and(
+        eq(authIdentities.id, identityId),
+        eq(authIdentities.userId, userId),
+        sql`(select count(*) from auth_identities i where i.user_id = ${userId}) > 1`,
+        guard,
+      ),
+    )
+    .returning({ id: authIdentities.id })
+
+export interface ConfirmEmailChange {
+  userId: string
+  /** Which address has just been proven. */
+  half: 'current' | 'new'
+  /** There is no current address to ask, or nobody asks it: one proof is enough. */
+  single: boolean
+  newEmail: string
+  at: string
+}
+
+/**
+ * Takes one of the two proofs of a change of address, if the statement before consumed its token; the second one makes
+ * the change. Answers the user as it then is.
+ * @throws a unique violation when the new address has been taken in the meantime
+ */
+export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) => {
+  const other = c.half === 'current' ? 'new' : 'current'
+  const complete = c.single ? sql`1 = 1` : sql`${authUsers.emailChangeConfirmed} = ${other}`
+  return db
+    .update(authUsers)
+    .set({
+      email: sql`case when ${complete} then ${authUsers.newEmail} else ${authUsers.email} end`,
+      emailConfirmedAt: sql`case when ${complete} then ${c.at} else ${authUsers.emailConfirmedAt} end`,
+      emailOnTrust: sql`case when ${complete} then 0 else ${authUsers.emailOnTrust} end`,
+      emailChangeSession: sql`case when ${complete} then null else ${authUsers.emailChangeSession} end`,
+      isAnonymous: sql`case when ${complete} then 0 else ${authUsers.isAnonymous} end`,
+      emailChangeConfirmed: sql`case when ${complete} then 'none' else ${c.half} end`,
+      newEmail: sql`case when ${complete} then null else ${authUsers.newEmail} end`,
+      updatedAt: c.at,
+    })
+    .where(and(eq(authUsers.id, c.userId), eq(authUsers.newEmail, c.newEmail), guard))
+    .returning({ email: authUsers.email, newEmail: authUsers.newEmail })
+}
+
+const emailOf = (userId: string) => sql<string>`(select u.email from auth_users u where u.id = ${userId})`
+
+/** Brings the e-mail identity and the profile in line with the user's address and its confirmation. */
+export const alignEmail = (db: Db, userId: string, at: string) => {
+  const email = emailOf(userId)
+  return {
+    identity: db
+      .update(authIdentities)
+      .set({
+        email,
+        identityData: sql`json_object('sub', ${userId}, 'email', ${email}, 'email_verified', json((select iif(u.email_confirmed_at is null, 'false', 'true') from auth_users u where u.id = ${userId})), 'phone_verified', json('false'))`,
+        updatedAt: at,
+      })
+      .where(
+        and(
+          eq(authIdentities.userId, userId),
+          eq(authIdentities.provider, 'email'),
+          sql`${email} is not null`,
+        ),
+      ),
+    profile: db.update(profiles).set({ email }).where(eq(profiles.id, userId)),
+  }
+}
+
+/** Gives a user with an address an identity of the `email` provider, unless there is one; alignEmail fills it. */
+export const addEmailIdentity = (
+  db: Db,
+  userId: string,
+  identityId: string,
+  at: string,
+  guard: Guard = always,
+) =>
+  insertWhere(
+    db,
+    authIdentities,
+    {
+      id: identityId,
+      userId,
+      provider: 'email',
+      providerId: userId,
+      identityData: {},
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`${emailOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email') and ${guard}`,
+  )

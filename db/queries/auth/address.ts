@@ -1,0 +1,196 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { authCodes, authFactors, authIdentities, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
+import { profiles } from '#db/schema/accounts/profile.ts'
+import { updateUser } from './accounts.ts'
+import { always, type Guard } from './conditions.ts'
+import { deletePersonalTokensOf } from './personal-tokens.ts'
+import { lowerStrength } from './sessions.ts'
+import { deleteTokensOf } from './tokens.ts'
+
+/**
+ * Whose an address is. A mail that was answered proves it, and a provider that calls it verified: nothing else. What an
+ * account had before its address was first proven may be anybody's.
+ */
+
+/** True while nobody has proven the user's address. */
+const isUnproven = (userId: string): Guard =>
+  sql`exists (select 1 from auth_users u where u.id = ${userId} and (u.email_confirmed_at is null or u.email_on_trust = 1))`
+
+export const ifEmailIs = (userId: string, email: string): Guard =>
+  sql`exists (select 1 from auth_users u where u.id = ${userId} and u.email = ${email})`
+
+export const ifEmailIsNot = (userId: string, email: string | null): Guard =>
+  sql`exists (select 1 from auth_users u where u.id = ${userId} and u.email is not ${email})`
+
+export const hasNoEmail = (userId: string): Guard =>
+  sql`exists (select 1 from auth_users u where u.id = ${userId} and u.email is null)`
+
+export const hasNoIdentity = (userId: string): Guard =>
+  sql`not exists (select 1 from auth_identities i where i.user_id = ${userId})`
+
+/** An account that was registered and never used: nothing in it has been confirmed, nobody has signed in. */
+export const isUnused = (userId: string): Guard =>
+  sql`exists (select 1 from auth_users u where u.id = ${userId} and u.email_confirmed_at is null and u.last_sign_in_at is null)`
+
+/** What has just come about, and stays when all else of its kind goes. */
+export interface Kept {
+  sessions?: readonly string[]
+  code?: string | undefined
+  identity?: string
+}
+
+const deleteSessionsBut = (db: Db, userId: string, kept: Kept, guard: Guard) =>
+  db
+    .delete(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        ...(kept.sessions ?? []).map((id) => ne(authSessions.id, id)),
+        guard,
+      ),
+    )
+
+const deleteCodesBut = (db: Db, userId: string, kept: Kept, guard: Guard) =>
+  db
+    .delete(authCodes)
+    .where(
+      and(eq(authCodes.userId, userId), kept.code ? ne(authCodes.codeHash, kept.code) : undefined, guard),
+    )
+
+const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailChangeSession: null } as const
+
+/**
+ * After a new password or address: whatever was begun before and could take it back is over. Sessions, personal tokens,
+ * codes of ours, mailed proofs and a change of address under way go.
+ */
+export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) => ({
+  sessions: deleteSessionsBut(db, userId, kept, guard),
+  personalTokens: deletePersonalTokensOf(db, userId, guard),
+  codes: deleteCodesBut(db, userId, kept, guard),
+  proofs: deleteTokensOf(db, userId, undefined, guard),
+  change: updateUser(db, userId, noPendingChange, guard),
+})
+
+interface Claim {
+  userId: string
+  at: string
+  kept: Kept
+  /** The password that came with the proof; null: it brought none. */
+  passwordHash: string | null
+  /** A mail proves the address of the e-mail identity, which stays; a provider's identity takes its place. */
+  by: 'mail' | 'provider'
+  /** A second factor goes with the rest, unless who claims was in the account already. */
+  keepFactors?: boolean
+  userMetadata?: Record<string, unknown>
+}
+
+/**
+ * The first proof of an account's address makes it the account of whoever gave it: every way in that was there before
+ * goes, and the address is confirmed. Nothing happens to an account whose address has been proven already.
+ */
+export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
+  const { userId, kept } = c
+  const first = sql`${guard} and ${isUnproven(userId)}`
+  return {
+    sessions: deleteSessionsBut(db, userId, kept, first),
+    personalTokens: deletePersonalTokensOf(db, userId, first),
+    codes: deleteCodesBut(db, userId, kept, first),
+    proofs: deleteTokensOf(db, userId, undefined, first),
+    identities: db
+      .delete(authIdentities)
+      .where(
+        and(
+          eq(authIdentities.userId, userId),
+          c.by === 'mail' ? ne(authIdentities.provider, 'email') : undefined,
+          kept.identity ? ne(authIdentities.id, kept.identity) : undefined,
+          first,
+        ),
+      ),
+    factors: db
+      .delete(authFactors)
+      .where(and(eq(authFactors.userId, userId), c.keepFactors ? sql`1 = 0` : first)),
+    strength: lowerStrength(db, userId),
+    // Its address is a secret, and opens the calendar of all the user's leagues.
+    calendar: db
+      .update(profiles)
+      .set({ calendarToken: null })
+      .where(and(eq(profiles.id, userId), first)),
+    user: updateUser(
+      db,
+      userId,
+      {
+        passwordHash: c.passwordHash,
+        emailConfirmedAt: c.at,
+        emailOnTrust: false,
+        ...noPendingChange,
+        ...(c.userMetadata ? { userMetadata: c.userMetadata } : {}),
+        updatedAt: c.at,
+      },
+      first,
+    ),
+  }
+}
+
+const isVerified = sql`i.provider <> 'email' and i.email is not null and json_extract(i.identity_data, '$.email_verified') = 1`
+
+/** The e-mail identity stands for the account's own address; a provider's for one that the provider has verified. */
+const isVouchedFor = (userId: string): Guard =>
+  sql`exists (select 1 from auth_identities i where i.user_id = ${userId} and (i.provider = 'email' or (${isVerified} and i.email = ${authUsers.email})))`
+
+/** The address of the first identity whose provider has verified it. */
+const verifiedAddress = (userId: string) =>
+  sql<string>`(select i.email from auth_identities i where i.user_id = ${userId} and ${isVerified} order by i.created_at, i.id limit 1)`
+
+/**
+ * After an identity has changed or gone: an account that none of the identities left vouches for goes by an address that
+ * one of them has verified, and if there is none it keeps its address without the confirmation.
+ * @throws a unique violation when the address is another account's, unless `ifFree`
+ */
+export const settleAddress = (
+  db: Db,
+  { userId, at, ifFree = false }: { userId: string; at: string; ifFree?: boolean },
+  guard: Guard = always,
+) => {
+  const address = verifiedAddress(userId)
+  const orphan = and(
+    eq(authUsers.id, userId),
+    sql`${authUsers.email} is not null`,
+    sql`not ${isVouchedFor(userId)}`,
+    guard,
+  )
+  return {
+    moved: db
+      .update(authUsers)
+      .set({ email: address, emailConfirmedAt: at, emailOnTrust: false, updatedAt: at })
+      .where(
+        and(
+          orphan,
+          sql`${address} is not null`,
+          ifFree ? sql`not exists (select 1 from auth_users o where o.email = ${address})` : undefined,
+        ),
+      ),
+    unconfirmed: db
+      .update(authUsers)
+      .set({ emailConfirmedAt: null, emailOnTrust: false, updatedAt: at })
+      .where(and(orphan, isNotNull(authUsers.emailConfirmedAt))),
+  }
+}
+
+/**
+ * A sign-up with the address of an account that was registered and never used: unless it is the same password, nobody's
+ * is the account's any more. Each is in force once the mail of its own sign-up is confirmed.
+ */
+export const contestPassword = (db: Db, userId: string, passwordHash: string) =>
+  updateUser(
+    db,
+    userId,
+    { passwordHash: null },
+    sql`${isUnused(userId)} and ${authUsers.passwordHash} is not ${passwordHash}`,
+  )
+
+/** The password of the one sign-up that an unused account has seen, for a proof that is mailed again; else null. */
+export const registeredPassword = (userId: string) =>
+  sql<
+    string | null
+  >`(select u.password_hash from auth_users u where u.id = ${userId} and ${isUnused(userId)})`

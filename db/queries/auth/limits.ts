@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { all } from '#db/conditions.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { authKnownSources, authMailTimes } from '#db/schema/index.ts'
+import { rateLimits } from '#db/schema/limits.ts'
+import { type Guard, ifSessionExists, type Who } from './conditions.ts'
+
+/** Counts one more in a window of `seconds` and answers the count; `now` in UTC seconds. */
+export const countRequest = (db: Db, key: string, seconds: number, now: number) =>
+  db
+    .insert(rateLimits)
+    .values({ key, windowStart: now - (now % seconds), count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+
+/** Counts one more as countRequest does, while the condition holds. */
+export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>
+  insertWhere(db, rateLimits, { key: counter.key, windowStart: windowOf(counter, now), count: 1 }, condition)
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+
+/** Counts one more of each as countRequest does, while the condition holds, of a counter only within all those before it. */
+export const countNested = (
+  db: Db,
+  counters: readonly (Counter & { max: number })[],
+  now: number,
+  condition: SQL,
+) =>
+  counters.map((counter, at) => {
+    const shares = counters.slice(0, at).map((share) => isWithin(share, now))
+    return countWhere(db, counter, now, all(condition, ...shares))
+  })
+
+/** The counts of these in the windows that a moment (UTC seconds) is in; no row for none. */
+export const countsOf = (db: Db, counters: readonly Counter[], now: number) =>
+  db
+    .select({ key: rateLimits.key, count: rateLimits.count })
+    .from(rateLimits)
+    .where(
+      or(
+        ...counters.map((counter) =>
+          and(eq(rateLimits.key, counter.key), eq(rateLimits.windowStart, windowOf(counter, now))),
+        ),
+      ),
+    )
+
+/** A count under a key, in the window of `seconds` that a moment (UTC seconds) is in. */
+export interface Counter {
+  key: string
+  seconds: number
+}
+
+const windowOf = ({ seconds }: Counter, now: number): number => now - (now % seconds)
+
+/** True while what was counted for a share is within it. */
+const isWithin = (share: Counter & { max: number }, now: number): SQL =>
+  sql`exists (select 1 from rate_limits r where r.key = ${share.key} and r.window_start = ${windowOf(share, now)} and r.count <= ${share.max})`
+
+/** Counts one more as countRequest does, unless `share` (counted before in the same batch) is over `max`: then no row. */
+export const countWithin = (db: Db, counter: Counter, share: Counter & { max: number }, now: number) =>
+  insertWhere(
+    db,
+    rateLimits,
+    { key: counter.key, windowStart: windowOf(counter, now), count: 1 },
+    isWithin(share, now),
+  )
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+
+/** Takes one back from a count. */
+export const uncount = (db: Db, counter: Counter, now: number, guard: Guard) =>
+  db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(
+      and(
+        eq(rateLimits.key, counter.key),
+        eq(rateLimits.windowStart, windowOf(counter, now)),
+        gt(rateLimits.count, 0),
+        guard,
+      ),
+    )
+
+/** So many networks are remembered of one account, the last ones. */
+const sourcesKept = 20
+
+/** The networks from which somebody has signed in to an account. */
+export const knownSources = (db: Db, who: Who) =>
+  db
+    .select({ sourceHash: authKnownSources.sourceHash })
+    .from(authKnownSources)
+    .where(eq(authKnownSources.userId, who))
+
+export const forgetSources = (db: Db, userId: string) =>
+  db.delete(authKnownSources).where(eq(authKnownSources.userId, userId))
+
+/** Remembers from where a session was begun, if it was. */
+export const rememberSource = (db: Db, source: typeof authKnownSources.$inferInsert, sessionId: string) => ({
+  seen: insertWhere(db, authKnownSources, source, ifSessionExists(sessionId)).onConflictDoUpdate({
+    target: [authKnownSources.userId, authKnownSources.sourceHash],
+    set: { seenAt: source.seenAt },
+  }),
+  oldest: db
+    .delete(authKnownSources)
+    .where(
+      and(
+        eq(authKnownSources.userId, source.userId),
+        notInArray(
+          authKnownSources.sourceHash,
+          db
+            .select({ sourceHash: authKnownSources.sourceHash })
+            .from(authKnownSources)
+            .where(eq(authKnownSources.userId, source.userId))
+            .orderBy(desc(authKnownSources.seenAt))
+            .limit(sourcesKept),
+        ),
+      ),
+    ),
+})
+
+/** Answers a row when the last mail under the key was asked for at least `pauseMs` ago; times in UTC milliseconds. */
+export const askForMail = (db: Db, key: string, pauseMs: number, now: number) =>
+  db
+    .insert(authMailTimes)
+    .values({ key, askedAt: now })
+    .onConflictDoUpdate({
+      target: authMailTimes.key,
+      set: { askedAt: now },
+      setWhere: lte(authMailTimes.askedAt, now - pauseMs),
+    })
+    .returning({ askedAt: authMailTimes.askedAt })

@@ -1,0 +1,145 @@
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { authFactors, authSessions, authUsers, personalTokens } from '#db/schema/index.ts'
+import { rateLimits } from '#db/schema/limits.ts'
+import { tokenQuota } from '#domain/personal-tokens.ts'
+import { always, type Guard, ifSessionLives } from './conditions.ts'
+
+interface Shown {
+  userId: string
+  /** SHA-256 of what was shown, base64url. */
+  hash: string
+}
+
+/** The token is there, its user's, and has not run out. */
+export const ifTokenIsGood = ({ userId, hash }: Shown, now: string): SQL =>
+  sql`exists (select 1 from ${personalTokens} t where t.token_hash = ${hash} and t.user_id = ${userId} and t.expires_at > ${now})`
+
+/**
+ * Counts one more call of a good token in the window of now, and answers the count; no row for any other token. Goes
+ * first in a batch, so that it takes the write lock before anything is read.
+ */
+export const countTokenCall = (db: Db, shown: Shown, now: string) => {
+  const seconds = Math.floor(Date.parse(now) / 1000)
+  return insertWhere(
+    db,
+    rateLimits,
+    { key: `token ${shown.hash}`, windowStart: seconds - (seconds % tokenQuota.seconds), count: 1 },
+    ifTokenIsGood(shown, now),
+  )
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+}
+
+/**
+ * One row for a good token: what its user's session would be asked for, of the token. Rides in any batch, as the session's
+ * check does.
+ */
+export const tokenGate = (db: Db, { userId, hash }: Shown, now: string) =>
+  db
+    .select({
+      aal: personalTokens.aal,
+      lastUsedAt: personalTokens.lastUsedAt,
+      email: authUsers.email,
+      banned: sql<boolean>`coalesce(${authUsers.bannedUntil} > ${now}, 0)`.mapWith(Boolean).as('banned'),
+      hasVerifiedFactor:
+        sql<boolean>`exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`
+          .mapWith(Boolean)
+          .as('has_verified_factor'),
+    })
+    .from(personalTokens)
+    .innerJoin(authUsers, eq(authUsers.id, personalTokens.userId))
+    .where(
+      and(
+        eq(personalTokens.tokenHash, hash),
+        eq(personalTokens.userId, userId),
+        gt(personalTokens.expiresAt, now),
+      ),
+    )
+
+/** Notes that a token is in use, unless that was noted less than an hour ago. */
+export const noteTokenUse = (db: Db, hash: string, now: string, before: string) =>
+  db
+    .update(personalTokens)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(personalTokens.tokenHash, hash),
+        or(isNull(personalTokens.lastUsedAt), lt(personalTokens.lastUsedAt, before)),
+      ),
+    )
+
+/** A user's tokens, the newest first. What they are known by is not among it. */
+export const personalTokensOf = (db: Db, userId: string) =>
+  db
+    .select({
+      id: personalTokens.id,
+      name: personalTokens.name,
+      scope: personalTokens.scope,
+      createdAt: personalTokens.createdAt,
+      expiresAt: personalTokens.expiresAt,
+      lastUsedAt: personalTokens.lastUsedAt,
+    })
+    .from(personalTokens)
+    .where(eq(personalTokens.userId, userId))
+    .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id))
+
+/** True while the user has fewer tokens than so many. */
+export const hasRoomForToken = (userId: string, max: number): Guard =>
+  sql`(select count(*) from ${personalTokens} t where t.user_id = ${userId}) < ${max}`
+
+/**
+ * A token as sure as the session that makes it. Answers a row when it went in: the session lives at that moment and, where
+ * its user has a second factor, has shown it.
+ */
+export const insertPersonalToken = (
+  db: Db,
+  { sessionId, ...row }: Omit<typeof personalTokens.$inferInsert, 'aal'> & { sessionId: string },
+  condition: Guard,
+) => {
+  const aal = sql`(select s.aal from ${authSessions} s where s.id = ${sessionId})`
+  const sureEnough = sql`(${aal} = 'aal2' or not exists (select 1 from ${authFactors} f where f.user_id = ${row.userId} and f.status = 'verified'))`
+  return insertWhere(
+    db,
+    personalTokens,
+    { ...row, aal },
+    sql`${ifSessionLives(row.userId, sessionId)} and ${sureEnough} and ${condition}`,
+  ).returning({ id: personalTokens.id })
+}
+
+/** The token is there. */
+export const ifPersonalTokenIsThere = (id: string): Guard =>
+  sql`exists (select 1 from ${personalTokens} t where t.id = ${id})`
+
+/** Answers a row when the token was there and the user's. */
+export const deletePersonalToken = (db: Db, userId: string, id: string) =>
+  db
+    .delete(personalTokens)
+    .where(and(eq(personalTokens.id, id), eq(personalTokens.userId, userId)))
+    .returning({ id: personalTokens.id })
+
+export const deletePersonalTokensOf = (db: Db, userId: string, guard: Guard = always) =>
+  db.delete(personalTokens).where(and(eq(personalTokens.userId, userId), guard))
+
+/** After a second factor was shown: tokens whose maker had shown none end. */
+export const deleteWeakPersonalTokens = (db: Db, userId: string, guard: Guard) =>
+  db
+    .delete(personalTokens)
+    .where(and(eq(personalTokens.userId, userId), eq(personalTokens.aal, 'aal1'), guard))
+
+/** Once no verified factor is left there is nothing that aal2 would stand for. */
+export const lowerPersonalTokens = (db: Db, userId: string) =>
+  db
+    .update(personalTokens)
+    .set({ aal: 'aal1' })
+    .where(
+      and(
+        eq(personalTokens.userId, userId),
+        eq(personalTokens.aal, 'aal2'),
+        sql`not exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`,
+      ),
+    )

@@ -1,0 +1,104 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { authFactors, authRecoveryCodes } from '#db/schema/index.ts'
+import { type Guard, ifChanged } from './conditions.ts'
+
+/** A verified factor that is not the recovery codes themselves: without one they would be the only second step. */
+const hasOtherFactor = (userId: string) =>
+  sql`exists (select 1 from auth_factors f where f.user_id = ${userId} and f.factor_type <> 'recovery_code' and f.status = 'verified')`
+
+const isRecovery = (userId: string) =>
+  and(eq(authFactors.userId, userId), eq(authFactors.factorType, 'recovery_code'))
+
+interface NewRecoveryFactor {
+  id: string
+  userId: string
+  friendlyName: string
+  at: string
+}
+
+/**
+ * The factor that a set of codes hangs on, for a user who has another verified one. Answers a row when it went in.
+ * @throws a unique violation when there is a set, or a factor of this name
+ */
+export const createRecoveryFactor = (db: Db, { at, ...factor }: NewRecoveryFactor, guard: Guard) =>
+  insertWhere(
+    db,
+    authFactors,
+    {
+      ...factor,
+      factorType: 'recovery_code',
+      status: 'verified',
+      sealedSecret: '',
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`${hasOtherFactor(factor.userId)} and ${guard}`,
+  ).returning({ id: authFactors.id })
+
+/** Fills a set that has no codes: a new one, or one that was emptied in the same batch. */
+export const fillRecoveryCodes = (db: Db, userId: string, codeHashes: readonly string[]) =>
+  db
+    .insert(authRecoveryCodes)
+    .select(
+      sql`select f.id, j.value, null from auth_factors f, json_each(${JSON.stringify(codeHashes)}) j where f.user_id = ${userId} and f.factor_type = 'recovery_code' and not exists (select 1 from auth_recovery_codes c where c.factor_id = f.id)`,
+    )
+
+/** Throws the codes of a set away so that it can be filled anew. `factor` answers it. */
+export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Guard) => ({
+  factor: db
+    .update(authFactors)
+    .set({ updatedAt: at })
+    .where(and(isRecovery(userId), guard))
+    .returning({ id: authFactors.id, friendlyName: authFactors.friendlyName }),
+  codes: db
+    .delete(authRecoveryCodes)
+    .where(
+      and(
+        sql`${authRecoveryCodes.factorId} in (select f.id from auth_factors f where f.user_id = ${userId} and f.factor_type = 'recovery_code')`,
+        ifChanged,
+      ),
+    ),
+})
+
+/** The user's set with how many codes it has and how many are left; no row without a set. */
+export const recoveryCodesOf = (db: Db, userId: string) =>
+  db
+    .select({
+      id: authFactors.id,
+      total: sql<number>`(select count(*) from auth_recovery_codes c where c.factor_id = ${authFactors.id})`,
+      remaining: sql<number>`(select count(*) from auth_recovery_codes c where c.factor_id = ${authFactors.id} and c.used_at is null)`,
+    })
+    .from(authFactors)
+    .where(isRecovery(userId))
+
+/** Spends a code, once. Answers a row to the one whose it was. */
+export const spendRecoveryCode = (
+  db: Db,
+  code: { userId: string; codeHash: string; at: string },
+  guard: Guard,
+) =>
+  db
+    .update(authRecoveryCodes)
+    .set({ usedAt: code.at })
+    .where(
+      and(
+        sql`${authRecoveryCodes.factorId} = (select f.id from auth_factors f where f.user_id = ${code.userId} and f.factor_type = 'recovery_code')`,
+        eq(authRecoveryCodes.codeHash, code.codeHash),
+        isNull(authRecoveryCodes.usedAt),
+        guard,
+      ),
+    )
+    .returning({ usedAt: authRecoveryCodes.usedAt })
+
+/** Answers the factor when there was a set. */
+export const deleteRecoveryCodes = (db: Db, userId: string, guard: Guard) =>
+  db
+    .delete(authFactors)
+    .where(and(isRecovery(userId), guard))
+    .returning({ id: authFactors.id })
+
+/** The codes go with the last factor that they could stand in for. Belongs in every batch that takes factors away. */
+export const deleteOrphanedRecoveryCodes = (db: Db, userId: string) =>
+  db.delete(authFactors).where(and(isRecovery(userId), sql`not ${hasOtherFactor(userId)}`))

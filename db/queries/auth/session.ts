@@ -1,0 +1,46 @@
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { authFactors, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
+
+export interface SessionRef {
+  userId: string
+  sessionId: string
+}
+
+const flag = (condition: ReturnType<typeof sql>) => sql<boolean>`${condition}`.mapWith(Boolean)
+
+/**
+ * One row for a user that exists, none otherwise: is the token's session live (there, the user's own, not revoked), is
+ * the user banned at this moment (by the database's clock), and has the user a verified second factor. Rides in any batch.
+ */
+export const sessionGate = (db: Db, { userId, sessionId }: SessionRef) =>
+  db
+    .select({
+      live: flag(
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(authSessions)
+            .where(
+              and(
+                eq(authSessions.id, sessionId),
+                eq(authSessions.userId, userId),
+                isNull(authSessions.revokedAt),
+              ),
+            ),
+        ),
+      ).as('live'),
+      banned: flag(sql`coalesce(${authUsers.bannedUntil} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 0)`).as(
+        'banned',
+      ),
+      hasVerifiedFactor: flag(
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(authFactors)
+            .where(and(eq(authFactors.userId, userId), eq(authFactors.status, 'verified'))),
+        ),
+      ).as('has_verified_factor'),
+    })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))

@@ -1,0 +1,192 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { forgetReplacedTokens } from '../jobs/retention.ts'
+import { always, type Guard, ifChanged, ifSessionExists } from './conditions.ts'
+import { lowerPersonalTokens } from './personal-tokens.ts'
+
+export type SessionRow = typeof authSessions.$inferSelect
+
+/**
+ * A new session with its first refresh token, if the guard holds; the user's last sign-in is noted, and
+ * of more sessions than an account may have the one that was used longest ago goes. `created` answers a
+ * row when there now is a session.
+ */
+export const createSession = (
+  db: Db,
+  session: typeof authSessions.$inferInsert,
+  tokenHash: string,
+  guard: Guard = always,
+) => ({
+  created: insertWhere(db, authSessions, session, guard).returning({ id: authSessions.id }),
+  token: insertWhere(
+    db,
+    authRefreshTokens,
+    { tokenHash, sessionId: session.id, counter: 0, createdAt: session.createdAt, replacedAt: null },
+    ifSessionExists(session.id),
+  ),
+  oldest: db.delete(authSessions).where(
+    and(
+      eq(authSessions.userId, session.userId),
+      ifSessionExists(session.id),
+      sql`${authSessions.id} in (
+          select s.id from auth_sessions s where s.user_id = ${session.userId} and s.id <> ${session.id}
+          order by s.refreshed_at desc, s.id desc limit -1 offset ${standing.sessions.max - 1})`,
+    ),
+  ),
+  signIn: db
+    .update(authUsers)
+    .set({ lastSignInAt: session.createdAt, updatedAt: session.createdAt })
+    .where(and(eq(authUsers.id, session.userId), ifSessionExists(session.id))),
+})
+
+/** The hash of a session's active refresh token. */
+const activeHash = sql<
+  string | null
+>`(select a.token_hash from auth_refresh_tokens a where a.session_id = ${authSessions.id} and a.counter = ${authSessions.refreshCounter})`
+
+/** The token that was presented, the session it belongs to and the token that is active there. */
+export const refreshState = (db: Db, tokenHash: string) =>
+  db
+    .select({
+      counter: authRefreshTokens.counter,
+      replacedAt: authRefreshTokens.replacedAt,
+      session: authSessions,
+      activeHash: activeHash.as('active_hash'),
+    })
+    .from(authRefreshTokens)
+    .innerJoin(authSessions, eq(authSessions.id, authRefreshTokens.sessionId))
+    .where(eq(authRefreshTokens.tokenHash, tokenHash))
+
+interface Rotation {
+  sessionId: string
+  /** The counter of the active token: the rotation happens only if it still is. */
+  from: number
+  nextTokenHash: string
+  at: string
+  /** Set when the session is strengthened by a second factor on the same occasion. */
+  raise?: { aal: 'aal2'; amr: AmrEntry[] }
+}
+
+/**
+ * Replaces the active refresh token by compare-and-swap; `state` answers the session as it then is, whoever won.
+ */
+export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) => ({
+  rotated: db
+    .update(authSessions)
+    .set({ refreshCounter: r.from + 1, refreshedAt: r.at, ...(r.raise ?? {}) })
+    .where(
+      and(
+        eq(authSessions.id, r.sessionId),
+        eq(authSessions.refreshCounter, r.from),
+        isNull(authSessions.revokedAt),
+        guard,
+      ),
+    ),
+  token: insertWhere(
+    db,
+    authRefreshTokens,
+    {
+      tokenHash: r.nextTokenHash,
+      sessionId: r.sessionId,
+      counter: r.from + 1,
+      createdAt: r.at,
+      replacedAt: null,
+    },
+    ifChanged,
+  ),
+  replaced: db
+    .update(authRefreshTokens)
+    .set({ replacedAt: r.at })
+    .where(
+      and(
+        eq(authRefreshTokens.sessionId, r.sessionId),
+        eq(authRefreshTokens.counter, r.from),
+        isNull(authRefreshTokens.replacedAt),
+        ifChanged,
+      ),
+    ),
+  forgotten: forgetReplacedTokens(db, r.sessionId, r.from, r.at),
+  state: db
+    .select({ session: authSessions, activeHash: activeHash.as('active_hash') })
+    .from(authSessions)
+    .where(eq(authSessions.id, r.sessionId)),
+})
+
+export const sessionById = (db: Db, sessionId: string) =>
+  db.select().from(authSessions).where(eq(authSessions.id, sessionId))
+
+/** Ends a session whose refresh token was replayed; it stays known so that further replays are too. */
+export const revokeSession = (db: Db, sessionId: string, at: string) =>
+  db
+    .update(authSessions)
+    .set({ revokedAt: at })
+    .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)))
+
+/** Ends all sessions of a user; they stay known, so that whoever comes with one can be told why. */
+export const revokeSessionsOf = (db: Db, userId: string, at: string, guard: Guard = always) =>
+  db
+    .update(authSessions)
+    .set({ revokedAt: at })
+    .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt), guard))
+
+/** Answers a row when the session was there and the user's. */
+export const deleteSession = (db: Db, userId: string, sessionId: string) =>
+  db
+    .delete(authSessions)
+    .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
+    .returning({ id: authSessions.id })
+
+export const deleteSessionsOf = (db: Db, userId: string, guard: Guard = always) =>
+  db.delete(authSessions).where(and(eq(authSessions.userId, userId), guard))
+
+export const deleteOtherSessions = (db: Db, userId: string, keep: string, guard: Guard = always) =>
+  db
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, keep), guard))
+    .returning({ id: authSessions.id })
+
+/** After the first second factor: sessions that never showed one end. */
+export const deleteWeakSessions = (db: Db, userId: string, keep: string, guard: Guard) =>
+  db
+    .delete(authSessions)
+    .where(
+      and(eq(authSessions.userId, userId), ne(authSessions.id, keep), eq(authSessions.aal, 'aal1'), guard),
+    )
+
+/** Once no verified factor is left there is nothing that aal2 would stand for. */
+const lowerSessions = (db: Db, userId: string) =>
+  db
+    .update(authSessions)
+    .set({
+      aal: 'aal1',
+      amr: sql`(select coalesce(json_group_array(json(e.value)), '[]') from json_each(${authSessions.amr}) e where json_extract(e.value, '$.method') not in ('totp', 'mfa/recovery_code'))`,
+    })
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        eq(authSessions.aal, 'aal2'),
+        sql`not exists (select 1 from auth_factors f where f.user_id = ${userId} and f.status = 'verified')`,
+      ),
+    )
+
+/** The same for all that a user is known by: sessions and personal tokens. */
+export const lowerStrength = (db: Db, userId: string) => ({
+  sessions: lowerSessions(db, userId),
+  tokens: lowerPersonalTokens(db, userId),
+})
+
+/** A user's signed-in devices, the one used last first. */
+export const sessionsOf = (db: Db, userId: string) =>
+  db
+    .select({
+      id: authSessions.id,
+      userAgent: authSessions.userAgent,
+      createdAt: authSessions.createdAt,
+      refreshedAt: authSessions.refreshedAt,
+    })
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt)))
+    .orderBy(desc(authSessions.refreshedAt), desc(authSessions.id))

@@ -1,0 +1,118 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '#db/schema/accounts/auth.ts'
+import { always, type Guard, ifUserExists, type NewValue } from './conditions.ts'
+
+export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
+
+/** Codes may be tried this often before only the link is left. */
+const codeTries = 5
+
+/** A password's hash, none, or what the database finds as it writes. */
+export type NewPassword = string | null | NewValue<string | null>
+
+/**
+ * A new mailed proof in place of the older ones of its type, all but the newest `keep`. Nothing happens when there is no
+ * such user, which takes just as long.
+ */
+export const replaceOneTimeToken = (
+  db: Db,
+  token: Omit<typeof authOneTimeTokens.$inferInsert, 'passwordHash'> & { passwordHash: NewPassword },
+  { keep, guard = always }: { keep: number; guard?: Guard | undefined },
+) => ({
+  earlier: db
+    .delete(authOneTimeTokens)
+    .where(
+      and(
+        eq(authOneTimeTokens.userId, token.userId),
+        eq(authOneTimeTokens.type, token.type),
+        sql`${authOneTimeTokens.id} not in (select t.id from auth_one_time_tokens t where t.user_id = ${token.userId} and t.type = ${token.type} order by t.created_at desc limit ${keep})`,
+        guard,
+      ),
+    ),
+  token: insertWhere(db, authOneTimeTokens, token, sql`${ifUserExists(token.userId)} and ${guard}`),
+})
+
+/** The proof behind a link, if it still holds. */
+export const tokenByLink = (db: Db, tokenHash: string, at: string) =>
+  db
+    .select()
+    .from(authOneTimeTokens)
+    .where(and(eq(authOneTimeTokens.tokenHash, tokenHash), gt(authOneTimeTokens.expiresAt, at)))
+
+/** Counts a try on every code that was mailed to the address, and answers those that may still be tried. */
+export const tryCodes = (
+  db: Db,
+  mailedTo: { email: string } | { userId: string },
+  types: readonly OneTimeTokenType[],
+  at: string,
+) =>
+  db
+    .update(authOneTimeTokens)
+    .set({ attempts: sql`${authOneTimeTokens.attempts} + 1` })
+    .where(
+      and(
+        'email' in mailedTo
+          ? eq(authOneTimeTokens.email, mailedTo.email)
+          : eq(authOneTimeTokens.userId, mailedTo.userId),
+        inArray(authOneTimeTokens.type, [...types]),
+        gt(authOneTimeTokens.expiresAt, at),
+        lt(authOneTimeTokens.attempts, codeTries),
+      ),
+    )
+    .returning()
+
+/**
+ * Consumes a proof: whoever deletes it has it. It has to have gone to the address that the account still has, or for a
+ * change of address is to have.
+ */
+export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>, at: string) =>
+  db
+    .delete(authOneTimeTokens)
+    .where(
+      and(
+        eq(authOneTimeTokens.id, token.id),
+        gt(authOneTimeTokens.expiresAt, at),
+        token.type === 'email_change_new'
+          ? sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.new_email = ${authOneTimeTokens.email})`
+          : sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.email = ${authOneTimeTokens.email})`,
+      ),
+    )
+    .returning({ id: authOneTimeTokens.id })
+
+export const deleteTokensOf = (
+  db: Db,
+  userId: string,
+  types?: readonly OneTimeTokenType[],
+  guard: Guard = always,
+) =>
+  db
+    .delete(authOneTimeTokens)
+    .where(
+      and(
+        eq(authOneTimeTokens.userId, userId),
+        types ? inArray(authOneTimeTokens.type, [...types]) : undefined,
+        guard,
+      ),
+    )
+
+/** Answers a row when the code now is there. */
+export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: Guard = always) =>
+  insertWhere(db, authCodes, code, guard).returning({ codeHash: authCodes.codeHash })
+
+export const codeByHash = (db: Db, codeHash: string) =>
+  db.select().from(authCodes).where(eq(authCodes.codeHash, codeHash))
+
+/** Exchanges a code once, by the one who knows its verifier, in time: all in one statement. */
+export const consumeCode = (db: Db, codeHash: string, codeChallenge: string, at: string) =>
+  db
+    .delete(authCodes)
+    .where(
+      and(
+        eq(authCodes.codeHash, codeHash),
+        eq(authCodes.codeChallenge, codeChallenge),
+        gt(authCodes.expiresAt, at),
+      ),
+    )
+    .returning({ userId: authCodes.userId })

@@ -1,0 +1,76 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { competitionParticipants, competitions, leagues } from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import type { CompetitionRow } from './competitions.ts'
+
+/* What a write of a competition asks at the moment of writing. */
+
+const openCount = (leagueId: string, today: CalendarDay): SQL<number> =>
+  sql<number>`(select count(*) from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null and c.end_date >= ${today})`
+
+/**
+ * How many competitions of a league are neither over nor cancelled, and how many of a season are not cancelled: one row, or
+ * none when the league is gone.
+ */
+export const openCompetitions = (
+  db: Db,
+  { leagueId, seasonId, today }: { leagueId: string; seasonId: string; today: CalendarDay },
+) =>
+  db
+    .select({
+      count: openCount(leagueId, today).mapWith(Number).as('count'),
+      inSeason: inSeason(seasonId).mapWith(Number).as('in_season'),
+    })
+    .from(leagues)
+    .where(eq(leagues.id, leagueId))
+
+/** True while there are fewer of them than this. */
+export const fewerOpenThan = (leagueId: string, most: number, today: CalendarDay): SQL =>
+  sql`${openCount(leagueId, today)} < ${most}`
+
+/** True while so few competitions of a season that were not called off stand. */
+export const fewerInSeason = (seasonId: string, most: number): SQL => sql`${inSeason(seasonId)} < ${most}`
+
+const inSeason = (seasonId: string): SQL<number> =>
+  sql<number>`(select count(*) from ${competitions} c where c.season_id = ${seasonId} and c.cancelled_at is null)`
+
+const settled = [
+  'name',
+  'startDate',
+  'endDate',
+  'pickParticipation',
+  'picksCount',
+  'settings',
+] as const satisfies readonly (keyof CompetitionRow)[]
+
+/** True while all that can be settled of a competition is as it was read, its players included. */
+export const isAsSettled = (row: CompetitionRow, participants: readonly { userId: string }[]): SQL => {
+  const players = [...participants].map(({ userId }) => userId).sort()
+  return (
+    and(
+      sql`exists (select 1 from ${competitions} where ${competitions.id} = ${row.id}
+      and ${sql.join(
+        settled.map((name) => sql`${competitions[name]} is ${sql.param(row[name], competitions[name])}`),
+        sql` and `,
+      )})`,
+      sql`(select json_group_array(user_id) from (select user_id from ${competitionParticipants}
+      where competition_id = ${row.id} order by user_id)) = ${JSON.stringify(players)}`,
+    ) ?? sql`true`
+  )
+}
+
+/** True while so many picks are chosen for a competition, by its named players or by all. */
+export const isChosenFrom = (row: CompetitionRow, userId: string): SQL =>
+  sql`exists (select 1 from ${competitions} c where c.id = ${row.id} and c.pick_participation = 'subset'
+      and c.picks_count is ${row.picksCount})
+    and (not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${row.id})
+      or exists (select 1 from ${competitionParticipants} p where p.competition_id = ${row.id} and p.user_id = ${userId}))`
+
+/** True while nothing of the competition has begun. */
+export const isUpcoming = (competitionId: string, today: CalendarDay): SQL =>
+  sql`exists (select 1 from ${competitions} c where c.id = ${competitionId} and c.started_at is null and c.cancelled_at is null and c.start_date > ${today})`
+
+/** True until the competition is over or cancelled. */
+export const isOpenCompetition = (competitionId: string, today: CalendarDay): SQL =>
+  sql`exists (select 1 from ${competitions} c where c.id = ${competitionId} and c.cancelled_at is null and c.end_date >= ${today})`

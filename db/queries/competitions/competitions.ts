@@ -1,0 +1,256 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import {
+  competitionParticipants,
+  competitions,
+  leaderboards,
+  leagues,
+  memberships,
+  people,
+  picks,
+  seasons,
+} from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { currentMemberCount } from '../leagues/members.ts'
+import { isAudited } from '../news/activity.ts'
+
+export type CompetitionRow = typeof competitions.$inferSelect
+
+/** The id of a competition as a subquery for statements that ride behind the gate: null for all but members of its league. */
+export type CompetitionIdOf = SQL<string>
+
+export interface CompetitionRefs {
+  /** Slug or id. */
+  competition: string
+  /** Slug or id of its league; without it a slug means the newest competition of that name in the user's leagues. */
+  league?: string | undefined
+}
+
+export const competitionIdForMember = (
+  { competition, league }: CompetitionRefs,
+  userId: string,
+): CompetitionIdOf =>
+  sql<string>`(select c.id from ${memberships} m join ${leagues} l on l.id = m.league_id join ${competitions} c on c.league_id = l.id
+    where m.user_id = ${userId} and m.left_at is null and (c.id = ${competition} or c.slug = ${competition})
+      ${league === undefined ? sql`` : sql`and (l.id = ${league} or l.slug = ${league})`}
+    order by c.id = ${competition} desc, c.created_at desc limit 1)`
+
+export const leagueIdOfCompetition = (competitionId: CompetitionIdOf): SQL<string> =>
+  sql<string>`(select league_id from ${competitions} where id = ${competitionId})`
+
+export const seasonIdOfCompetition = (competitionId: CompetitionIdOf): SQL<string> =>
+  sql<string>`(select season_id from ${competitions} where id = ${competitionId})`
+
+/** One row when the user is a member of the competition's league now, none otherwise. */
+export const competitionGate = (db: Db, competitionId: CompetitionIdOf, userId: string) =>
+  db
+    .select({
+      competition: competitions,
+      league: leagues,
+      membership: memberships,
+      season: seasons,
+      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
+        .mapWith(Number)
+        .as('members'),
+    })
+    .from(competitions)
+    .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
+    .innerJoin(seasons, eq(seasons.id, competitions.seasonId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )
+    .where(eq(competitions.id, competitionId))
+
+export type CompetitionScope = Awaited<ReturnType<typeof competitionGate>>[number]
+
+/** The named participants of competitions: of one, or of those with these ids. */
+export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { ids: SQL }) =>
+  db
+    .select(getTableColumns(competitionParticipants))
+    .from(competitionParticipants)
+    .where(
+      'competitionId' in of
+        ? eq(competitionParticipants.competitionId, of.competitionId)
+        : inArray(competitionParticipants.competitionId, of.ids),
+    )
+    .orderBy(asc(competitionParticipants.seed))
+
+export type ParticipantRow = Awaited<ReturnType<typeof participantsOf>>[number]
+
+/** Who won, as it is kept with a competition. */
+export interface Winner {
+  userId: string
+  displayName: string
+  deletedAt: Instant | null
+}
+
+/** Who leads the leaderboard of a competition, once each: nobody where all are level. For statements over `competitions`. */
+export const leadersOf = sql<Winner[]>`(
+  select json_group_array(json_object('userId', w.id, 'displayName', w.display_name, 'deletedAt', w.deleted_at))
+  from (select distinct p.id, p.display_name, p.deleted_at
+    from standings s join profiles p on p.id = s.user_id
+    where s.leaderboard_id = "competitions"."id" and s.rank = 1 and (
+      exists (select 1 from standings o where o.leaderboard_id = s.leaderboard_id and o.rank > 1)
+      or (select count(*) from standings o where o.leaderboard_id = s.leaderboard_id) = 1)
+    order by s.position) w)`
+  // SQLite made it, from the columns above.
+  .mapWith((text: string) => JSON.parse(text) as Winner[])
+  .as('leaders')
+
+const playedShown = 100
+const cancelledShown = 10
+
+/**
+ * The ids of the competitions that a league's lists show: those that are played and those that ended last, up to 100, and
+ * the ten called off last. With `before`, an id, the hundred that ended before that one instead.
+ */
+export const shownCompetitionIds = (leagueId: string | SQL, before?: string | undefined): SQL => {
+  const played = (more: SQL) => sql`select id from (
+    select c.id from competitions c where c.league_id = ${leagueId} and c.cancelled_at is null and ${more}
+    order by c.end_date desc, c.id desc limit ${playedShown})`
+  if (before !== undefined)
+    return sql`(${played(sql`(c.end_date, c.id) < (
+      select b.end_date, b.id from competitions b where b.id = ${before} and b.league_id = ${leagueId})`)})`
+  return sql`(${played(sql`1`)} union all select id from (
+    select c.id from competitions c where c.league_id = ${leagueId} and c.cancelled_at is not null
+    order by c.cancelled_at desc limit ${cancelledShown}))`
+}
+
+/** These competitions with the number of the league's members now, the latest to begin first. */
+export const listedCompetitions = (db: Db, ids: SQL) =>
+  db
+    .select({
+      competition: competitions,
+      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
+        .mapWith(Number)
+        .as('members'),
+      leaders: leadersOf,
+    })
+    .from(competitions)
+    .where(inArray(competitions.id, ids))
+    .orderBy(desc(competitions.startDate), desc(competitions.id))
+
+/** The ids of a league's competitions that are being played on a day. */
+export const competitionIdsUnderWay = (leagueId: string | SQL, today: CalendarDay): SQL =>
+  sql`(select c.id from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null
+    and c.start_date <= ${today} and c.end_date >= ${today})`
+
+type NewCompetition = Omit<typeof competitions.$inferInsert, 'slug'> & {
+  /** Best first; the first that is free in the league is taken. */
+  slugs: readonly string[]
+}
+
+/** Makes a competition with its leaderboard, once that is audited; answers it with its slug. */
+export const insertCompetition = (db: Db, { slugs, ...row }: NewCompetition, auditId: string) => ({
+  created: insertWhere(
+    db,
+    competitions,
+    {
+      ...row,
+      slug: sql`(select s.value from json_each(${JSON.stringify(slugs)}) s
+          where s.value not in (select c.slug from ${competitions} c where c.league_id = ${row.leagueId}) order by s.key limit 1)`,
+    },
+    isAudited(auditId),
+  ).returning(),
+  leaderboard: insertWhere(
+    db,
+    leaderboards,
+    {
+      id: row.id,
+      kind: 'competition',
+      leagueId: row.leagueId,
+      seasonId: row.seasonId,
+      staleSince: row.createdAt,
+      revision: 1,
+    },
+    isAudited(auditId),
+  ),
+})
+
+/** Replaces the named participants, once that is audited. */
+export const setParticipants = (
+  db: Db,
+  competitionId: string,
+  participants: readonly { userId: string; seed: number }[],
+  auditId: string,
+) => ({
+  removed: db
+    .delete(competitionParticipants)
+    .where(and(eq(competitionParticipants.competitionId, competitionId), isAudited(auditId))),
+  added: db.run(sql`
+      insert into ${competitionParticipants} (competition_id, user_id, seed)
+      select ${competitionId}, value ->> 'userId', value ->> 'seed' from json_each(${JSON.stringify(participants)})
+      where ${isAudited(auditId)}`),
+})
+
+type Changes = Partial<Omit<typeof competitions.$inferInsert, 'id' | 'leagueId' | 'seasonId' | 'slug'>>
+
+/** Changes a competition once that is audited; answers it. */
+export const changeCompetition = (db: Db, competitionId: string, changes: Changes, auditId: string) =>
+  db
+    .update(competitions)
+    // Never the id, even its own: every row that refers to it would be looked for.
+    .set({ name: sql`${competitions.name}`, ...changes, reminders: 0 })
+    .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
+    .returning()
+
+/** Has a competition's leaderboard computed anew, once that is audited. */
+export const markCompetitionStale = (db: Db, competitionId: string, at: Instant, auditId: string) =>
+  db
+    .update(leaderboards)
+    .set({ staleSince: at, revision: sql`${leaderboards.revision} + 1` })
+    .where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
+
+/**
+ * What the record keeps of a competition that is called off: its players in the order of the draw, as they are at the
+ * moment of writing; where none are named, the members.
+ */
+export const cancelledDraw = ({
+  competition,
+  members,
+}: {
+  competition: { competitionId: string } & Record<string, unknown>
+  members: readonly string[]
+}): SQL => {
+  const named = sql`from ${competitionParticipants} where competition_id = ${competition.competitionId}`
+  return sql`json_set(${JSON.stringify(competition)}, '$.participants', json(case
+    when exists (select 1 ${named})
+    then (select json_group_array(p.user_id) from (select user_id ${named} order by seed) p)
+    else ${JSON.stringify(members)} end))`
+}
+
+/** A cancelled competition has no leaderboard any more. */
+export const dropLeaderboard = (db: Db, competitionId: string, auditId: string) =>
+  db.delete(leaderboards).where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
+
+/** Births of the living picks on a season's lists, for forecasts. */
+export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
+  db
+    .select({
+      userId: picks.userId,
+      personId: picks.personId,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+      sex: people.sex,
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.leagueId, picks.leagueId),
+        eq(memberships.userId, picks.userId),
+        isNull(memberships.leftAt),
+      ),
+    )
+    .where(
+      and(
+        eq(picks.seasonId, seasonId),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        inArray(people.status, ['alive', 'retracted']),
+      ),
+    )

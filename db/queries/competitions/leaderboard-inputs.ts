@@ -1,0 +1,185 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Result } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import {
+  competitionParticipants,
+  competitionPicks,
+  competitions,
+  leaderboards,
+  leagueRules,
+  matches,
+  membershipPeriods,
+  people,
+  picks,
+  rulingObjections,
+  rulings,
+  seasons,
+  statusEvents,
+} from '#db/schema/index.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { spreadIsOnItsWay } from '../people/propagations.ts'
+import { scoringRulesSelection } from '../settings.ts'
+
+/** A subquery of ids of scored leaderboards, in parentheses. */
+export type LeaderboardIds = SQL
+
+/** Rulings that have taken effect since a leaderboard `t` was computed: nobody marks leaderboards for that. */
+const rulingTookEffect = (now: Instant): SQL => sql`exists (
+  select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
+    and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
+
+/** Those of the leaderboards whose stored rows may be out of date at this moment (or a clock was set back). */
+export const ifStale = (ids: LeaderboardIds, now: Instant): LeaderboardIds => sql`(
+  select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayOf(now)}
+    or t.computed_at > ${now}
+    or (t.sealed_at is null and (${rulingTookEffect(now)} or ${spreadIsOnItsWay}))))`
+
+/** The leaderboard of that id. */
+export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`
+
+/** Those leaderboards. */
+export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
+  sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Leaderboards whose stored rows may be out of date, those that wait longest: marked, due, or of leagues with a new ruling. */
+export const staleLeaderboardIds = (db: Db, now: Instant, limit: number) =>
+  db.all<{ id: string }>(sql`
+    select id from (select id from ${leaderboards} where stale_since > '' order by stale_since limit ${limit})
+    union select id from (select id from ${leaderboards} where due_on <= ${dayOf(now)} order by due_on limit ${limit})
+    union select id from (
+      select t.id from ${rulings} r cross join ${leaderboards} t on t.league_id = r.league_id
+      where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at and t.sealed_at is null
+      limit ${limit})
+    limit ${limit}`)
+
+const seasonsOf = (db: Db, ids: LeaderboardIds) =>
+  db.select({ id: leaderboards.seasonId }).from(leaderboards).where(sql`${leaderboards.id} in ${ids}`)
+
+const leaguesOf = (db: Db, ids: LeaderboardIds) =>
+  db.select({ id: leaderboards.leagueId }).from(leaderboards).where(sql`${leaderboards.id} in ${ids}`)
+
+/** A person's birth and life status, as far as scoring goes. */
+export const personState = {
+  id: people.id,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  formerBirths: people.formerBirths,
+  sex: people.sex,
+  status: people.status,
+  diedOn: people.diedOn,
+  confirmedAt: people.confirmedAt,
+  reportedDeathDate: people.reportedDeathDate,
+  reportedDeathPrecision: people.reportedDeathPrecision,
+  reportedAt: people.reportedAt,
+  updatedAt: people.updatedAt,
+}
+
+/** A pick, as far as scoring goes. */
+const pickState = {
+  id: picks.id,
+  seasonId: picks.seasonId,
+  userId: picks.userId,
+  personId: picks.personId,
+  formerPeople: picks.formerPeople,
+  addedAt: picks.addedAt,
+  countsFrom: picks.countsFrom,
+  removedAt: picks.removedAt,
+  suspendedAt: picks.suspendedAt,
+  voidedAt: picks.voidedAt,
+  pauses: picks.pauses,
+}
+
+/** Every pick of the seasons of these leaderboards, removed ones included, with the person's state. */
+export const picksOfLeaderboards = (db: Db, ids: LeaderboardIds) =>
+  db
+    .select({ pick: pickState, person: personState })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(inArray(picks.seasonId, seasonsOf(db, ids)))
+
+/**
+ * All else that the result of these leaderboards depends on. With a subquery that is empty they answer nothing, so that
+ * reading a leaderboard that is not stale costs next to nothing.
+ */
+export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
+  heads: db
+    .select({ leaderboard: leaderboards, season: seasons, competition: competitions })
+    .from(leaderboards)
+    .innerJoin(seasons, eq(seasons.id, leaderboards.seasonId))
+    .leftJoin(competitions, eq(competitions.id, leaderboards.id))
+    .where(sql`${leaderboards.id} in ${ids}`),
+  rules: db
+    .select(scoringRulesSelection)
+    .from(leagueRules)
+    .where(inArray(leagueRules.leagueId, leaguesOf(db, ids))),
+  periods: db
+    .select({
+      leagueId: membershipPeriods.leagueId,
+      userId: membershipPeriods.userId,
+      joinedAt: membershipPeriods.joinedAt,
+      leftAt: membershipPeriods.leftAt,
+    })
+    .from(membershipPeriods)
+    .where(inArray(membershipPeriods.leagueId, leaguesOf(db, ids))),
+  events: db
+    .select({
+      personId: statusEvents.personId,
+      kind: statusEvents.kind,
+      at: statusEvents.at,
+      diedOn: statusEvents.diedOn,
+    })
+    .from(statusEvents)
+    .where(
+      and(
+        inArray(statusEvents.kind, ['confirmed', 'corrected', 'retracted', 'disputed']),
+        inArray(
+          statusEvents.personId,
+          sql`(select k.person_id from ${picks} k where k.season_id in ${seasonsOf(db, ids)}
+              union select f.value ->> 'personId' from ${picks} k, json_each(k.former_people) f
+                where k.season_id in ${seasonsOf(db, ids)})`,
+        ),
+      ),
+    )
+    .orderBy(statusEvents.at, statusEvents.id),
+  rulings: db
+    .select({
+      leagueId: rulings.leagueId,
+      personId: rulings.personId,
+      formerPeople: rulings.formerPeople,
+      diedOn: rulings.diedOn,
+      effectiveAt: rulings.effectiveAt,
+      withdrawnAt: rulings.withdrawnAt,
+    })
+    .from(rulings)
+    .where(
+      and(
+        inArray(rulings.leagueId, leaguesOf(db, ids)),
+        sql`not exists (select 1 from ${rulingObjections} o where o.ruling_id = ${rulings.id})`,
+      ),
+    ),
+  participants: db
+    .select(getTableColumns(competitionParticipants))
+    .from(competitionParticipants)
+    .where(sql`${competitionParticipants.competitionId} in ${ids}`),
+  chosen: db
+    .select(getTableColumns(competitionPicks))
+    .from(competitionPicks)
+    .where(sql`${competitionPicks.competitionId} in ${ids}`),
+  matches: db
+    .select({
+      id: matches.id,
+      competitionId: matches.competitionId,
+      homePoints: matches.homePoints,
+      awayPoints: matches.awayPoints,
+      winnerUserId: matches.winnerUserId,
+      decidedBy: matches.decidedBy,
+      status: matches.status,
+    })
+    .from(matches)
+    .where(sql`${matches.competitionId} in ${ids}`),
+})
+
+/** What `leaderboardInputs` answers. */
+export type LeaderboardInputRows = Result<ReturnType<typeof leaderboardInputs>>
+export type LeaderboardPickRow = Awaited<ReturnType<typeof picksOfLeaderboards>>[number]

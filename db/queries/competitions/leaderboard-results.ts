@@ -1,0 +1,292 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  activity,
+  competitionParticipants,
+  competitionPicks,
+  competitions,
+  entriesTakenBack,
+  leaderboards,
+  matches,
+  membershipPeriods,
+  profiles,
+  rankHistory,
+  scoreEntries,
+  standings,
+} from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { ActivityKind } from '#domain/news/news-registry.ts'
+import type { LeaderboardResult } from '#domain/scoring/scored.ts'
+import { newsKindIn } from '../kinds.ts'
+import type { LeaderboardIds } from './leaderboard-inputs.ts'
+
+/** The id of a leaderboard, or a subquery for it. */
+export type LeaderboardId = string | SQL
+
+/** The stored leaderboard itself: one row, or none. */
+export const storedLeaderboard = (db: Db, leaderboardId: LeaderboardId) =>
+  db
+    .select({
+      id: leaderboards.id,
+      computedAt: leaderboards.computedAt,
+      staleSince: leaderboards.staleSince,
+      sealedAt: leaderboards.sealedAt,
+    })
+    .from(leaderboards)
+    .where(eq(leaderboards.id, leaderboardId))
+
+/** Rows in display order. */
+export const storedStandings = (db: Db, leaderboardId: LeaderboardId) =>
+  db
+    .select()
+    .from(standings)
+    .where(eq(standings.leaderboardId, leaderboardId))
+    .orderBy(asc(standings.position))
+
+export const storedEntries = (db: Db, leaderboardId: LeaderboardId) =>
+  db
+    .select()
+    .from(scoreEntries)
+    .where(eq(scoreEntries.leaderboardId, leaderboardId))
+    .orderBy(asc(scoreEntries.diedOn), asc(scoreEntries.pickId))
+
+/** The matches of these leaderboards by round. */
+export const storedMatches = (db: Db, ids: LeaderboardIds) =>
+  db
+    .select()
+    .from(matches)
+    .where(sql`${matches.competitionId} in ${ids}`)
+    .orderBy(asc(matches.round), asc(matches.slot))
+
+export const storedRankHistory = (db: Db, leaderboardId: LeaderboardId) =>
+  db
+    .select()
+    .from(rankHistory)
+    .where(eq(rankHistory.leaderboardId, leaderboardId))
+    .orderBy(asc(rankHistory.day), asc(rankHistory.rank), asc(rankHistory.userId))
+
+/** Everybody who is or was a member of a league, as they are shown. */
+export const everMembersOf = (db: Db, leagueId: string | SQL) =>
+  db
+    .selectDistinct({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(membershipPeriods)
+    .innerJoin(profiles, eq(profiles.id, membershipPeriods.userId))
+    .where(eq(membershipPeriods.leagueId, leagueId))
+
+export interface Told {
+  /** Made from what is told, so that it is told once however often it is written. */
+  id: string
+  leagueId: string
+  kind: ActivityKind
+  personId: string | null
+  competitionId: string | null
+  data: Record<string, unknown>
+  /** The only user who is told; absent: the whole league. */
+  onlyFor?: string
+  /** When it happened, where that is long past as it is told; otherwise the moment of telling. */
+  at?: Instant
+}
+
+/** What a competition keeps from its start on. */
+export interface Start {
+  rulesVersion: number
+  endDate: CalendarDay
+  participants: readonly { userId: string; seed: number }[]
+  /** The picks that play, in a subset competition. */
+  picks: readonly { userId: string; pickId: string }[]
+}
+
+/** A leaderboard computed anew, with the revision on which it is based. */
+export interface LeaderboardWrite {
+  leaderboardId: string
+  revision: number
+  result: LeaderboardResult
+  /** Set when the competition begins with this. */
+  start: Start | null
+  /** The competition is called off instead: too few to play. */
+  cancelled: boolean
+  told: readonly Told[]
+}
+
+/** A JSON array as rows `w`, each a value; in parentheses. */
+const rowsOf = (values: readonly unknown[]): SQL =>
+  sql`(select value from json_each(${JSON.stringify(values)})) w`
+
+/**
+ * Stores computed leaderboards in one batch; rows go in from JSON, so that the number of statements does not depend on theirs.
+ * A leaderboard is written only while nothing newer is stored and it is not sealed, or its rows were thrown away to be derived
+ * anew; its mark goes only if no change has come since it was read. Written twice, the rows are the same.
+ */
+export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
+  const heads = writes.map(({ leaderboardId, revision, result }) => ({
+    id: leaderboardId,
+    rev: revision,
+    due: result.dueOn,
+    sealed: result.sealed ? at : null,
+  }))
+  // The leaderboards that the first statement has written: it alone leaves this moment and revision behind.
+  const written = sql`(
+    select t.id from ${rowsOf(heads)} join ${leaderboards} t on t.id = w.value ->> 'id'
+    where t.computed_at = ${at} and t.computed_revision = w.value ->> 'rev')`
+  const replace = (leaderboard: SQL, key: SQL, rows: SQL) => ({
+    gone: db.run(sql`delete from ${leaderboard} where ${key} in ${written}`),
+    come: db.run(rows),
+  })
+  const entries = writes.flatMap(({ leaderboardId, result }) =>
+    result.entries.map((e) => ({ t: leaderboardId, ...e, reasons: JSON.stringify(e.reasons) })),
+  )
+  const rows = writes.flatMap(({ leaderboardId, result }) =>
+    result.standings.map((row, position) => ({
+      t: leaderboardId,
+      position,
+      ...row,
+      active: row.active ? 1 : 0,
+    })),
+  )
+  const history = writes.flatMap(({ leaderboardId, result }) =>
+    result.rankHistory.map((point) => ({ t: leaderboardId, ...point })),
+  )
+  const played = writes.flatMap(({ leaderboardId, result }) =>
+    result.matches.map((match) => ({ t: leaderboardId, ...match })),
+  )
+  return {
+    heads: db.run(sql`
+      update ${leaderboards} set computed_at = ${at}, computed_revision = w.value ->> 'rev', due_on = w.value ->> 'due',
+        sealed_at = coalesce(sealed_at, w.value ->> 'sealed'),
+        stale_since = case when revision = w.value ->> 'rev' then null else stale_since end
+      from ${rowsOf(heads)} where ${leaderboards.id} = w.value ->> 'id'
+        and computed_revision <= w.value ->> 'rev'
+        and (sealed_at is null or not exists (select 1 from ${standings} s where s.leaderboard_id = ${leaderboards.id}))`),
+    // A sealed leaderboard never changes: having looked at it is all there is to note.
+    sealed: db.run(sql`
+      update ${leaderboards} set stale_since = null from ${rowsOf(heads)}
+      where ${leaderboards.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
+    takenBack: keepTakenBack(db, written, entries, at),
+    entries: replace(
+      sql`${scoreEntries}`,
+      sql`leaderboard_id`,
+      sql`insert into ${scoreEntries} (leaderboard_id, pick_id, user_id, person_id, died_on, status, points, reasons, rules_version)
+        select value ->> 't', value ->> 'pickId', value ->> 'userId', value ->> 'personId', value ->> 'diedOn',
+          value ->> 'status', value ->> 'points', value ->> 'reasons', value ->> 'rulesVersion'
+        from ${rowsOf(entries)} where value ->> 't' in ${written}`,
+    ),
+    standings: replace(
+      sql`${standings}`,
+      sql`leaderboard_id`,
+      sql`insert into ${standings} (leaderboard_id, position, rank, previous_rank, user_id, points, provisional_points, alive, dead,
+          total, active, won, drawn, lost, round_reached, scored_on, pick_id)
+        select value ->> 't', value ->> 'position', value ->> 'rank', value ->> 'previousRank', value ->> 'userId',
+          value ->> 'points', value ->> 'provisionalPoints', value ->> 'alive', value ->> 'dead', value ->> 'total',
+          value ->> 'active', value ->> 'won', value ->> 'drawn', value ->> 'lost', value ->> 'roundReached',
+          value ->> 'scoredOn', value ->> 'pickId'
+        from ${rowsOf(rows)} where value ->> 't' in ${written}`,
+    ),
+    history: replace(
+      sql`${rankHistory}`,
+      sql`leaderboard_id`,
+      sql`insert into ${rankHistory} (leaderboard_id, day, user_id, rank, points)
+        select value ->> 't', value ->> 'day', value ->> 'userId', value ->> 'rank', value ->> 'points'
+        from ${rowsOf(history)} where value ->> 't' in ${written}`,
+    ),
+    matches: replace(
+      sql`${matches}`,
+      sql`competition_id`,
+      sql`insert into ${matches} (id, competition_id, round, slot, start_date, end_date, home_user_id, away_user_id,
+          home_points, away_points, home_provisional, away_provisional, winner_user_id, decided_by, decided_on, status)
+        select value ->> 'id', value ->> 't', value ->> 'round', value ->> 'slot', value ->> 'start', value ->> 'end',
+          value ->> 'homeUserId', value ->> 'awayUserId', value ->> 'homePoints', value ->> 'awayPoints',
+          value ->> 'homeProvisional', value ->> 'awayProvisional',
+          value ->> 'winnerUserId', value ->> 'decidedBy', value ->> 'decidedOn', value ->> 'status'
+        from ${rowsOf(played)} where value ->> 't' in ${written}`,
+    ),
+    starts: startCompetitions(db, writes, at),
+    told: tellAll(
+      db,
+      writes.flatMap(({ told }) => told),
+      at,
+    ),
+  }
+}
+
+/** Keeps what is stored as confirmed and will not be, or not so, once these entries are written. */
+const keepTakenBack = (
+  db: Db,
+  written: SQL,
+  entries: readonly { t: string; pickId: string; diedOn: CalendarDay; points: number; status: string }[],
+  at: Instant,
+) => {
+  const staying = entries.flatMap(({ t, pickId, diedOn, points, status }) =>
+    status === 'confirmed' ? [[t, pickId, diedOn, points]] : [],
+  )
+  return db.run(sql`
+    insert or ignore into ${entriesTakenBack} (leaderboard_id, pick_id, user_id, person_id, died_on, points, at)
+    select e.leaderboard_id, e.pick_id, e.user_id, e.person_id, e.died_on, e.points, ${at}
+    from ${scoreEntries} e where e.leaderboard_id in ${written} and e.status = 'confirmed'
+      and (e.leaderboard_id, e.pick_id, e.died_on, e.points) not in (
+        select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from ${rowsOf(staying)})`)
+}
+
+/** Of a row `w` with the revision on which it is based: nothing has changed since. */
+const unchanged = sql`exists (select 1 from ${leaderboards} t where t.id = w.value ->> 'id' and t.revision = w.value ->> 'rev')`
+
+/** Freezes who and what plays, once; or calls the competition off. What has changed meanwhile is looked at again first. */
+const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
+  const starting = writes.flatMap(({ leaderboardId, revision, start }) =>
+    start ? [{ id: leaderboardId, rev: revision, ...start }] : [],
+  )
+  const cancelled = writes
+    .filter((write) => write.cancelled)
+    .map(({ leaderboardId, revision }) => ({ id: leaderboardId, rev: revision }))
+  const begun = sql`(
+    select c.id from ${rowsOf(starting.map(({ id }) => id))} join ${competitions} c on c.id = w.value where c.started_at = ${at})`
+  const participants = starting.flatMap(({ id, participants }) =>
+    participants.map((each) => ({ c: id, ...each })),
+  )
+  const chosen = starting.flatMap(({ id, picks }) => picks.map((each) => ({ c: id, ...each })))
+  return {
+    started: starting.length
+      ? {
+          competitions: db.run(sql`
+            update ${competitions} set started_at = ${at}, rules_version = w.value ->> 'rulesVersion', end_date = w.value ->> 'endDate'
+            from ${rowsOf(starting)} where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
+          noParticipants: db.run(
+            sql`delete from ${competitionParticipants} where competition_id in ${begun}`,
+          ),
+          participants: db.run(sql`
+            insert into ${competitionParticipants} (competition_id, user_id, seed)
+            select value ->> 'c', value ->> 'userId', value ->> 'seed' from ${rowsOf(participants)} where value ->> 'c' in ${begun}`),
+          noPicks: db.run(sql`delete from ${competitionPicks} where competition_id in ${begun}`),
+          picks: db.run(sql`
+            insert into ${competitionPicks} (competition_id, user_id, pick_id)
+            select value ->> 'c', value ->> 'userId', value ->> 'pickId' from ${rowsOf(chosen)} where value ->> 'c' in ${begun}`),
+        }
+      : undefined,
+    cancelled: cancelled.length
+      ? {
+          competitions: db.run(sql`
+            update ${competitions} set cancelled_at = ${at}, cancel_reason = 'too_few' from ${rowsOf(cancelled)}
+            where ${competitions.id} = w.value ->> 'id' and started_at is null and cancelled_at is null and ${unchanged}`),
+          // Nothing is left to compute.
+          leaderboards: db.run(sql`
+            delete from ${leaderboards} where id in (
+              select c.id from ${rowsOf(cancelled)} join ${competitions} c on c.id = w.value ->> 'id' where c.cancelled_at is not null)`),
+        }
+      : undefined,
+  }
+}
+
+/** Tells leagues what is new, each line once however often it is written; a league that has gone meanwhile is told nothing. */
+export const tellAll = (db: Db, told: readonly Told[], at: Instant) =>
+  told.length
+    ? db.run(sql`
+          insert or ignore into ${activity}
+            (id, league_id, kind, news_kind, person_id, competition_id, data, only_for, at)
+          select value ->> 'id', value ->> 'leagueId', value ->> 'kind', ${newsKindIn(sql`value ->> 'kind'`)}, value ->> 'personId',
+            value ->> 'competitionId', value ->> 'data', value ->> 'onlyFor', coalesce(value ->> 'at', ${at})
+          from ${rowsOf(told)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
+    : undefined

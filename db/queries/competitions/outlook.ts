@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { jobCursors, outlookCalibrations, outlooks, people, seasons } from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { ShownOutlook } from '#domain/outlook/shown.ts'
+import { setJobCursor } from '../jobs/jobs.ts'
+
+/** Seasons that are due for an outlook on a day, those that wait longest first. */
+export const dueOutlooks = (db: Db, today: CalendarDay, limit: number) =>
+  db.all<{ id: string }>(sql`
+    select id from ${seasons} where outlook_due <= ${today} order by outlook_due limit ${limit}`)
+
+/** Of these seasons those that are due. */
+export const areDue = (ids: readonly string[], today: CalendarDay): SQL => sql`(
+  select s.id from json_each(${JSON.stringify(ids)}) w cross join ${seasons} s on s.id = w.value
+  where s.outlook_due <= ${today})`
+
+export interface OutlookWrite {
+  seasonId: string
+  /** The dates on which it rests. */
+  startDate: CalendarDay | null
+  endDate: CalendarDay | null
+  /** When to look again; null: never. */
+  next: CalendarDay | null
+  /** Null: there is none on this day. */
+  made: {
+    through: CalendarDay
+    stepAhead: number
+    stepBehind: number
+    figures: ShownOutlook
+    weekly: boolean
+  } | null
+}
+
+/** Stores the outlooks of a day, and when the next ones are due; not of a season whose dates are no longer those read. */
+export const storeOutlooks = (db: Db, writes: readonly OutlookWrite[], today: CalendarDay) => {
+  const rows = sql`json_each(${JSON.stringify(writes)}) w join ${seasons} s on s.id = w.value ->> 'seasonId'
+    and s.start_date is w.value ->> 'startDate' and s.end_date is w.value ->> 'endDate' and s.outlook_due <= ${today}`
+  return {
+    made: db.run(sql`
+      insert into ${outlooks} (season_id, day, through, step_ahead, step_behind, figures, weekly)
+      select s.id, ${today}, w.value ->> '$.made.through', w.value ->> '$.made.stepAhead',
+        w.value ->> '$.made.stepBehind', w.value -> '$.made.figures', w.value ->> '$.made.weekly'
+      from ${rows} where json_type(w.value, '$.made') = 'object'
+      on conflict (season_id, day) do update set through = excluded.through, step_ahead = excluded.step_ahead,
+        step_behind = excluded.step_behind, figures = excluded.figures`),
+    next: db.run(sql`
+      update ${seasons} set outlook_due = f.next
+      from (select s.id as season_id, w.value ->> 'next' as next from ${rows}) f where ${seasons.id} = f.season_id`),
+  }
+}
+
+/** All that is kept of a season's outlooks, by day. */
+export const outlooksOf = (db: Db, seasonId: SQL<string>) =>
+  db
+    .select({
+      day: outlooks.day,
+      through: outlooks.through,
+      stepAhead: outlooks.stepAhead,
+      stepBehind: outlooks.stepBehind,
+      figures: outlooks.figures,
+    })
+    .from(outlooks)
+    .where(eq(outlooks.seasonId, seasonId))
+    .orderBy(asc(outlooks.day))
+
+/** Drops up to `limit` of those that are not kept for the whole season, of days up to one. */
+export const dropDailyOutlooks = (db: Db, until: CalendarDay, limit: number) =>
+  db.run(sql`
+    delete from ${outlooks} where rowid in (
+      select rowid from ${outlooks} where weekly = 0 and day <= ${until} order by day limit ${limit})`)
+
+/** The latest calibration: a row, or none. */
+export const latestCalibration = (db: Db) =>
+  db.select().from(outlookCalibrations).orderBy(desc(outlookCalibrations.month)).limit(1)
+
+/** All calibrations, in the order of their months: one a month. */
+export const allCalibrations = (db: Db) =>
+  db
+    .select({
+      at: outlookCalibrations.at,
+      observed: outlookCalibrations.observed,
+      expected: outlookCalibrations.expected,
+    })
+    .from(outlookCalibrations)
+    .orderBy(asc(outlookCalibrations.month))
+
+/** A portion of the index in the order of ids, with what it takes to compare lives with the table. */
+export const livesAfter = (db: Db, after: string, limit: number) =>
+  db
+    .select({
+      id: people.id,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+      sex: people.sex,
+      diedOn: people.diedOn,
+      createdAt: people.createdAt,
+    })
+    .from(people)
+    .where(and(gt(people.id, after), isNull(people.mergedInto), eq(people.human, true)))
+    .orderBy(asc(people.id))
+    .limit(limit)
+
+export interface CalibrationCursor extends Record<string, unknown> {
+  month: CalendarDay
+  /** The id of the last person who is counted in. */
+  after: string
+  bands: { people: number; observed: number; expected: number }[]
+}
+
+export const calibrationCursorName = 'outlook-calibration'
+
+/** Remembers how far the month's calibration has come, unless somebody else is further. */
+export const keepCalibrationCursor = (db: Db, cursor: CalibrationCursor) =>
+  setJobCursor(
+    db,
+    calibrationCursorName,
+    cursor,
+    sql`not exists (select 1 from ${jobCursors} c where c.name = ${calibrationCursorName}
+      and c.value ->> 'month' >= ${cursor.month} and (c.value ->> 'month' > ${cursor.month} or c.value ->> 'after' > ${cursor.after}))`,
+  )
+
+/** Stores the calibration of a month, once. */
+export const storeCalibration = (
+  db: Db,
+  row: {
+    month: CalendarDay
+    at: Instant
+    observed: number
+    expected: number
+    bands: CalibrationCursor['bands']
+  },
+) => insertWhere(db, outlookCalibrations, row, sql`true`).onConflictDoNothing()

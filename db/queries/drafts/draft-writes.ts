@@ -1,0 +1,269 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { all } from '#db/conditions.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { deathlists, drafts, waivers, wishes } from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { DraftState } from '#domain/draft/advance.ts'
+import type { TurnOutcome } from '#domain/draft/turns.ts'
+import { markSeasonStale } from '../competitions/leaderboards.ts'
+import { newIdFor } from '../ids.ts'
+import { isSeasonCurrent } from '../leagues/seasons.ts'
+import { tell } from '../news/activity.ts'
+
+const json = (rows: unknown): SQL => sql`json_each(${JSON.stringify(rows)})`
+
+/** True while a season has no pick, a void one included. */
+export const hasNoPicks = (seasonId: string): SQL =>
+  sql`not exists (select 1 from picks k where k.season_id = ${seasonId} and k.removed_at is null)`
+
+/** True while that is the state of the season's draft; null: there is none. */
+export const isDraftAsRead = (seasonId: string, stamp: string | null): SQL =>
+  sql`(select f.stamp from ${drafts} f where f.season_id = ${seasonId}) is ${stamp}`
+
+/** True once the draft has been moved on under this stamp. */
+const isMoved = (draftId: string, stamp: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${drafts} f where f.id = ${draftId} and f.stamp = ${stamp})`
+
+/** True once the claims of a season have been met under this stamp. */
+export const areMet = (seasonId: string, stamp: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${waivers} w where w.season_id = ${seasonId} and w.stamp = ${stamp})`
+
+/** True while all of these people live, and are on no list of the season. */
+const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
+  sql`not exists (
+    select 1 from ${json(personIds)} r left join people p on p.id = r.value
+    where p.id is null or p.missing or p.status not in ('alive','retracted') or exists (
+      select 1 from picks k where k.person_id = r.value and k.league_id = (
+        select s.league_id from seasons s where s.id = ${seasonId})
+        and k.season_id = ${seasonId} and k.removed_at is null and k.voided_at is null))`
+
+/** Plans a draft, or plans it anew before it has begun, while the condition holds; its coin stays. */
+export const planDraft = (db: Db, draft: typeof drafts.$inferInsert, condition: SQL) =>
+  insertWhere(db, drafts, draft, condition).onConflictDoUpdate({
+    target: drafts.seasonId,
+    set: {
+      startsAt: draft.startsAt,
+      secondsPerTurn: draft.secondsPerTurn,
+      rounds: draft.rounds,
+      dueAt: draft.startsAt,
+      stamp: draft.stamp,
+    },
+    setWhere: sql`${drafts.startedAt} is null and ${drafts.finishedAt} is null`,
+  })
+
+/**
+ * Moves a draft on to a state, if it is as it was read and everybody who is picked on the way is free; answers a row when
+ * it is done. All that comes with it follows under `isMoved`.
+ */
+const moveDraft = (
+  db: Db,
+  draft: { id: string; seasonId: string; stamp: string },
+  to: { stamp: string; state: DraftState; personIds: readonly string[] },
+  condition: SQL = sql`true`,
+) => {
+  const { startedAt, players, turnAt, dueAt, leftMs, finishedAt } = to.state
+  return db
+    .update(drafts)
+    .set({
+      stamp: to.stamp,
+      startedAt,
+      players: players && [...players],
+      turnAt,
+      dueAt,
+      leftMs,
+      finishedAt,
+    })
+    .where(
+      and(
+        eq(drafts.id, draft.id),
+        eq(drafts.stamp, draft.stamp),
+        isSeasonCurrent(draft.seasonId),
+        areFree(draft.seasonId, to.personIds),
+        condition,
+      ),
+    )
+    .returning({ id: drafts.id })
+}
+
+export interface ListedPick {
+  pickId: string
+  userId: string
+  personId: string
+  at: Instant
+  countsFrom: CalendarDay
+  replacement: boolean
+}
+
+/**
+ * Puts people on lists of an exclusive season, and tells the league, while the condition holds. Whoever calls it has
+ * asked whether they are free.
+ */
+export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[], condition: SQL) =>
+  list.length === 0
+    ? undefined
+    : {
+        picks: db.run(sql`
+          insert into picks (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from,
+            replacement, exclusive_in)
+          select r.value ->> 'pickId', d.id, d.league_id, d.season_id, d.user_id, r.value ->> 'personId',
+            r.value ->> 'at', r.value ->> 'countsFrom', r.value ->> 'replacement', d.season_id
+          from ${json(list)} r
+          join ${deathlists} d on d.season_id = ${seasonId} and d.user_id = r.value ->> 'userId'
+          where ${condition}`),
+        told: db.run(sql`
+          insert into activity (id, league_id, kind, actor_id, person_id, data, at)
+          select ${newIdFor(list[0]?.at ?? '')}, k.league_id, 'picked', k.user_id, k.person_id,
+            json_object('pickId', k.id), k.added_at
+          from ${json(list)} r join picks k on k.id = r.value ->> 'pickId' where ${condition}`),
+        // What was learned of them meanwhile is still to be settled for these lists.
+        unsettled: db.run(sql`
+          update ${deathlists} set unsettled_since = coalesce(unsettled_since, ${list[0]?.at ?? ''})
+          where season_id = ${seasonId} and ${condition}
+            and user_id in (select r.value ->> 'userId' from ${json(list)} r)`),
+      }
+
+interface TurnRow {
+  number: number
+  userId: string
+  outcome: TurnOutcome
+  pickId: string | null
+  auto: boolean
+  at: Instant
+}
+
+/** Adds turns to a draft's record while the condition holds. */
+const recordTurns = (db: Db, draftId: string, turns: readonly TurnRow[], condition: SQL) =>
+  db.run(sql`
+    insert into draft_turns (draft_id, number, user_id, outcome, pick_id, auto, at)
+    select ${draftId}, r.value ->> 'number', r.value ->> 'userId', r.value ->> 'outcome', r.value ->> 'pickId',
+      r.value ->> 'auto', r.value ->> 'at'
+    from ${json(turns)} r where ${condition}`)
+
+/** Gives the lists that have no name yet their players' names: a turn that runs out must not fail for want of one. */
+const nameListsOf = (db: Db, seasonId: string, userIds: readonly string[], condition: SQL) =>
+  db.run(sql`
+    update ${deathlists} set name = (select u.display_name from profiles u where u.id = user_id)
+    where season_id = ${seasonId} and name is null and ${condition}
+      and user_id in (select r.value from ${json(userIds)} r)`)
+
+interface DraftMove {
+  draft: { id: string; leagueId: string; seasonId: string; stamp: string }
+  state: DraftState
+  turns: readonly TurnRow[]
+  picks: readonly ListedPick[]
+  /** Whose lists get a name as the draft begins. */
+  players: readonly string[]
+  /** Who is told that it is their turn. */
+  announced: { userId: string; number: number; round: number } | null
+  /** The new stamp. */
+  stamp: string
+  at: Instant
+}
+
+/**
+ * Moves a draft on, with all that comes of it: turns, picks, and what is told. All of it or nothing: `moved` answers a row
+ * when it is done.
+ */
+export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
+  const { draft, state, turns, picks, players, announced, stamp, at } = move
+  const done = isMoved(draft.id, stamp)
+  return {
+    moved: moveDraft(
+      db,
+      draft,
+      { stamp, state, personIds: picks.map(({ personId }) => personId) },
+      condition,
+    ),
+    listed: putOnLists(db, draft.seasonId, picks, done),
+    turns: turns.length > 0 ? recordTurns(db, draft.id, turns, done) : undefined,
+    named: players.length > 0 ? nameListsOf(db, draft.seasonId, players, done) : undefined,
+    stale:
+      picks.length > 0
+        ? markSeasonStale(db, sql<string>`(select case when ${done} then ${draft.seasonId} end)`, at)
+        : undefined,
+    announced: announced
+      ? tell(
+          db,
+          {
+            id: stamp,
+            leagueId: draft.leagueId,
+            kind: 'draft_turn',
+            actorId: announced.userId,
+            data: { draftId: draft.id, number: announced.number, round: announced.round },
+            at,
+          },
+          done,
+        )
+      : undefined,
+  }
+}
+
+/** Ends the drafts of seasons that were archived before they were over. */
+export const endArchivedDrafts = (db: Db, now: Instant) =>
+  db.run(sql`
+    update ${drafts} set finished_at = ${now}, due_at = null, turn_at = null
+    where due_at is not null and due_at <= ${now} and exists (
+      select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
+
+/** Marks claims as met, if all is as it was read and everybody who is claimed is free; answers a row when it is done. */
+export const meetWaiver = (
+  db: Db,
+  waiver: { seasonId: string; closesAt: Instant },
+  to: { stamp: string; at: Instant; personIds: readonly string[] },
+  lists: readonly { userId: string; entries: number }[],
+) =>
+  db
+    .update(waivers)
+    .set({ settledAt: to.at, stamp: to.stamp })
+    .where(
+      all(
+        eq(waivers.seasonId, waiver.seasonId),
+        eq(waivers.closesAt, waiver.closesAt),
+        sql`${waivers.settledAt} is null`,
+        isSeasonCurrent(waiver.seasonId),
+        areFree(waiver.seasonId, to.personIds),
+        sql`not exists (
+          select 1 from ${json(lists)} r join ${deathlists} d
+            on d.season_id = ${waiver.seasonId} and d.user_id = r.value ->> 'userId'
+          where r.value ->> 'entries' <> (
+            select count(*) from picks k where k.deathlist_id = d.id and k.removed_at is null and k.voided_at is null))`,
+      ),
+    )
+    .returning({ seasonId: waivers.seasonId })
+
+/** Ends a day of claims that belongs to no current season. */
+export const endArchivedWaivers = (db: Db, now: Instant) =>
+  db.run(sql`
+    update ${waivers} set settled_at = ${now}
+    where settled_at is null and closes_at <= ${now} and exists (
+      select 1 from seasons s where s.id = ${waivers.seasonId} and s.archived_at is not null)`)
+
+/** True while the claims of a season are open as they were read, or not; null: there were none. */
+export const isWaiverAsRead = (
+  seasonId: string,
+  waiver: { closesAt: Instant; settledAt: Instant | null } | null,
+): SQL => {
+  const column = (name: 'closes_at' | 'settled_at') =>
+    sql`(select w.${sql.raw(name)} from ${waivers} w where w.season_id = ${seasonId})`
+  return all(
+    sql`${column('closes_at')} is ${waiver?.closesAt ?? null}`,
+    sql`${column('settled_at')} is ${waiver?.settledAt ?? null}`,
+  )
+}
+
+/** Replaces a player's wishes while the condition holds; answers a row in `asRead` if it did. */
+export const setWishes = (
+  db: Db,
+  { seasonId, userId, personIds }: { seasonId: string; userId: string; personIds: readonly string[] },
+  condition: SQL,
+) => {
+  const place = sql`season_id = ${seasonId} and user_id = ${userId}`
+  return {
+    asRead: db.all<{ ok: number }>(sql`select 1 as ok where ${condition}`),
+    gone: db.run(sql`delete from ${wishes} where ${place} and ${condition}`),
+    set: db.run(sql`
+      insert into ${wishes} (season_id, user_id, position, person_id)
+      select ${seasonId}, ${userId}, r.key, r.value from ${json(personIds)} r where ${condition}`),
+  }
+}

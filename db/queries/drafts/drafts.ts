@@ -1,0 +1,188 @@
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  deathlists,
+  drafts,
+  draftTurns,
+  leagues,
+  membershipPeriods,
+  memberships,
+  people,
+  picks,
+  profiles,
+  seasons,
+  waivers,
+  wishes,
+} from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
+import { judgedPicks } from '../picks/picks.ts'
+import { presentId } from '../picks/present-id.ts'
+
+/** The draft of a league's current season: one row, or none. */
+export const draftOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select()
+    .from(drafts)
+    .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
+
+export type DraftRow = Awaited<ReturnType<typeof draftOf>>[number]
+
+const shownPerson = {
+  id: people.id,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  descriptionEn: people.descriptionEn,
+  descriptionIt: people.descriptionIt,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  image: people.image,
+  status: people.status,
+  human: people.human,
+  missing: people.missing,
+}
+
+/** The record of that draft in its order, with who was picked. */
+const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      number: draftTurns.number,
+      userId: draftTurns.userId,
+      outcome: draftTurns.outcome,
+      auto: draftTurns.auto,
+      at: draftTurns.at,
+      person: shownPerson,
+      voidedAt: picks.voidedAt,
+    })
+    .from(drafts)
+    .innerJoin(draftTurns, eq(draftTurns.draftId, drafts.id))
+    .leftJoin(picks, eq(picks.id, draftTurns.pickId))
+    .leftJoin(people, eq(people.id, picks.personId))
+    .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
+    .orderBy(asc(draftTurns.number))
+
+/** Everybody's wishes in the current season, best first; of merged people the one that is left. */
+export const wishesOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ userId: wishes.userId, person: shownPerson })
+    .from(wishes)
+    .innerJoin(people, eq(people.id, presentId(sql`${wishes.personId}`)))
+    .where(eq(wishes.seasonId, currentSeasonIdOf(leagueId)))
+    .orderBy(asc(wishes.userId), asc(wishes.position))
+
+export type WishRow = Awaited<ReturnType<typeof wishesOf>>[number]
+
+/** Who is on which list of the current season. */
+const heldIn = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ userId: picks.userId, personId: picks.personId, displayName: profiles.displayName })
+    .from(picks)
+    .innerJoin(profiles, eq(profiles.id, picks.userId))
+    .where(
+      and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
+    )
+
+/** When who was in the league. */
+const spellsOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      userId: membershipPeriods.userId,
+      joinedAt: membershipPeriods.joinedAt,
+      leftAt: membershipPeriods.leftAt,
+    })
+    .from(membershipPeriods)
+    .where(eq(membershipPeriods.leagueId, leagueId))
+
+/** The day of claims of the current season, open or met. */
+export const waiverOf = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select()
+    .from(waivers)
+    .where(eq(waivers.seasonId, currentSeasonIdOf(leagueId)))
+
+/** All that a draft is moved on by, and shown with. */
+export const draftParts = (db: Db, leagueId: LeagueIdOf) => ({
+  drafts: draftOf(db, leagueId),
+  turns: turnsOf(db, leagueId),
+  wishes: wishesOf(db, leagueId),
+  held: heldIn(db, leagueId),
+  spells: spellsOf(db, leagueId),
+  waivers: waiverOf(db, leagueId),
+})
+
+/** Who is held in a season whose lists are exclusive, and by whom: nobody in any other. */
+export const takenIn = (db: Db, seasonId: SQL<string>) =>
+  db
+    .select({ personId: picks.personId, userId: picks.userId, displayName: profiles.displayName })
+    .from(picks)
+    .innerJoin(profiles, eq(profiles.id, picks.userId))
+    .where(and(eq(picks.exclusiveIn, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt)))
+
+/**
+ * What decides on changes by hand in seasons whose lists are exclusive; no row of any other.
+ * @param seasonIds a query in parentheses
+ */
+export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
+  db
+    .select({
+      leagueId: leagues.id,
+      seasonId: seasons.id,
+      draft: { startedAt: drafts.startedAt, finishedAt: drafts.finishedAt, stamp: drafts.stamp },
+      hasPicks:
+        sql<boolean>`exists (select 1 from ${picks} k where k.season_id = ${seasons.id} and k.removed_at is null)`
+          .mapWith(Boolean)
+          .as('has_picks'),
+      claimsUntil:
+        sql<Instant | null>`case when ${waivers.settledAt} is null then ${waivers.closesAt} end`.as(
+          'claims_until',
+        ),
+    })
+    .from(seasons)
+    .innerJoin(leagues, and(eq(leagues.id, seasons.leagueId), eq(leagues.exclusive, true)))
+    .leftJoin(drafts, eq(drafts.seasonId, seasons.id))
+    .leftJoin(waivers, eq(waivers.seasonId, seasons.id))
+    .where(sql`${seasons.id} in ${seasonIds}`)
+
+/** Leagues whose drafts have something to do by itself, the longest due first. */
+export const dueDrafts = (db: Db, now: Instant, limit: number) =>
+  db
+    .select({ leagueId: drafts.leagueId })
+    .from(drafts)
+    .where(and(sql`${drafts.dueAt} is not null`, lte(drafts.dueAt, now)))
+    .orderBy(asc(drafts.dueAt))
+    .limit(limit)
+
+/** The leagues of a user whose drafts are planned or under way, and when something is due in them by itself. */
+export const leaguesDraftingWith = (db: Db, userId: string) =>
+  db
+    .select({ leagueId: drafts.leagueId, dueAt: drafts.dueAt })
+    .from(memberships)
+    .innerJoin(drafts, and(eq(drafts.leagueId, memberships.leagueId), isNull(drafts.finishedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+
+/** Leagues whose claims are to be met, the longest due first. */
+export const dueWaivers = (db: Db, now: Instant, limit: number) =>
+  db
+    .select({ leagueId: waivers.leagueId })
+    .from(waivers)
+    .where(and(isNull(waivers.settledAt), lte(waivers.closesAt, now)))
+    .orderBy(asc(waivers.closesAt))
+    .limit(limit)
+
+/** The lists of the current season, pick by pick, with what decides how many more each may hold. */
+export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => ({
+  lists: db
+    .select({ userId: deathlists.userId, name: deathlists.name })
+    .from(deathlists)
+    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId))),
+  picks: judgedPicks(db, now).where(
+    and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
+  ),
+})
+
+/** The people of the index behind these ids, merges followed. */
+export const peopleToWish = (db: Db, personIds: readonly string[]) =>
+  db.all<{ asked: string; id: string }>(sql`
+    select r.value as asked, coalesce(p.merged_into, p.id) as id
+    from json_each(${JSON.stringify(personIds)}) r join ${people} p on p.id = r.value`)

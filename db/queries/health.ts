@@ -1,5 +1,0 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
-
-/** Resolves when the database answers. */
-export const ping = (db: Db) => db.run(sql`select 1`)

@@ -1,0 +1,15 @@
+import { count, gt } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { deadTasks } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+
+/** Notes tasks that failed for good. `at`: wall clock. */
+export const addDeadTasks = (
+  db: Db,
+  tasks: readonly { id: string; kind: string; task: string }[],
+  at: Instant,
+) => db.insert(deadTasks).values(tasks.map((each) => ({ ...each, diedAt: at })))
+
+/** How many have failed since a moment. */
+export const deadTasksSince = (db: Db, since: Instant) =>
+  db.select({ tasks: count() }).from(deadTasks).where(gt(deadTasks.diedAt, since))

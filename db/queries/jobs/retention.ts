@@ -1,0 +1,265 @@
+import { and, inArray, lt, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Parts, Statement } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import * as schema from '#db/schema/index.ts'
+import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { dropDailyOutlooks } from '../competitions/outlook.ts'
+import { forgetRemoved } from '../news/comments.ts'
+import { foldActivity } from '../news/fold-activity.ts'
+
+/*
+ * What is kept how long: every table of the schema has its place here. The clean-up job works off what is due, portion by
+ * portion; each statement finds it by the index of its time, and looks again at what it rests on as it deletes.
+ */
+
+type Changed = Statement<{ rowsAffected: number }>
+
+/** The moment of a run by both clocks: seasons and jobs live by the game's, accounts and mails by the wall's. */
+interface Clocks {
+  now: Instant
+  realNow: Instant
+}
+
+interface Portion extends Parts {
+  gone: Changed
+  /** Where the work comes in pieces of its own: one of them is done. */
+  done?: Changed
+}
+
+/** One thing that does not stay. */
+export interface Passing {
+  table: SQLiteTable
+  /** From when its days count, and why it is kept so long and no longer. */
+  why: string
+  days: number
+  /** Statements for one transaction, which delete up to `limit` rows that are due. */
+  portion: (db: Db, at: Clocks, limit: number) => Portion
+}
+
+const dayMs = 86_400_000
+const ago = (at: Instant, days: number): Instant => addMs(at, -days * dayMs)
+
+/** How a column of integers tells the time; text is an instant. */
+const written = {
+  instant: (at: Instant): string | number => at,
+  milliseconds: (at: Instant): string | number => Date.parse(at),
+  seconds: (at: Instant): string | number => Math.floor(Date.parse(at) / 1000),
+}
+
+interface ByTime {
+  since: SQLiteColumn
+  unit?: keyof typeof written
+  clock?: keyof Clocks
+}
+
+const passing = (
+  table: SQLiteTable,
+  days: number,
+  why: string,
+  { since, unit = 'instant', clock = 'realNow' }: ByTime,
+): Passing => ({
+  table,
+  days,
+  why,
+  portion: (db, at, limit) => {
+    const isDue = lt(since, sql`${written[unit](ago(at[clock], days))}`)
+    const rows = sql`(select rowid from ${table} where ${isDue} order by ${since} limit ${limit})`
+    return { gone: db.delete(table).where(inArray(sql`rowid`, rows)) }
+  },
+})
+
+const {
+  activity,
+  authChallenges,
+  authCodes,
+  authFlowStates,
+  authKnownSources,
+  authMailTimes,
+  authOneTimeTokens,
+  authRefreshTokens,
+  authSessions,
+  invitationMails,
+  jobRuns,
+  mailOutbox,
+  rateLimits,
+} = schema
+
+/** What the clean-up job deletes, or folds. */
+const passingRows: readonly Passing[] = [
+  passing(authOneTimeTokens, 1, 'after its end: who follows an old link is told that it is old', {
+    since: authOneTimeTokens.expiresAt,
+  }),
+  passing(authCodes, 1, 'after its end', { since: authCodes.expiresAt }),
+  passing(authFlowStates, 1, 'after its end', { since: authFlowStates.expiresAt }),
+  passing(authChallenges, 1, 'after its end', { since: authChallenges.expiresAt }),
+  passing(authSessions, 180, 'after its last use: a device that was away for half a year signs in again', {
+    since: authSessions.refreshedAt,
+  }),
+  passing(authSessions, 30, 'after it was ended by a replayed token: further replays are known as such', {
+    since: authSessions.revokedAt,
+  }),
+  passing(authKnownSources, 180, 'after its last use: as long as a session that began there can live', {
+    since: authKnownSources.seenAt,
+  }),
+  passing(schema.personalTokens, 30, 'after it ran out: its owner sees for a month what has ended', {
+    since: schema.personalTokens.expiresAt,
+  }),
+  passing(authMailTimes, 2, 'after the mail was asked for: no pause between two mails is longer', {
+    since: authMailTimes.askedAt,
+    unit: 'milliseconds',
+  }),
+  passing(rateLimits, 2, 'after its window began: no window is longer than a day', {
+    since: rateLimits.windowStart,
+    unit: 'seconds',
+  }),
+  passing(
+    invitationMails,
+    7,
+    'after it was sent: limits look back for a day, a stop as far as mails are tried',
+    {
+      since: invitationMails.at,
+    },
+  ),
+  passing(
+    schema.replacedInviteCodes,
+    365,
+    'after it was replaced: who follows an old link is told that it is old',
+    {
+      since: schema.replacedInviteCodes.replacedAt,
+    },
+  ),
+  passing(mailOutbox, 30, 'after it was written: sent or given up, nothing in it is good any more', {
+    since: mailOutbox.createdAt,
+  }),
+  passing(jobRuns, 30, 'after the run: admins see the latest, operators the last month', {
+    since: jobRuns.startedAt,
+    clock: 'now',
+  }),
+  passing(schema.liveLeagues, 1, 'after the last look at it: jobs tell nobody of changes by then', {
+    since: schema.liveLeagues.until,
+  }),
+  passing(schema.deliveries, 60, 'after it was made: what it told is hardly ever taken back later', {
+    since: schema.deliveries.createdAt,
+  }),
+  passing(
+    schema.deadTasks,
+    30,
+    'after it failed for good: admins see the last week, operators the last month',
+    {
+      since: schema.deadTasks.diedAt,
+    },
+  ),
+  {
+    table: schema.remarks,
+    days: 1,
+    why: 'after it was taken away: for ten minutes that can be undone',
+    portion: (db, { realNow }, limit) => forgetRemoved(db, ago(realNow, 1), limit),
+  },
+  {
+    table: schema.outlooks,
+    days: 35,
+    why: 'of its day, but for one a week: these stay for the chart, until the small news of the season is folded',
+    portion: (db, { now }, limit) => ({ gone: dropDailyOutlooks(db, dayOf(ago(now, 35)), limit) }),
+  },
+  {
+    table: activity,
+    days: 365,
+    why: 'after its season was archived; small news is folded into a line of counts, the rest stays',
+    portion: (db, { now }, limit) => foldActivity(db, ago(now, 365), limit, now),
+  },
+]
+
+const replacedTokenDays = 30
+/** So many of the oldest tokens of a session are looked at whenever it gets a new one. */
+const tokensAtOnce = 20
+
+/**
+ * Forgets, as a session gets a new refresh token, a few of those that were replaced long ago: one that is shown again is
+ * a replay for a month, then merely unknown. The parent of the active one stays, for its holder may never have had an answer.
+ */
+export const forgetReplacedTokens = (db: Db, sessionId: string, parent: number, now: Instant) =>
+  db.delete(authRefreshTokens).where(
+    and(
+      inArray(
+        sql`rowid`,
+        sql`(select t.rowid from ${authRefreshTokens} t where t.session_id = ${sessionId} and t.counter < ${parent}
+            order by t.counter limit ${tokensAtOnce})`,
+      ),
+      lt(authRefreshTokens.replacedAt, ago(now, replacedTokenDays)),
+    ),
+  )
+
+const withLeague = 'with its league, which its owner deletes'
+const withAccount = 'with the account'
+const one = 'one row for each, however old'
+
+/** What no clock deletes, and why. */
+const stayingRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
+  [schema.auditLog, `${withLeague}: what was changed by whom is never forgotten`],
+  [schema.scoreEntries, `${withLeague}: the ledger explains every point`],
+  [
+    schema.rankHistory,
+    `${withLeague}: thinned, its chart would show other days than those on which ranks changed`,
+  ],
+  [schema.outlookCalibrations, 'for good: a row a month'],
+  [schema.statusEvents, 'for good: what was known of a death, when and from where'],
+  [schema.people, 'for good: our own index'],
+  ...[
+    schema.leagues,
+    schema.seasons,
+    schema.leagueRules,
+    schema.memberships,
+    schema.membershipPeriods,
+    schema.invitations,
+    schema.deathlists,
+    schema.picks,
+    schema.listReceipts,
+    schema.competitions,
+    schema.competitionParticipants,
+    schema.competitionPicks,
+    schema.leaderboards,
+    schema.standings,
+    schema.matches,
+    schema.entriesTakenBack,
+    schema.webhooks,
+    schema.drafts,
+    schema.draftTurns,
+    schema.waivers,
+    schema.rulings,
+    schema.rulingObjections,
+    schema.reactions,
+  ].map((table) => [table, withLeague] as const),
+  [schema.wishes, `${withLeague}, or the account`],
+  [schema.remarkReports, 'with the remark; dismissed ones too, so that nobody reports twice'],
+  [
+    schema.profiles,
+    'without anything personal once the account is deleted: leagues still show a former player',
+  ],
+  ...[
+    schema.authUsers,
+    schema.authIdentities,
+    schema.authFactors,
+    schema.authRecoveryCodes,
+    schema.pushSubscriptions,
+    schema.notificationSettings,
+    schema.inMind,
+  ].map((table) => [table, withAccount] as const),
+  [
+    schema.authRefreshTokens,
+    `with its session; replaced ones ${replacedTokenDays} days (forgetReplacedTokens)`,
+  ],
+  [schema.stoppedAddresses, 'until it is taken back: a mailbox without a name'],
+  [schema.operatorRecord, 'for good: what operators did, by ids and reasons alone'],
+  [schema.removedObjects, 'until the object is deleted in storage'],
+  [schema.erasures, 'until the account was erased once more, some minutes later'],
+  [schema.growth, 'for good: two lines a day'],
+  [schema.pushServices, 'until it works again; there are a handful of them'],
+  [schema.spreads, 'until every league has it'],
+  [schema.newsToSend, 'until deliveries are made of it'],
+  [schema.jobLeases, one],
+  [schema.jobCursors, one],
+]
+
+/** What passes and what stays: between them every table of the schema. */
+export const retention = { passing: passingRows, staying: stayingRows } as const

@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  competitionParticipants,
+  competitions,
+  leagues,
+  matches,
+  memberships,
+  profiles,
+  seasons,
+} from '#db/schema/index.ts'
+import { isBanned } from '../auth/conditions.ts'
+import { currentMemberCount } from './members.ts'
+
+/** The user whom a calendar link belongs to, as a subquery; null once the link is revoked. */
+export const calendarUser = (token: string): SQL<string> =>
+  sql<string>`(select p.id from ${profiles} p where p.calendar_token = ${token} and p.deleted_at is null)`
+
+const ownLeagues = (db: Db, userId: SQL<string>) =>
+  db
+    .select({ id: memberships.leagueId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+
+/** The owner of the link: one row, or none. */
+export const calendarOwner = (db: Db, token: string) =>
+  db
+    .select({ userId: profiles.id, locale: profiles.locale })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.calendarToken, token),
+        isNull(profiles.deletedAt),
+        sql`not ${isBanned(sql`${profiles.id}`)}`,
+      ),
+    )
+
+/** The current seasons of the user's leagues. */
+export const calendarSeasons = (db: Db, userId: SQL<string>) =>
+  db
+    .select({ season: seasons, league: { name: leagues.name, slug: leagues.slug } })
+    .from(seasons)
+    .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
+    .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, ownLeagues(db, userId))))
+    .orderBy(asc(seasons.id))
+
+/** The competitions of the user's leagues that the user takes part in, or may. */
+export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
+  db
+    .select({
+      competition: competitions,
+      league: { name: leagues.name, slug: leagues.slug },
+      named:
+        sql<number>`(select count(*) from ${competitionParticipants} p where p.competition_id = ${competitions.id})`
+          .mapWith(Number)
+          .as('named'),
+      members: sql<number>`${currentMemberCount(sql`${competitions.leagueId}`)}`
+        .mapWith(Number)
+        .as('members'),
+    })
+    .from(competitions)
+    .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
+    .where(
+      and(
+        isNull(competitions.cancelledAt),
+        inArray(competitions.leagueId, ownLeagues(db, userId)),
+        sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id} and p.user_id = ${userId})
+          or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id}))`,
+      ),
+    )
+    .orderBy(asc(competitions.id))
+
+/** The user's own matches in the leagues that they are in, with the opponent's name where one is known. */
+export const calendarMatches = (db: Db, userId: SQL<string>) =>
+  db
+    .select({
+      competitionId: matches.competitionId,
+      round: matches.round,
+      opponent: profiles.displayName,
+      opponentDeletedAt: profiles.deletedAt,
+    })
+    .from(matches)
+    .leftJoin(
+      profiles,
+      sql`${profiles.id} = case when ${matches.homeUserId} = ${userId} then ${matches.awayUserId} else ${matches.homeUserId} end`,
+    )
+    .where(
+      and(
+        inArray(
+          matches.competitionId,
+          db
+            .select({ id: competitions.id })
+            .from(competitions)
+            .where(inArray(competitions.leagueId, ownLeagues(db, userId))),
+        ),
+        sql`${userId} in (${matches.homeUserId}, ${matches.awayUserId})`,
+      ),
+    )
+
+/** Sets, replaces or takes away the secret of the user's calendar link; answers it. No row: there is no such account. */
+export const setCalendarToken = (db: Db, userId: string, token: string | null) =>
+  db
+    .update(profiles)
+    .set({ calendarToken: token })
+    .where(and(eq(profiles.id, userId), isNull(profiles.deletedAt)))
+    .returning({ token: profiles.calendarToken })
+
+/** The secret only if there is none yet. */
+export const ensureCalendarToken = (db: Db, userId: string, token: string) =>
+  db
+    .update(profiles)
+    .set({ calendarToken: sql`coalesce(${profiles.calendarToken}, ${token})` })
+    .where(and(eq(profiles.id, userId), isNull(profiles.deletedAt)))
+    .returning({ token: profiles.calendarToken })

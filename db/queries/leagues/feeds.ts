@@ -1,0 +1,66 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { activity, leagues, memberships, profiles } from '#db/schema/index.ts'
+import { isBanned } from '../auth/conditions.ts'
+import { unlisted } from '../kinds.ts'
+import type { HappeningIds } from '../news/activity-items.ts'
+import { isToldTo } from '../picks/sealed.ts'
+
+/** The league whose feeds a secret opens, as a subquery: null once it was replaced, or its member has gone. */
+export const feedLeague = (token: string): SQL<string> =>
+  sql<string>`(select m.league_id from ${memberships} m where m.feed_token = ${token} and m.left_at is null)`
+
+/** Whose it is. */
+const feedUser = (token: string): SQL<string> =>
+  sql<string>`(select m.user_id from ${memberships} m where m.feed_token = ${token} and m.left_at is null)`
+
+/** Whose secret it is, and of which league: one row, or none. */
+export const feedOwner = (db: Db, token: string) =>
+  db
+    .select({
+      userId: memberships.userId,
+      locale: profiles.locale,
+      league: { slug: leagues.slug, name: leagues.name, createdAt: leagues.createdAt },
+    })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.feedToken, token),
+        isNull(memberships.leftAt),
+        isNull(profiles.deletedAt),
+        sql`not ${isBanned(sql`${profiles.id}`)}`,
+      ),
+    )
+
+/** The newest of what is news in that league. */
+export const feedIds = (token: string, limit: number): HappeningIds => sql`(
+  select a.id from ${activity} a
+  where a.league_id = ${feedLeague(token)} and a.news_kind is not null
+    and ${isToldTo(feedUser(token))} and a.kind not in ${unlisted}
+  order by a.at desc, a.id desc limit ${limit})`
+
+interface Member {
+  leagueId: string
+  userId: string
+}
+
+const ofMember = ({ leagueId, userId }: Member) =>
+  and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt))
+
+/** Sets, replaces or takes away the secret of a member's feeds; answers it. No row: not a member any more. */
+export const setFeedToken = (db: Db, member: Member, token: string | null) =>
+  db
+    .update(memberships)
+    .set({ feedToken: token })
+    .where(ofMember(member))
+    .returning({ token: memberships.feedToken })
+
+/** The secret only if there is none yet. */
+export const ensureFeedToken = (db: Db, member: Member, token: string) =>
+  db
+    .update(memberships)
+    .set({ feedToken: sql`coalesce(${memberships.feedToken}, ${token})` })
+    .where(ofMember(member))
+    .returning({ token: memberships.feedToken })

@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  competitions,
+  leaderboards,
+  matches,
+  memberships,
+  people,
+  picks,
+  rankHistory,
+  scoreEntries,
+  seasons,
+  standings,
+} from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { leadersOf } from '../competitions/competitions.ts'
+import type { LeaderboardIds } from '../competitions/leaderboard-inputs.ts'
+import type { LeagueIdOf } from './member-scope.ts'
+
+/** Every leaderboard of a league, of its seasons and of their competitions. */
+export const leaderboardsOfLeague = (leagueId: LeagueIdOf): LeaderboardIds =>
+  sql`(select t.id from ${leaderboards} t where t.league_id = ${leagueId})`
+
+/** The leaderboards of a league's seasons; each has its season's id. */
+const seasonTablesOf = (leagueId: LeagueIdOf): SQL =>
+  sql`(select s.id from ${seasons} s where s.league_id = ${leagueId})`
+
+/** The tables of all seasons of a league, each in display order. */
+export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      seasonId: standings.leaderboardId,
+      userId: standings.userId,
+      rank: standings.rank,
+      points: standings.points,
+      dead: standings.dead,
+    })
+    .from(standings)
+    .where(sql`${standings.leaderboardId} in ${seasonTablesOf(leagueId)}`)
+    .orderBy(asc(standings.leaderboardId), asc(standings.position))
+
+/** A score of the ledger that may be a record, with its person as far as it is shown. */
+export interface BestScoreRow {
+  seasonId: string
+  pickId: string
+  userId: string
+  personId: string
+  diedOn: CalendarDay
+  points: number
+  /** 1: nobody else scored with the person in that season. */
+  lone: number
+  labelEn: string
+  labelIt: string | null
+  image: string | null
+}
+
+/** Of every season of a league the confirmed scores with the most points, and the same of those of one player alone. */
+export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
+  db.all<BestScoreRow>(sql`
+    select e.seasonId as "seasonId", e.pickId as "pickId", e.userId as "userId", e.personId as "personId",
+      e.diedOn as "diedOn", e.points, e.lone, p.label_en as "labelEn", p.label_it as "labelIt", p.image
+    from (
+      select h.*, rank() over (partition by h.seasonId, h.lone order by h.points desc) as place from (
+        select leaderboard_id as seasonId, pick_id as pickId, user_id as userId, person_id as personId, died_on as diedOn,
+          points, count(*) over (partition by leaderboard_id, person_id) = 1 as lone
+        from ${scoreEntries} where leaderboard_id in ${seasonTablesOf(leagueId)} and status = 'confirmed') h) e
+    join ${people} p on p.id = e.personId
+    where e.place = 1
+    order by e.diedOn, e.pickId`)
+
+/** Who stood first in the season tables of a league, day by day. */
+export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ seasonId: rankHistory.leaderboardId, day: rankHistory.day, userId: rankHistory.userId })
+    .from(rankHistory)
+    .where(and(sql`${rankHistory.leaderboardId} in ${seasonTablesOf(leagueId)}`, eq(rankHistory.rank, 1)))
+    .orderBy(asc(rankHistory.leaderboardId), asc(rankHistory.day), asc(rankHistory.userId))
+
+/** The names of those on the lists of seasons whose tables are computed anew. */
+export const namesOnLists = (db: Db, stale: LeaderboardIds) =>
+  db
+    .select({ id: people.id, labelEn: people.labelEn, labelIt: people.labelIt, image: people.image })
+    .from(people)
+    .where(sql`${people.id} in (select k.person_id from ${picks} k where k.season_id in ${stale})`)
+
+const competitionColumns = {
+  id: competitions.id,
+  slug: competitions.slug,
+  name: competitions.name,
+  type: competitions.type,
+  seasonId: competitions.seasonId,
+  startDate: competitions.startDate,
+  endDate: competitions.endDate,
+  cancelledAt: competitions.cancelledAt,
+  leaders: leadersOf,
+}
+
+/** The competitions of a league's seasons that were not called off, with who leads each, the first to begin first. */
+export const playedCompetitions = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select(competitionColumns)
+    .from(competitions)
+    .where(and(eq(competitions.leagueId, leagueId), isNull(competitions.cancelledAt)))
+    .orderBy(asc(competitions.startDate), asc(competitions.id))
+
+/** The same of one season. */
+export const competitionsOfSeason = (db: Db, seasonId: string | SQL<string>) =>
+  db
+    .select(competitionColumns)
+    .from(competitions)
+    .where(and(eq(competitions.seasonId, seasonId), isNull(competitions.cancelledAt)))
+    .orderBy(asc(competitions.startDate), asc(competitions.id))
+
+export type PlayedCompetition = Awaited<ReturnType<typeof playedCompetitions>>[number]
+
+/** The matches of leaderboards that two have played to their end, byes left out. */
+export const endedMatches = (db: Db, ids: LeaderboardIds) =>
+  db
+    .select({
+      competitionId: matches.competitionId,
+      round: matches.round,
+      slot: matches.slot,
+      endDate: matches.endDate,
+      homeUserId: matches.homeUserId,
+      awayUserId: matches.awayUserId,
+      winnerUserId: matches.winnerUserId,
+      decidedBy: matches.decidedBy,
+      status: matches.status,
+    })
+    .from(matches)
+    .where(
+      and(
+        sql`${matches.competitionId} in ${ids}`,
+        inArray(matches.status, ['final', 'sealed']),
+        isNotNull(matches.homeUserId),
+        isNotNull(matches.awayUserId),
+      ),
+    )
+
+/** The leaderboards of a season's competitions. */
+export const competitionLeaderboards = (seasonId: SQL<string>): LeaderboardIds =>
+  sql`(select t.id from ${leaderboards} t where t.season_id = ${seasonId} and t.kind = 'competition')`
+
+/** The ids of a league's members now. */
+export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
+
+/** What a yearbook tells of those on a season's lists, beyond what cards show. */
+export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
+  db
+    .select({
+      id: people.id,
+      descriptionEn: people.descriptionEn,
+      descriptionIt: people.descriptionIt,
+      enwikiTitle: people.enwikiTitle,
+      itwikiTitle: people.itwikiTitle,
+    })
+    .from(people)
+    .where(
+      sql`${people.id} in (select k.person_id from ${picks} k where k.season_id = ${seasonId}) and ${people.status} <> 'alive'`,
+    )

@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { invitationMails, mailOutbox, stoppedAddresses } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { invitationsADay } from '#domain/leagues/invitations.ts'
+
+/** An invitation that is to be sent: whose it is, and since when what was sent before it counts. */
+export interface InvitationScope {
+  leagueId: string | SQL<string>
+  sentBy: string
+  addressKey: string
+  since: Instant
+}
+
+const sentFor = ({ leagueId, since }: InvitationScope): SQL<number> =>
+  sql<number>`(select count(*) from ${invitationMails} i where i.league_id = ${leagueId} and i.at > ${since})`
+const sentBy = ({ sentBy, since }: InvitationScope): SQL<number> =>
+  sql<number>`(select count(*) from ${invitationMails} i where i.sent_by = ${sentBy} and i.at > ${since})`
+const sentToInAll = ({ addressKey, since }: InvitationScope): SQL<number> =>
+  sql<number>`(select count(*) from ${invitationMails} i where i.address_key = ${addressKey} and i.at > ${since})`
+const sentTo = ({ addressKey, since, leagueId, sentBy }: InvitationScope): SQL<number> =>
+  sql<number>`(select max(coalesce(sum(i.league_id = ${leagueId}), 0), coalesce(sum(i.sent_by = ${sentBy}), 0))
+    from ${invitationMails} i where i.address_key = ${addressKey} and i.at > ${since})`
+const isStopped = ({ addressKey }: Pick<InvitationScope, 'addressKey'>): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${stoppedAddresses} s where s.address_key = ${addressKey})`
+
+/** What the limits look at: one row. */
+export const invitationsSent = (db: Db, scope: InvitationScope) =>
+  db
+    .select({
+      byLeague: sql<number>`${sentFor(scope)}`.mapWith(Number).as('by_league'),
+      byAccount: sql<number>`${sentBy(scope)}`.mapWith(Number).as('by_account'),
+      toAddress: sql<number>`${sentTo(scope)}`.mapWith(Number).as('to_address'),
+      toAddressInAll: sql<number>`${sentToInAll(scope)}`.mapWith(Number).as('to_address_in_all'),
+      stopped: sql<boolean>`${isStopped(scope)}`.mapWith(Boolean).as('stopped'),
+    })
+    .from(sql`(select 1)`)
+
+/** The same limits as a condition, asked at the moment of writing. */
+export const mayBeInvited = (scope: InvitationScope): SQL =>
+  sql`${sentFor(scope)} < ${invitationsADay.league} and ${sentBy(scope)} < ${invitationsADay.account}
+    and ${sentTo(scope)} < ${invitationsADay.address}
+    and ${sentToInAll(scope)} < ${invitationsADay.addressInAll} and not ${isStopped(scope)}`
+
+/** Counts an invitation, under the id of its mail, if the condition holds. */
+export const countInvitation = (db: Db, mail: typeof invitationMails.$inferInsert, condition: SQL) =>
+  insertWhere(db, invitationMails, mail, condition)
+
+/** Whether a mailbox gets no invitations: a row if so. */
+export const stoppedAddress = (db: Db, addressKey: string) =>
+  db
+    .select({ at: stoppedAddresses.at })
+    .from(stoppedAddresses)
+    .where(eq(stoppedAddresses.addressKey, addressKey))
+
+/** No more invitations to a mailbox, and none of those that have not left yet. Doing it twice is doing it once. */
+export const stopInvitations = (db: Db, addressKey: string, at: Instant) => ({
+  stopped: db.insert(stoppedAddresses).values({ addressKey, at }).onConflictDoNothing(),
+  waiting: db
+    .delete(mailOutbox)
+    .where(
+      and(
+        isNull(mailOutbox.sentAt),
+        inArray(
+          mailOutbox.id,
+          db
+            .select({ id: invitationMails.id })
+            .from(invitationMails)
+            .where(eq(invitationMails.addressKey, addressKey)),
+        ),
+      ),
+    ),
+})
+
+/** Invitations to a mailbox are welcome again. */
+export const allowInvitations = (db: Db, addressKey: string) =>
+  db.delete(stoppedAddresses).where(eq(stoppedAddresses.addressKey, addressKey))

@@ -1,0 +1,168 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import {
+  invitations,
+  leagues,
+  memberships,
+  profiles,
+  replacedInviteCodes,
+  seasons,
+} from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { rulesAround } from '../picks/deathlists.ts'
+import { leagueWithSettings } from '../settings.ts'
+import { currentMemberCount } from './members.ts'
+
+const leagueIdOfCode = (code: string): SQL<string> =>
+  sql<string>`(select l.id from ${leagues} l where l.invite_code = ${code})`
+
+/** The league behind an invite code with what joining it hangs on. */
+export const leagueByCode = (
+  db: Db,
+  code: string,
+  user: { userId: string; email: string | null },
+  today: CalendarDay,
+) => ({
+  leagues: db
+    .select({
+      league: leagueWithSettings,
+      season: seasons,
+      membership: memberships,
+      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      newlyInvited: sql<boolean>`exists (select 1 from ${invitations} i
+          where i.league_id = ${leagues.id} and i.email = ${user.email?.toLowerCase() ?? ''} and i.created_at > ${memberships.leftAt})`
+        .mapWith(Boolean)
+        .as('newly_invited'),
+    })
+    .from(leagues)
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .leftJoin(memberships, and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, user.userId)))
+    .where(eq(leagues.inviteCode, code))
+    .limit(1),
+  versions: rulesAround(db, leagueIdOfCode(code), today),
+  replaced: replacedCode(db, code),
+})
+
+/** One row for a code that led to a league once, and was replaced. */
+const replacedCode = (db: Db, code: string) =>
+  db
+    .select({ code: replacedInviteCodes.code })
+    .from(replacedInviteCodes)
+    .where(eq(replacedInviteCodes.code, code))
+
+/** What an invite code leads to, for whoever has it: the league, who is in it, its rules. */
+export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
+  leagues: db
+    .select({ league: leagueWithSettings, season: seasons })
+    .from(leagues)
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .where(eq(leagues.inviteCode, code))
+    .limit(1),
+  members: db
+    .select({
+      userId: memberships.userId,
+      role: memberships.role,
+      displayName: profiles.displayName,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(memberships)
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(and(eq(memberships.leagueId, leagueIdOfCode(code)), isNull(memberships.leftAt))),
+  versions: rulesAround(db, leagueIdOfCode(code), today),
+  replaced: replacedCode(db, code),
+})
+
+/** True for a code that leads to no league. */
+export const isNoInviteCode = (code: string): SQL<boolean> =>
+  sql<boolean>`not exists (select 1 from ${leagues} l where l.invite_code = ${code})`
+
+/** Keeps the code that a league has now among those replaced, if the condition holds. */
+export const keepReplacedCode = (db: Db, leagueId: string, at: Instant, condition: SQL) =>
+  db.run(
+    sql`insert into ${replacedInviteCodes} (code, replaced_at)
+      select l.invite_code, ${at} from ${leagues} l where l.id = ${leagueId} and ${condition}
+      on conflict (code) do update set replaced_at = excluded.replaced_at`,
+  )
+
+/** What joining depends on, asked again at the moment of writing: the code, the doors, the room, and the membership as it was read. */
+export const mayStillJoin = (
+  code: string,
+  { leagueId, userId, leftAt }: { leagueId: string; userId: string; leftAt: Instant | null },
+  maxMembers: number,
+): SQL => {
+  const same =
+    leftAt === null
+      ? sql`not exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId})`
+      : sql`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at = ${leftAt})`
+  return sql`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${code} and l.doors_closed = 0)
+    and ${same} and ${currentMemberCount(leagueId)} < ${maxMembers}`
+}
+
+/** How things stand behind an attempt to join. */
+export const afterJoining = (db: Db, leagueId: string, userId: string) =>
+  db
+    .select({
+      memberCount: sql<number>`${currentMemberCount(leagueId)}`.mapWith(Number).as('member_count'),
+      role: memberships.role,
+      inviteCode: leagues.inviteCode,
+      doorsClosed: leagues.doorsClosed,
+    })
+    .from(leagues)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )
+    .where(eq(leagues.id, leagueId))
+
+/** Invitations of an address count as accepted once its user is in. */
+export const acceptInvitations = (
+  db: Db,
+  leagueId: string,
+  { userId, email, at }: { userId: string; email: string; at: Instant },
+  condition: SQL,
+) =>
+  db
+    .update(invitations)
+    .set({ acceptedAt: at, acceptedBy: userId })
+    .where(
+      and(
+        eq(invitations.leagueId, leagueId),
+        eq(invitations.email, email.toLowerCase()),
+        isNull(invitations.acceptedAt),
+        condition,
+      ),
+    )
+
+export interface NewInvitation {
+  id: string
+  leagueId: string
+  email: string
+  invitedBy: string
+  createdAt: Instant
+}
+
+/** Keeps an invitation, if the condition holds at that moment. */
+export const insertInvitation = (db: Db, invitation: NewInvitation, condition: SQL) =>
+  insertWhere(db, invitations, invitation, condition)
+
+/** Addresses invited and not yet joined, the latest invitation of each, newest first. */
+export const openInvitations = (db: Db, leagueId: SQL<string> | string) =>
+  db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      createdAt: sql<Instant>`max(${invitations.createdAt})`.as('created_at'),
+      inviter: {
+        userId: profiles.id,
+        displayName: profiles.displayName,
+        avatarKey: profiles.avatarKey,
+        deletedAt: profiles.deletedAt,
+      },
+    })
+    .from(invitations)
+    .leftJoin(profiles, eq(profiles.id, invitations.invitedBy))
+    .where(and(eq(invitations.leagueId, leagueId), isNull(invitations.acceptedAt)))
+    .groupBy(invitations.email)
+    .orderBy(desc(sql`max(${invitations.createdAt})`))
+    .limit(100)

@@ -1,0 +1,104 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { all } from '#db/conditions.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { leagues, memberships } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import type { GivenValues, SettingValues } from '#domain/league-settings/values.ts'
+import { isLiveAccount } from '../accounts/profiles.ts'
+import {
+  type LeagueSettingKey,
+  leagueSettingChanges,
+  leagueSettingRow,
+  leagueWithSettings,
+} from '../settings.ts'
+import { mayJoinMore, mayOwnMore } from './members.ts'
+
+/** The first of the candidates that no other league has, as an expression: chosen at the moment of writing. */
+const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
+  sql<string>`(select c.value from json_each(${JSON.stringify(candidates)}) c
+    where not exists (select 1 from ${leagues} l where ${column} = c.value and l.id <> ${leagueId}) order by c.key limit 1)`
+
+const slugColumn = sql`l.slug`
+const codeColumn = sql`l.invite_code`
+
+export interface NewLeague {
+  id: string
+  /** Best first; the first free one is taken. */
+  slugs: readonly string[]
+  inviteCodes: readonly string[]
+  createdBy: string
+  createdAt: Instant
+}
+
+/** Makes a league, unless its maker's account has gone or has as many as it can; answers it with the slug and code that it got. */
+export const insertLeague = (
+  db: Db,
+  { slugs, inviteCodes, ...league }: NewLeague,
+  settings: SettingValues<LeagueSettingKey>,
+) =>
+  insertWhere(
+    db,
+    leagues,
+    {
+      ...league,
+      ...leagueSettingRow(settings),
+      slug: firstFree(slugs, slugColumn, league.id),
+      inviteCode: firstFree(inviteCodes, codeColumn, league.id),
+    },
+    all(isLiveAccount(league.createdBy), mayOwnMore(league.createdBy), mayJoinMore(league.createdBy)),
+  ).returning(leagueWithSettings)
+
+/** True once the league is there. */
+export const leagueExists = (leagueId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId})`
+
+/** True while the league's lists are exclusive. */
+export const isExclusive = (leagueId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.exclusive)`
+
+/** Changes a league's own settings while the condition holds. */
+export const updateLeague = (
+  db: Db,
+  leagueId: string,
+  changes: GivenValues<LeagueSettingKey>,
+  condition: SQL,
+) =>
+  db
+    .update(leagues)
+    // Never the id, even its own: every row that refers to it would be looked for.
+    .set({ name: sql`${leagues.name}`, ...leagueSettingChanges(changes) })
+    .where(and(eq(leagues.id, leagueId), condition))
+
+/** True while that code leads into the league. */
+export const opensWith = (leagueId: string, inviteCode: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.invite_code = ${inviteCode} and l.doors_closed = 0)`
+
+/** A fresh invite code, the first free candidate; answers the league. */
+export const replaceInviteCode = (db: Db, leagueId: string, inviteCodes: readonly string[], condition: SQL) =>
+  db
+    .update(leagues)
+    .set({ inviteCode: firstFree(inviteCodes, codeColumn, leagueId) })
+    .where(and(eq(leagues.id, leagueId), condition))
+    .returning({ inviteCode: leagues.inviteCode })
+
+/** Deletes a league with all that hangs on it, if the user owns it now. */
+export const deleteLeague = (db: Db, leagueId: string, ownerId: string) =>
+  db
+    .delete(leagues)
+    .where(
+      and(
+        eq(leagues.id, leagueId),
+        sql`exists (select 1 from ${memberships} m where m.league_id = ${leagues.id} and m.user_id = ${ownerId} and m.role = 'OWNER' and m.left_at is null)`,
+      ),
+    )
+    .returning({ id: leagues.id })
+
+/** The leagues of a user with the own membership, by name. */
+export const leaguesOfUser = (db: Db, userId: string) =>
+  db
+    .select({ league: leagueWithSettings, membership: memberships })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+    .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))

@@ -1,0 +1,64 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { leaderboards, leagues, liveLeagues, memberships, picks } from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import type { Portion } from '../people/propagations.ts'
+import { isSealedSeason } from '../picks/sealed.ts'
+
+/** By the database's clock: who asks need not carry one, and a league is kept for hours longer than it takes. */
+const isLive = sql`${liveLeagues.until} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
+
+/** Until when jobs tell a league of changes; no row: they do not. */
+export const liveUntil = (db: Db, leagueId: SQL<string>) =>
+  db.select({ until: liveLeagues.until }).from(liveLeagues).where(eq(liveLeagues.leagueId, leagueId))
+
+/** Has jobs tell a league of changes until then, by the wall clock; nothing happens where it has just been deleted. */
+export const keepLive = (db: Db, leagueId: string, until: Instant) =>
+  insertWhere(
+    db,
+    liveLeagues,
+    { leagueId, until },
+    sql`exists (select 1 from ${leagues} l where l.id = ${leagueId})`,
+  ).onConflictDoUpdate({ target: liveLeagues.leagueId, set: { until } })
+
+/** Of these leaderboards' leagues those that somebody may be looking at. */
+export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
+  db.all<{ id: string }>(sql`
+    select distinct ${liveLeagues.leagueId} as id
+    from json_each(${JSON.stringify(leaderboardIds)}) r
+    join ${leaderboards} on ${leaderboards.id} = r.value
+    join ${liveLeagues} on ${liveLeagues.leagueId} = ${leaderboards.leagueId} and ${isLive}`)
+
+/** The same for the leagues of a portion of a spread; where the person is on sealed lists alone nobody sees a change. */
+export const liveLeaguesOfPortion = (db: Db, { personId, after, end }: Portion, today: CalendarDay) =>
+  db.all<{ id: string }>(sql`
+    select distinct ${liveLeagues.leagueId} as id
+    from ${picks} k cross join ${liveLeagues} on ${liveLeagues.leagueId} = k.league_id and ${isLive}
+    where k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}
+      and not ${isSealedSeason(sql`k.season_id`, today)}`)
+
+/** The same for the leagues of a user. */
+export const liveLeaguesOfUser = (db: Db, userId: string) =>
+  db
+    .select({ id: liveLeagues.leagueId })
+    .from(memberships)
+    .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt), isLive))
+
+/** The same for the leagues that a user is or was in. */
+export const liveLeaguesEverOf = (db: Db, userId: string) =>
+  db
+    .select({ id: liveLeagues.leagueId })
+    .from(memberships)
+    .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
+    .where(and(eq(memberships.userId, userId), isLive))
+
+/** One row while the user is a member of the league. */
+export const isMemberOf = (db: Db, leagueId: string, userId: string) =>
+  db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(
+      and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )

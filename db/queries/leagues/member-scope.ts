@@ -1,0 +1,34 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
+import { leagueWithSettings } from '../settings.ts'
+
+/** The id of a league as a subquery, to be used by statements that ride behind the gate: null for all but members. */
+export type LeagueIdOf = SQL<string>
+
+/** League of a slug or id, but only when the user is a member now: other leagues' rows can't be reached through it. */
+export const leagueIdForMember = (ref: string, userId: string): LeagueIdOf =>
+  sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
+
+/** The league of an id, for jobs: no membership is asked for. */
+export const leagueWithId = (leagueId: string): LeagueIdOf => sql<string>`${leagueId}`
+
+/** The current season of that league as a subquery. */
+export const currentSeasonIdOf = (leagueId: LeagueIdOf): SQL<string> =>
+  sql<string>`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`
+
+/** One row when the user is a member now (league, own membership, current season), none otherwise. */
+export const membershipGate = (db: Db, ref: string, userId: string) =>
+  db
+    .select({ league: leagueWithSettings, membership: memberships, season: seasons, profile: profiles })
+    .from(leagues)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+    )
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))
+    .limit(1)
+
+export type MemberScope = Awaited<ReturnType<typeof membershipGate>>[number]

@@ -1,0 +1,226 @@
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import type { AssignableRole } from '#domain/leagues/roles.ts'
+import { isAudited } from '../news/activity.ts'
+
+type LeagueId = string | SQL<string>
+
+/** How many members a league has now, as an expression. */
+export const currentMemberCount = (leagueId: LeagueId): SQL<number> =>
+  sql<number>`(select count(*) from ${memberships} m where m.league_id = ${leagueId} and m.left_at is null)`
+
+/** How many members a league has now: one row. */
+export const memberCountOf = (db: Db, leagueId: LeagueId) =>
+  db
+    .select({ count: sql<number>`count(*)`.mapWith(Number).as('count') })
+    .from(memberships)
+    .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
+
+/** True while the user is a member. */
+export const isCurrentMember = (leagueId: LeagueId, userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null)`
+
+/** True while the user administers the league. */
+export const isCurrentAdmin = (leagueId: LeagueId, userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
+
+/** True while the user owns the league. */
+export const isCurrentOwner = (leagueId: LeagueId, userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = 'OWNER')`
+
+/** True while the user is a member with exactly this role, and has an account. */
+export const hasRole = (leagueId: LeagueId, userId: string, role: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role}
+    and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null))`
+
+const inLeagues = (userId: string, more: SQL = sql`1`): SQL<number> =>
+  sql<number>`(select count(*) from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${more})`
+const owning = sql`m.role = 'OWNER'`
+
+/** How many leagues a user is in, and owns: one row. */
+export const leagueCounts = (db: Db, userId: string) =>
+  db
+    .select({
+      joined: sql<number>`${inLeagues(userId)}`.mapWith(Number).as('joined'),
+      owned: sql<number>`${inLeagues(userId, owning)}`.mapWith(Number).as('owned'),
+    })
+    .from(sql`(select 1)`)
+
+/** True while the user may be in one more league. */
+export const mayJoinMore = (userId: string): SQL => sql`${inLeagues(userId)} < ${standing.leaguesJoined.max}`
+
+/** True while the user may own one more league. */
+export const mayOwnMore = (userId: string): SQL =>
+  sql`${inLeagues(userId, owning)} < ${standing.leaguesOwned.max}`
+
+const roleOrder = sql`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
+
+/** The members of a league now: owner, admins, members; within these by how long they are there. */
+export const roster = (db: Db, leagueId: LeagueId) =>
+  db
+    .select({
+      userId: memberships.userId,
+      role: memberships.role,
+      joinedAt: memberships.joinedAt,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+      email: profiles.email,
+    })
+    .from(memberships)
+    .innerJoin(profiles, eq(profiles.id, memberships.userId))
+    .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
+    .orderBy(roleOrder, asc(memberships.joinedAt), asc(memberships.id))
+
+export type RosterRow = Awaited<ReturnType<typeof roster>>[number]
+
+export interface NewMembership {
+  id: string
+  periodId: string
+  leagueId: string
+  userId: string
+  role: 'OWNER' | 'MEMBER'
+  joinedAt: Instant
+  /** For who comes back: when membership is held to have begun. */
+  rejoinedAs?: Instant
+}
+
+/**
+ * Makes the user a member, or takes an ended membership up again as a plain member; and begins a spell. Both only once
+ * the change is audited.
+ */
+export const beginMembership = (db: Db, member: NewMembership, auditId: string) => ({
+  membership: insertWhere(
+    db,
+    memberships,
+    {
+      id: member.id,
+      leagueId: member.leagueId,
+      userId: member.userId,
+      role: member.role,
+      joinedAt: member.joinedAt,
+      // Nothing from before is news.
+      readUntil: member.joinedAt,
+    },
+    isAudited(auditId),
+  ).onConflictDoUpdate({
+    target: [memberships.leagueId, memberships.userId],
+    set: {
+      role: 'MEMBER',
+      joinedAt: member.rejoinedAs ?? member.joinedAt,
+      leftAt: null,
+      removedBy: null,
+      readUntil: member.joinedAt,
+    },
+    setWhere: sql`${memberships.leftAt} is not null`,
+  }),
+  period: insertWhere(
+    db,
+    membershipPeriods,
+    { id: member.periodId, leagueId: member.leagueId, userId: member.userId, joinedAt: member.joinedAt },
+    isAudited(auditId),
+  ),
+})
+
+/** Ends a membership and its running spell once that is audited. An owner's never ends. */
+export const endMembership = (
+  db: Db,
+  member: { leagueId: string; userId: string; at: Instant; removedBy: string | null },
+  auditId: string,
+) => ({
+  membership: db
+    .update(memberships)
+    .set({ leftAt: member.at, removedBy: member.removedBy, readUntil: null, feedToken: null })
+    .where(
+      and(
+        eq(memberships.leagueId, member.leagueId),
+        eq(memberships.userId, member.userId),
+        isNull(memberships.leftAt),
+        ne(memberships.role, 'OWNER'),
+        isAudited(auditId),
+      ),
+    ),
+  period: db
+    .update(membershipPeriods)
+    .set({ leftAt: member.at })
+    .where(
+      and(
+        eq(membershipPeriods.leagueId, member.leagueId),
+        eq(membershipPeriods.userId, member.userId),
+        isNull(membershipPeriods.leftAt),
+        isAudited(auditId),
+      ),
+    ),
+})
+
+/** Gives a member another role once that is audited; never the owner. */
+export const setRole = (
+  db: Db,
+  member: { leagueId: string; userId: string; role: AssignableRole },
+  auditId: string,
+) =>
+  db
+    .update(memberships)
+    .set({ role: member.role })
+    .where(
+      and(
+        eq(memberships.leagueId, member.leagueId),
+        eq(memberships.userId, member.userId),
+        isNull(memberships.leftAt),
+        ne(memberships.role, 'OWNER'),
+        isAudited(auditId),
+      ),
+    )
+
+/** Two statements, in this order and in one transaction: a league has at most one owner between them, never two. */
+export const handOver = (db: Db, leagueId: string, from: string, to: string, auditId: string) => ({
+  left: db
+    .update(memberships)
+    .set({ role: 'ADMIN' })
+    .where(
+      and(
+        eq(memberships.leagueId, leagueId),
+        eq(memberships.userId, from),
+        eq(memberships.role, 'OWNER'),
+        isAudited(auditId),
+      ),
+    ),
+  taken: db
+    .update(memberships)
+    .set({ role: 'OWNER' })
+    .where(
+      and(
+        eq(memberships.leagueId, leagueId),
+        eq(memberships.userId, to),
+        isNull(memberships.leftAt),
+        isAudited(auditId),
+      ),
+    ),
+})
+
+/** Current memberships in the leagues that the user is in, narrowed by league and by member. */
+export const membershipRows = (
+  db: Db,
+  userId: string,
+  filter: { leagueIds?: string[] | undefined; userIds?: string[] | undefined },
+) => {
+  const own = alias(memberships, 'own')
+  return db
+    .select({ leagueId: memberships.leagueId, userId: memberships.userId, role: memberships.role })
+    .from(memberships)
+    .innerJoin(own, and(eq(own.leagueId, memberships.leagueId), eq(own.userId, userId), isNull(own.leftAt)))
+    .where(
+      and(
+        isNull(memberships.leftAt),
+        filter.leagueIds ? inArray(memberships.leagueId, filter.leagueIds) : undefined,
+        filter.userIds ? inArray(memberships.userId, filter.userIds) : undefined,
+      ),
+    )
+    .orderBy(asc(memberships.leagueId), asc(memberships.joinedAt), asc(memberships.id))
+    .limit(2000)
+}

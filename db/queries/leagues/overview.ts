@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  competitions,
+  deathlists,
+  leagues,
+  matches,
+  memberships,
+  seasons,
+  standings,
+} from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { leadersOf, shownCompetitionIds } from '../competitions/competitions.ts'
+import { leagueWithSettings } from '../settings.ts'
+import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
+import { currentMemberCount } from './members.ts'
+
+/** The leagues of a user with what the dashboard tells of each, by name. */
+export const dashboardLeagues = (db: Db, userId: string) =>
+  db
+    .select({
+      league: leagueWithSettings,
+      membership: memberships,
+      season: seasons,
+      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      listName: deathlists.name,
+      standing: {
+        rank: standings.rank,
+        points: standings.points,
+        provisionalPoints: standings.provisionalPoints,
+      },
+    })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .leftJoin(deathlists, and(eq(deathlists.seasonId, seasons.id), eq(deathlists.userId, userId)))
+    .leftJoin(standings, and(eq(standings.leaderboardId, seasons.id), eq(standings.userId, userId)))
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+    .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))
+
+/** The ids of a user's leagues, for a statement about all of them. */
+export const leagueIdsOf = (userId: string): SQL =>
+  sql`(select m.league_id from ${memberships} m where m.user_id = ${userId} and m.left_at is null)`
+
+/** The ids of the current seasons of a user's leagues. */
+export const currentSeasonIdsOf = (userId: string): SQL =>
+  sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
+
+/** The competitions of a league's current season that its lists show, the latest first. */
+export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({
+      id: competitions.id,
+      slug: competitions.slug,
+      name: competitions.name,
+      type: competitions.type,
+      startDate: competitions.startDate,
+      endDate: competitions.endDate,
+      pickParticipation: competitions.pickParticipation,
+      cancelledAt: competitions.cancelledAt,
+      leaders: leadersOf,
+    })
+    .from(competitions)
+    .where(
+      and(
+        inArray(competitions.id, shownCompetitionIds(leagueId)),
+        eq(competitions.seasonId, currentSeasonIdOf(leagueId)),
+      ),
+    )
+    .orderBy(desc(competitions.startDate), desc(competitions.id))
+
+/** The rounds under way in a league's competitions: when each ends. */
+export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: CalendarDay) =>
+  db
+    .selectDistinct({
+      competitionId: matches.competitionId,
+      round: matches.round,
+      endDate: matches.endDate,
+    })
+    .from(matches)
+    .innerJoin(competitions, eq(competitions.id, matches.competitionId))
+    .where(
+      and(
+        eq(competitions.leagueId, leagueId),
+        isNull(competitions.cancelledAt),
+        lte(matches.startDate, today),
+        gte(matches.endDate, today),
+      ),
+    )

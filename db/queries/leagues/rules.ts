@@ -1,0 +1,51 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { leagueRules, profiles } from '#db/schema/index.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { rulesRow, rulesWithSettings } from '../settings.ts'
+
+export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
+
+/** Every version of a league's rules with who saved it, newest first. */
+export const rulesHistory = (db: Db, leagueId: string | SQL<string>) =>
+  db
+    .select({
+      rules: rulesWithSettings,
+      author: {
+        userId: profiles.id,
+        displayName: profiles.displayName,
+        avatarKey: profiles.avatarKey,
+        deletedAt: profiles.deletedAt,
+      },
+    })
+    .from(leagueRules)
+    .leftJoin(profiles, eq(profiles.id, leagueRules.createdBy))
+    .where(eq(leagueRules.leagueId, leagueId))
+    .orderBy(desc(leagueRules.version))
+
+/** The rules of all leagues of a user that bind on a day: one row a league. */
+export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: CalendarDay) =>
+  db
+    .select(rulesWithSettings)
+    .from(leagueRules)
+    .where(
+      and(
+        sql`${leagueRules.leagueId} in ${leagueIds}`,
+        sql`${leagueRules.version} = coalesce(
+          (select max(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId} and r.effective_from <= ${today}),
+          (select min(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId}))`,
+      ),
+    )
+
+/** Every version of the rules of these leagues. */
+export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
+  db.select(rulesWithSettings).from(leagueRules).where(sql`${leagueRules.leagueId} in ${leagueIds}`)
+
+/** A new version, if the condition holds at the moment of writing. */
+export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], condition: SQL) =>
+  insertWhere(db, leagueRules, rulesRow(rules), condition)
+
+/** True while the version is the league's last one. */
+export const isLatestVersion = (leagueId: string, version: number): SQL<boolean> =>
+  sql<boolean>`(select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId}) = ${version}`

@@ -1,0 +1,171 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import {
+  deathlists,
+  leaderboards,
+  memberships,
+  people,
+  picks,
+  scoreEntries,
+  seasons,
+} from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { newIdFor } from '../ids.ts'
+import { isAudited } from '../news/activity.ts'
+import { exclusiveIn, settledDead } from '../picks/picks.ts'
+
+/** All seasons of a league, the current one first. */
+export const seasonsOfLeague = (db: Db, leagueId: string | SQL<string>) =>
+  db.select().from(seasons).where(eq(seasons.leagueId, leagueId)).orderBy(desc(seasons.number))
+
+/** A season by its id, which may be a subquery. */
+export const seasonById = (db: Db, seasonId: string | SQL<string>) =>
+  db.select().from(seasons).where(eq(seasons.id, seasonId))
+
+/** Whether a season's leaderboard holds a death, confirmed or reported: one row. */
+export const seasonScored = (db: Db, leagueId: SQL<string>) =>
+  db
+    .select({
+      scored: sql<boolean>`exists (select 1 from ${scoreEntries} e where e.leaderboard_id = ${seasons.id})`
+        .mapWith(Boolean)
+        .as('scored'),
+    })
+    .from(seasons)
+    .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
+
+/** True when somebody else has, or had, a list in a season. */
+export const othersHaveLists = (seasonId: string | SQL<string>, userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${deathlists} d where d.season_id = ${seasonId} and d.user_id <> ${userId})`
+
+/** A row when somebody else has, or had, a list in a league's current season. */
+export const otherLists = (db: Db, leagueId: SQL<string>, userId: string) =>
+  db
+    .select({ id: deathlists.id })
+    .from(deathlists)
+    .innerJoin(seasons, and(eq(seasons.id, deathlists.seasonId), isNull(seasons.archivedAt)))
+    .where(and(eq(seasons.leagueId, leagueId), ne(deathlists.userId, userId)))
+    .limit(1)
+
+/** Moves the dates of a season, and seals its lists or opens them, while the condition holds. */
+export const setSeasonDates = (
+  db: Db,
+  seasonId: string,
+  dates: { startDate: CalendarDay | null; endDate: CalendarDay | null; listsSealed: boolean },
+  condition: SQL,
+) =>
+  db
+    .update(seasons)
+    // Of another start one is reminded anew, and of other days the outlook is another.
+    .set({
+      ...dates,
+      outlookDue: '',
+      reminders: sql`iif(${seasons.startDate} is ${dates.startDate}, ${seasons.reminders}, 0)`,
+    })
+    .where(and(eq(seasons.id, seasonId), isNull(seasons.archivedAt), condition))
+
+/** Whether a season has a pick, or a draft: its lists have begun. One row. */
+export const seasonBegun = (db: Db, leagueId: SQL<string>) =>
+  db
+    .select({ begun: hasBegun(sql`${seasons.id}`).mapWith(Boolean).as('begun') })
+    .from(seasons)
+    .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
+
+const hasBegun = (seasonId: SQL): SQL<boolean> => sql<boolean>`(
+  exists (select 1 from ${picks} k where k.season_id = ${seasonId} and k.removed_at is null)
+  or exists (select 1 from drafts f where f.season_id = ${seasonId}))`
+
+/** True while a season has neither a pick nor a draft. */
+export const isUnbegun = (seasonId: string): SQL<boolean> => sql<boolean>`not ${hasBegun(sql`${seasonId}`)}`
+
+/** True while the season is its league's current one. */
+export const isSeasonCurrent = (seasonId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${seasonId} and s.archived_at is null)`
+
+/** True while this is the league's current season, with the dates and the seal of its lists as they were read. */
+export const isCurrentSeason = (season: {
+  id: string
+  startDate: CalendarDay | null
+  endDate: CalendarDay | null
+  listsSealed: boolean
+}): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${season.id} and s.archived_at is null
+    and s.start_date is ${season.startDate} and s.end_date is ${season.endDate}
+    and s.lists_sealed = ${season.listsSealed ? 1 : 0})`
+
+export interface NewSeason {
+  id: string
+  leagueId: string
+  number: number
+  startDate: CalendarDay | null
+  endDate: CalendarDay | null
+  listsSealed: boolean
+  createdAt: Instant
+}
+
+/** A season and its leaderboard, once that is audited. */
+export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({
+  season: insertWhere(db, seasons, season, isAudited(auditId)),
+  leaderboard: insertWhere(
+    db,
+    leaderboards,
+    {
+      id: season.id,
+      kind: 'season',
+      leagueId: season.leagueId,
+      seasonId: season.id,
+      staleSince: season.createdAt,
+      revision: 1,
+    },
+    isAudited(auditId),
+  ),
+})
+
+/** Archives a season once that is audited, so that the next can be opened. */
+export const archiveSeason = (
+  db: Db,
+  season: { id: string; endDate: CalendarDay; at: Instant },
+  auditId: string,
+) =>
+  db
+    .update(seasons)
+    .set({ archivedAt: season.at, endDate: season.endDate })
+    .where(and(eq(seasons.id, season.id), isAudited(auditId)))
+
+/** Gives every member a list in the new season; with `from`, under the name that it had in that season. */
+export const openLists = (
+  db: Db,
+  season: Pick<NewSeason, 'id' | 'leagueId' | 'createdAt'>,
+  from: string | null,
+  auditId: string,
+) =>
+  db.run(sql`
+    insert into ${deathlists} (id, league_id, season_id, user_id, name, created_at)
+    select ${newIdFor(season.createdAt)}, m.league_id, ${season.id}, m.user_id,
+      (select d.name from ${deathlists} d where d.season_id = ${from} and d.user_id = m.user_id), ${season.createdAt}
+    from ${memberships} m
+    where m.league_id = ${season.leagueId} and m.left_at is null and ${isAudited(auditId)}`)
+
+/**
+ * Carries every pick of a living person over into the new season's lists: added when it was, counting from the new
+ * season's first day at the earliest. Where that is more than the rules now allow, the newest wait, suspended.
+ */
+export const carryPicks = (
+  db: Db,
+  season: Pick<NewSeason, 'id' | 'leagueId' | 'createdAt'>,
+  from: { seasonId: string; countsFrom: CalendarDay; maxPicks: number },
+  auditId: string,
+) =>
+  db.run(sql`
+    insert into ${picks} (id, deathlist_id, league_id, season_id, user_id, person_id, added_at, counts_from, suspended_at,
+      exclusive_in)
+    select ${newIdFor(season.createdAt)}, d.id, d.league_id, d.season_id, d.user_id, p.person_id, p.added_at,
+      max(p.counts_from, ${from.countsFrom}),
+      case when row_number() over (partition by d.id order by p.added_at, p.id) > ${from.maxPicks} then ${season.createdAt} end,
+      ${exclusiveIn(sql`d.season_id`)}
+    from ${picks} p
+    join ${deathlists} d on d.season_id = ${season.id} and d.user_id = p.user_id
+    join ${people} q on q.id = p.person_id
+    where p.season_id = ${from.seasonId} and p.removed_at is null and p.voided_at is null
+      and not (${settledDead(sql`p.league_id`, sql`q`, season.createdAt)})
+      and ${isAudited(auditId)}`)

@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { activity, people, picks, scoreEntries } from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { playerWasIn, settledDiedOn } from '../picks/picks.ts'
+import { isToldTo, mayBeSeenBy, type Viewer } from '../picks/sealed.ts'
+
+/**
+ * What is on the lists of a season, with what a day's page tells of it and what decides how much room there is; of sealed
+ * lists the viewer's own alone.
+ */
+export const listedInSeason = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
+  db
+    .select({
+      pick: picks,
+      person: {
+        id: people.id,
+        labelEn: people.labelEn,
+        labelIt: people.labelIt,
+        descriptionEn: people.descriptionEn,
+        descriptionIt: people.descriptionIt,
+        image: people.image,
+        birthDate: people.birthDate,
+        birthPrecision: people.birthPrecision,
+        birthYear: people.birthYear,
+        sex: people.sex,
+        status: people.status,
+        confirmedAt: people.confirmedAt,
+        enwikiTitle: people.enwikiTitle,
+        itwikiTitle: people.itwikiTitle,
+      },
+      diedOn: settledDiedOn(viewer.now).as('settled_died_on'),
+      playerWasIn: playerWasIn(viewer.now).as('player_was_in'),
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(
+      and(
+        eq(picks.seasonId, seasonId),
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        mayBeSeenBy(viewer, picks),
+      ),
+    )
+
+export type ListedRow = Awaited<ReturnType<typeof listedInSeason>>[number]
+
+/** How many people were put on lists of a league since a moment, or taken off, as a member is told of it. */
+export const pickChangesSince = (db: Db, leagueId: SQL<string>, userId: string, since: Instant) =>
+  db.all<{ kind: 'picked' | 'removed'; count: number }>(sql`
+    select a.kind, count(*) as "count" from ${activity} a
+    where a.league_id = ${leagueId} and a.at >= ${since} and a.kind in ('picked', 'removed') and ${isToldTo(userId)}
+    group by a.kind`)
+
+/** On whose lists there is a birthday: of each of these seasons the people born on one of these days (`MM-DD`), by name. */
+export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: readonly string[], viewer: Viewer) =>
+  db
+    .selectDistinct({
+      seasonId: picks.seasonId,
+      personId: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(
+      and(
+        sql`${picks.seasonId} in ${seasonIds}`,
+        isNull(picks.removedAt),
+        isNull(picks.voidedAt),
+        inArray(people.status, ['alive', 'retracted']),
+        eq(people.birthPrecision, 'day'),
+        sql`substr(${people.birthDate}, 6) in (select value from json_each(${JSON.stringify(days)}))`,
+        mayBeSeenBy(viewer, picks),
+      ),
+    )
+
+/** The last day on which somebody died for these leaderboards. */
+export const lastDeaths = (db: Db, leaderboardIds: SQL) =>
+  db.all<{ id: string; on: CalendarDay }>(sql`
+    select e.leaderboard_id as "id", max(e.died_on) as "on" from ${scoreEntries} e
+    where e.leaderboard_id in ${leaderboardIds} group by e.leaderboard_id`)

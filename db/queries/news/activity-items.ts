@@ -1,0 +1,203 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#db/client.ts'
+import {
+  activity,
+  competitions,
+  entriesTakenBack,
+  leaderboards,
+  leagues,
+  matches,
+  membershipPeriods,
+  people,
+  profiles,
+  remarks,
+  rulings,
+  scoreEntries,
+  standings,
+} from '#db/schema/index.ts'
+import { kindsWith } from '#domain/news/news-registry.ts'
+import { listOfKinds, unlisted } from '../kinds.ts'
+import { presentId } from '../picks/present-id.ts'
+import { isToldTo } from '../picks/sealed.ts'
+
+/** Ids of entries of the activity, as a subquery in parentheses. */
+export type HappeningIds = SQL
+
+interface Page {
+  /** Id of the last entry seen: older ones follow. */
+  before?: string | undefined
+  limit: number
+}
+
+/** A page of a league's activity as a member is told of it, newest first; a cursor that is not of this league leaves nothing. */
+export const pageOfLeague = (
+  leagueId: string | SQL<string>,
+  userId: string,
+  { before, limit }: Page,
+): HappeningIds => {
+  const seen = sql`(select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId})`
+  const older =
+    before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
+  return sql`(
+    select a.id from ${activity} a where a.league_id = ${leagueId} and a.kind not in ${unlisted} and ${isToldTo(userId)} ${older}
+    order by a.at desc, a.id desc limit ${limit})`
+}
+
+/** These entries, whatever leagues they are of. */
+export const theseEntries = (ids: readonly string[]): HappeningIds =>
+  sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+const actors = alias(profiles, 'actors')
+
+/** Those entries, newest first, with all that they speak of as it is now. */
+export const happenings = (db: Db, ids: HappeningIds) =>
+  db
+    .select({
+      id: activity.id,
+      onlyFor: activity.onlyFor,
+      at: activity.at,
+      kind: activity.kind,
+      data: activity.data,
+      league: { id: leagues.id, slug: leagues.slug, name: leagues.name },
+      /** Of the entry; `person` is who it is by now. */
+      personId: activity.personId,
+      actor: {
+        userId: actors.id,
+        displayName: actors.displayName,
+        avatarKey: actors.avatarKey,
+        deletedAt: actors.deletedAt,
+      },
+      person: {
+        id: people.id,
+        labelEn: people.labelEn,
+        labelIt: people.labelIt,
+        image: people.image,
+        diedOn: people.diedOn,
+      },
+      competition: {
+        id: competitions.id,
+        slug: competitions.slug,
+        name: competitions.name,
+        startDate: competitions.startDate,
+        endDate: competitions.endDate,
+      },
+      match: {
+        // First what is never null: by it a joined row is told from none, and a draw has no winner.
+        homePoints: matches.homePoints,
+        winnerUserId: matches.winnerUserId,
+        awayPoints: matches.awayPoints,
+      },
+      ruling: {
+        effectiveAt: rulings.effectiveAt,
+        withdrawnAt: rulings.withdrawnAt,
+        overtaken: rulings.overtaken,
+        objectedTo: sql<boolean>`exists (select 1 from ruling_objections o where o.ruling_id = ${rulings.id})`
+          .mapWith(Boolean)
+          .as('objected_to'),
+      },
+      remark: { id: remarks.id, text: remarks.text },
+    })
+    .from(activity)
+    .innerJoin(leagues, eq(leagues.id, activity.leagueId))
+    .leftJoin(actors, eq(actors.id, activity.actorId))
+    .leftJoin(people, eq(people.id, presentId(sql`${activity.personId}`)))
+    .leftJoin(competitions, eq(competitions.id, activity.competitionId))
+    .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
+    .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))
+    .leftJoin(
+      remarks,
+      and(eq(remarks.id, activity.id), isNull(remarks.removedAt), eq(leagues.remarksAllowed, true)),
+    )
+    .where(sql`${activity.id} in ${ids}`)
+    .orderBy(desc(activity.at), desc(activity.id))
+
+/** The people of those entries, and who they are by now. */
+const peopleOf = (ids: HappeningIds): SQL => sql`(
+  select a.person_id from ${activity} a where a.id in ${ids} and a.person_id is not null
+  union select f.merged_into from ${activity} a cross join ${people} f on f.id = a.person_id
+    where a.id in ${ids} and f.merged_into is not null)`
+
+/** The leaderboards of the leagues of those entries that are about somebody. */
+const ofLeagues = (ids: HappeningIds): SQL => sql`${leaderboards.leagueId} in (
+  select a.league_id from ${activity} a where a.id in ${ids} and a.person_id is not null)`
+
+const board = {
+  leagueId: leaderboards.leagueId,
+  competition: { slug: competitions.slug, name: competitions.name },
+}
+
+/** All that it takes to tell what those entries come to, for the batch that reads them. */
+export const whatTheyCameTo = (db: Db, ids: HappeningIds) => ({
+  /** What the deaths of these people bring on the leaderboards of these leagues. */
+  scores: db
+    .select({
+      ...board,
+      userId: scoreEntries.userId,
+      personId: scoreEntries.personId,
+      diedOn: scoreEntries.diedOn,
+      points: scoreEntries.points,
+      status: scoreEntries.status,
+    })
+    .from(leaderboards)
+    .crossJoin(scoreEntries)
+    .leftJoin(competitions, eq(competitions.id, leaderboards.id))
+    .where(
+      and(
+        ofLeagues(ids),
+        eq(scoreEntries.leaderboardId, leaderboards.id),
+        sql`${scoreEntries.personId} in ${peopleOf(ids)}`,
+      ),
+    ),
+  /** What they had brought, the first to be taken back first. */
+  takenBack: db
+    .select({
+      ...board,
+      userId: entriesTakenBack.userId,
+      personId: entriesTakenBack.personId,
+      diedOn: entriesTakenBack.diedOn,
+      points: entriesTakenBack.points,
+      pickId: entriesTakenBack.pickId,
+      at: entriesTakenBack.at,
+    })
+    .from(leaderboards)
+    .crossJoin(entriesTakenBack)
+    .leftJoin(competitions, eq(competitions.id, leaderboards.id))
+    .where(
+      and(
+        ofLeagues(ids),
+        eq(entriesTakenBack.leaderboardId, leaderboards.id),
+        sql`${entriesTakenBack.personId} in ${peopleOf(ids)}`,
+      ),
+    )
+    .orderBy(entriesTakenBack.at),
+  /** Who is first in the competitions that are told to be over; where all are level nobody is. */
+  first: db
+    .selectDistinct({ competitionId: standings.leaderboardId, userId: standings.userId })
+    .from(standings)
+    .where(
+      and(
+        sql`${standings.leaderboardId} in (
+          select a.competition_id from ${activity} a
+          where a.id in ${ids} and a.kind in ${listOfKinds(kindsWith('namesFirst'))})`,
+        eq(standings.rank, 1),
+        sql`(select max(o.rank) > 1 or count(*) = 1 from ${standings} o where o.leaderboard_id = ${standings.leaderboardId})`,
+      ),
+    ),
+})
+
+/** Everybody who is or was in these leagues, as they are shown. */
+export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
+  db
+    .select({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(profiles)
+    .where(
+      sql`${profiles.id} in (
+        select ${membershipPeriods.userId} from ${membershipPeriods}
+        where ${membershipPeriods.leagueId} in (select value from json_each(${JSON.stringify(leagueIds)})))`,
+    )

@@ -1,0 +1,81 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { profiles, remarkReports, remarks } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { allowsRemarks, author } from './comments.ts'
+
+type LeagueId = string | SQL<string>
+
+/** Notes that somebody asked the admins to look at a remark, once, while the condition holds. */
+export const insertReport = (
+  db: Db,
+  row: { id: string; remarkId: string; reporterId: string; leagueId: string; at: Instant },
+  condition: SQL,
+) => insertWhere(db, remarkReports, row, condition).onConflictDoNothing()
+
+/** True once that report is there. */
+export const reportExists = (id: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${remarkReports} o where o.id = ${id})`
+
+/** True while somebody has reported no more than so many remarks of a league since a moment. */
+export const hasReportedAtMost = (
+  most: number,
+  { leagueId, reporterId, since }: { leagueId: string; reporterId: string; since: Instant },
+): SQL<boolean> =>
+  sql<boolean>`(select count(*) from ${remarkReports} o
+    where o.reporter_id = ${reporterId} and o.league_id = ${leagueId} and o.at > ${since}) <= ${most}`
+
+/** A row where somebody has reported a remark. */
+export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
+  db
+    .select({ id: remarkReports.id })
+    .from(remarkReports)
+    .where(and(eq(remarkReports.remarkId, remarkId), eq(remarkReports.reporterId, reporterId)))
+
+/** The remarks of a league that admins are asked to look at, the one that was reported first first. */
+export const openReports = (db: Db, leagueId: LeagueId) =>
+  db
+    .select({
+      id: remarks.id,
+      entryId: remarks.entryId,
+      thread: remarks.thread,
+      author,
+      text: remarks.text,
+      at: remarks.at,
+      editedAt: remarks.editedAt,
+      reportedAt: sql<Instant>`min(${remarkReports.at})`.as('reported_at'),
+      reports: sql<number>`count(*)`.mapWith(Number).as('reports'),
+    })
+    .from(remarkReports)
+    .innerJoin(remarks, eq(remarks.id, remarkReports.remarkId))
+    .innerJoin(profiles, eq(profiles.id, remarks.authorId))
+    .where(
+      and(
+        eq(remarkReports.leagueId, leagueId),
+        isNull(remarkReports.dismissedAt),
+        isNull(remarks.removedAt),
+        allowsRemarks(leagueId),
+      ),
+    )
+    .groupBy(remarks.id)
+    .orderBy(asc(sql`reported_at`), asc(remarks.id))
+
+/** Dismisses what has been reported of a remark while the condition holds; answers a row for each. */
+export const dismissReports = (
+  db: Db,
+  { leagueId, remarkId, at }: { leagueId: string; remarkId: string; at: Instant },
+  condition: SQL,
+) =>
+  db
+    .update(remarkReports)
+    .set({ dismissedAt: at })
+    .where(
+      and(
+        eq(remarkReports.remarkId, remarkId),
+        eq(remarkReports.leagueId, leagueId),
+        isNull(remarkReports.dismissedAt),
+        condition,
+      ),
+    )
+    .returning({ id: remarkReports.remarkId })

@@ -1,0 +1,153 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  deliveries,
+  memberships,
+  notificationSettings,
+  profiles,
+  pushSubscriptions,
+} from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { leagueChannel } from '#domain/notifications/channels.ts'
+import { isBanned } from '../auth/conditions.ts'
+
+/** After this many tries a delivery is given up: some two days. */
+export const deliveryTries = 8
+
+/** Webhooks have turns of their own (webhook-turns.ts). */
+const waits = sql`sent_at is null and dropped_at is null and channel <> ${sql.raw(`'${leagueChannel}'`)}`
+
+/** Waits between tries: 1, 4, 16, 64 minutes, and so on up to a day. */
+const nextTry = (now: Instant): SQL =>
+  sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * min(attempts, 10)))) || ' minutes')`
+
+/**
+ * Takes what is due, of about `limit` deliveries and all else that is due to the same recipients: what waited for the
+ * morning goes out together. The try is counted and the time of the next is set before anything is sent: two senders never
+ * take the same, and what is cut comes round again.
+ */
+export const takeDueDeliveries = (db: Db, now: Instant, limit: number) =>
+  db
+    .update(deliveries)
+    .set({ attempts: sql`attempts + 1`, dueAt: nextTry(now) })
+    .where(
+      sql`${deliveries.id} in (
+        select d.id from (
+          select distinct recipient, channel from (
+            select recipient, channel from ${deliveries} where ${waits} and due_at <= ${now} order by due_at limit ${limit})
+        ) w cross join ${deliveries} d on d.recipient = w.recipient and d.channel = w.channel
+        where d.sent_at is null and d.dropped_at is null and d.due_at <= ${now})`,
+    )
+    .returning()
+
+/** About how many deliveries are due, counted so far. */
+export const countDue = (db: Db, now: Instant, most: number) =>
+  db.all<{ due: number }>(sql`
+    select count(*) as "due" from (
+      select 1 from ${deliveries} where ${waits} and due_at <= ${now} limit ${most})`)
+
+/** What it takes to know whether members still want what is on its way to them, and where it goes. */
+export const recipientParts = (db: Db, userIds: readonly string[]) => {
+  const ids = sql`(select value from json_each(${JSON.stringify(userIds)}))`
+  return {
+    people: db
+      .select({
+        userId: profiles.id,
+        email: profiles.email,
+        locale: profiles.locale,
+        matrix: notificationSettings.matrix,
+        addresses: notificationSettings.addresses,
+        quietFrom: notificationSettings.quietFrom,
+        quietTo: notificationSettings.quietTo,
+        timeZone: notificationSettings.timeZone,
+      })
+      .from(profiles)
+      .leftJoin(notificationSettings, eq(notificationSettings.userId, profiles.id))
+      .where(
+        and(
+          sql`${profiles.id} in ${ids}`,
+          sql`${profiles.deletedAt} is null`,
+          sql`not ${isBanned(sql`${profiles.id}`)}`,
+        ),
+      ),
+    leagues: db
+      .select({
+        userId: memberships.userId,
+        leagueId: memberships.leagueId,
+        mutedAt: memberships.mutedAt,
+      })
+      .from(memberships)
+      .where(and(sql`${memberships.userId} in ${ids}`, sql`${memberships.leftAt} is null`)),
+    subscriptions: db
+      .select({
+        id: pushSubscriptions.id,
+        userId: pushSubscriptions.userId,
+        endpoint: pushSubscriptions.endpoint,
+        p256dh: pushSubscriptions.p256dh,
+        auth: pushSubscriptions.auth,
+      })
+      .from(pushSubscriptions)
+      .where(sql`${pushSubscriptions.userId} in ${ids}`),
+  }
+}
+
+/** A condition of the moment of writing: every one of these deliveries still waits to be sent. */
+export const allWait = (ids: readonly string[]): SQL =>
+  sql`(select count(*) from ${deliveries} d where d.id in (select value from json_each(${JSON.stringify(ids)}))
+    and d.sent_at is null and d.dropped_at is null) = ${ids.length}`
+
+/** Marks deliveries as sent: what has arrived has, even if it was overtaken on its way. */
+export const markSent = (
+  db: Db,
+  sent: readonly { id: string; messageRef: string | null }[],
+  at: Instant,
+  provided: SQL = sql`true`,
+) =>
+  db.run(sql`
+    update ${deliveries} set sent_at = ${at}, dropped_at = null, last_error = null,
+      message_ref = coalesce(r.value ->> 'messageRef', message_ref)
+    from json_each(${JSON.stringify(sent)}) r
+    where ${deliveries.id} = r.value ->> 'id' and sent_at is null and ${provided}`)
+
+/** What failed is tried again at the time that was set when it was taken, or later where that is asked for. */
+export const markFailed = (
+  db: Db,
+  failed: readonly {
+    id: string
+    error: string | null
+    messageRef: string | null
+    notBefore: Instant | null
+  }[],
+) =>
+  db.run(sql`
+    update ${deliveries} set last_error = r.value ->> 'error',
+      message_ref = coalesce(r.value ->> 'messageRef', message_ref),
+      due_at = max(due_at, coalesce(r.value ->> 'notBefore', due_at))
+    from json_each(${JSON.stringify(failed)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
+
+/** What was taken and not tried waits until a moment, and its try does not count. */
+export const release = (
+  db: Db,
+  untried: readonly { id: string; messageRef: string | null; dueAt: Instant }[],
+) =>
+  db.run(sql`
+    update ${deliveries} set attempts = attempts - 1, due_at = r.value ->> 'dueAt',
+      message_ref = coalesce(r.value ->> 'messageRef', message_ref)
+    from json_each(${JSON.stringify(untried)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
+
+/** What came due in somebody's quiet hours after all waits for their end, and has not been tried. */
+export const postpone = (db: Db, later: readonly { id: string; dueAt: Instant }[]) =>
+  db.run(sql`
+    update ${deliveries} set attempts = attempts - 1, deferred = 1, due_at = r.value ->> 'dueAt'
+    from json_each(${JSON.stringify(later)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
+
+/** Drops deliveries: nobody is there, or wants them any more, or they have failed too often. */
+export const markDropped = (db: Db, dropped: readonly { id: string; error: string | null }[], at: Instant) =>
+  db.run(sql`
+    update ${deliveries} set dropped_at = ${at}, last_error = coalesce(r.value ->> 'error', last_error)
+    from json_each(${JSON.stringify(dropped)}) r
+    where ${deliveries.id} = r.value ->> 'id' and sent_at is null and dropped_at is null`)
+
+/** Drops subscriptions that their push service no longer knows. */
+export const dropSubscriptions = (db: Db, ids: readonly string[]) =>
+  db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, [...ids]))

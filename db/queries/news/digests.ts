@@ -1,0 +1,164 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  activity,
+  competitions,
+  leagues,
+  matches,
+  membershipPeriods,
+  memberships,
+  notificationSettings,
+  profiles,
+  scoreEntries,
+  seasons,
+  standings,
+} from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { type Guard, isBanned } from '../auth/conditions.ts'
+import { unlisted } from '../kinds.ts'
+import type { HappeningIds } from './activity-items.ts'
+
+/** Whose letter is due by the wall clock, who has waited longest first. */
+export const dueLetters = (db: Db, realNow: Instant, limit: number) =>
+  db
+    .select({
+      userId: notificationSettings.userId,
+      dueAt: sql<Instant>`${notificationSettings.nextLetterAt}`.as('due_at'),
+      weekday: notificationSettings.letterWeekday,
+      hour: notificationSettings.letterHour,
+      timeZone: notificationSettings.timeZone,
+      matrix: notificationSettings.matrix,
+      email: profiles.email,
+      locale: profiles.locale,
+      deletedAt: profiles.deletedAt,
+      banned: sql<boolean>`${isBanned(sql`${notificationSettings.userId}`)}`.mapWith(Boolean).as('banned'),
+    })
+    .from(notificationSettings)
+    .innerJoin(profiles, eq(profiles.id, notificationSettings.userId))
+    .where(and(isNotNull(notificationSettings.nextLetterAt), lte(notificationSettings.nextLetterAt, realNow)))
+    .orderBy(asc(notificationSettings.nextLetterAt))
+    .limit(limit)
+export type DueLetter = Awaited<ReturnType<typeof dueLetters>>[number]
+
+const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** The leagues that these users are in now and have not muted. */
+const leaguesOf = (userIds: readonly string[]): SQL => sql`(
+  select m.league_id from ${memberships} m
+  where m.user_id in ${listed(userIds)} and m.left_at is null and m.muted_at is null)`
+
+const seasonsNow = (userIds: readonly string[]): SQL => sql`(
+  select s.id from ${seasons} s where s.league_id in ${leaguesOf(userIds)} and s.archived_at is null)`
+
+/** What happened in those leagues since a moment that is news, but for what members said about it: the newest of each. */
+export const letterNews = (userIds: readonly string[], since: Instant, limit: number): HappeningIds => sql`(
+  select n.id from (select distinct l.league_id from ${leaguesOf(userIds)} l) l cross join ${activity} n
+  where n.league_id = l.league_id and n.id in (
+    select a.id from ${activity} a
+    where a.league_id = l.league_id and a.at > ${since} and a.news_kind is not null
+      and a.kind not in ${unlisted}
+      and (a.only_for is null or a.only_for in ${listed(userIds)})
+    order by a.at desc, a.id desc limit ${limit}))`
+
+/** All that the letters of these users tell besides what happened, in one batch. */
+export const letterParts = (db: Db, userIds: readonly string[], today: CalendarDay) => ({
+  leagues: db
+    .select({
+      userId: memberships.userId,
+      league: { id: leagues.id, slug: leagues.slug, name: leagues.name },
+      season: { id: seasons.id, startDate: seasons.startDate, endDate: seasons.endDate },
+    })
+    .from(memberships)
+    .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
+    .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
+    .where(
+      and(
+        inArray(memberships.userId, listed(userIds)),
+        isNull(memberships.leftAt),
+        isNull(memberships.mutedAt),
+      ),
+    ),
+  standings: db
+    .select({
+      leaderboardId: standings.leaderboardId,
+      position: standings.position,
+      rank: standings.rank,
+      userId: standings.userId,
+      points: standings.points,
+      provisionalPoints: standings.provisionalPoints,
+      active: standings.active,
+    })
+    .from(standings)
+    .where(inArray(standings.leaderboardId, seasonsNow(userIds))),
+  /** The last day of a death that scored, of each season with one. */
+  lastDeaths: db
+    .select({ seasonId: scoreEntries.leaderboardId, diedOn: max(scoreEntries.diedOn) })
+    .from(scoreEntries)
+    .where(
+      and(inArray(scoreEntries.leaderboardId, seasonsNow(userIds)), eq(scoreEntries.status, 'confirmed')),
+    )
+    .groupBy(scoreEntries.leaderboardId),
+  competitions: db
+    .select({
+      id: competitions.id,
+      seasonId: competitions.seasonId,
+      name: competitions.name,
+      startDate: competitions.startDate,
+      endDate: competitions.endDate,
+      pickParticipation: competitions.pickParticipation,
+    })
+    .from(competitions)
+    .where(and(inArray(competitions.seasonId, seasonsNow(userIds)), isNull(competitions.cancelledAt))),
+  rounds: db
+    .selectDistinct({
+      competitionId: matches.competitionId,
+      round: matches.round,
+      endDate: matches.endDate,
+    })
+    .from(matches)
+    .innerJoin(competitions, eq(competitions.id, matches.competitionId))
+    .where(
+      and(
+        inArray(competitions.seasonId, seasonsNow(userIds)),
+        isNull(competitions.cancelledAt),
+        lte(matches.startDate, today),
+        gte(matches.endDate, today),
+      ),
+    ),
+  players: db
+    .select({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(profiles)
+    .where(
+      sql`${profiles.id} in (select p.user_id from ${membershipPeriods} p where p.league_id in ${leaguesOf(userIds)})`,
+    ),
+})
+
+interface LetterTurn {
+  userId: string
+  /** When it was due, as read. */
+  dueAt: Instant
+}
+
+/** True while the letter that was due then is due still: nobody has written it, and its time has not been changed. */
+export const isLetterDue = ({ userId, dueAt }: LetterTurn): Guard =>
+  sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
+
+/** Moves the time of the next letter on, in the batch that puts this one into the outbox and after it. Answers a row if it was due. */
+export const letterWritten = (
+  db: Db,
+  { userId, dueAt }: LetterTurn,
+  next: Instant | null,
+  provided: Guard = sql`true`,
+) =>
+  db
+    .update(notificationSettings)
+    .set({ nextLetterAt: next })
+    .where(
+      and(eq(notificationSettings.userId, userId), eq(notificationSettings.nextLetterAt, dueAt), provided),
+    )
+    .returning({ userId: notificationSettings.userId })

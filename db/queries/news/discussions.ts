@@ -1,0 +1,93 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { all } from '#db/conditions.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { activity, leagues, reactions, remarks } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import type { ReactionSign } from '#domain/news/comments.ts'
+import { kindsWith } from '#domain/news/news-registry.ts'
+import { listOfKinds, unlisted } from '../kinds.ts'
+import { isHeldDead } from '../picks/present-id.ts'
+import type { HappeningIds } from './activity-items.ts'
+import { allowsRemarks, isRemembered, takesVoice } from './comments.ts'
+
+/**
+ * True for an entry `a` of the activity unless it tells a user of a remark that is not shown any more (taken away, gone
+ * with its author's account, hidden in a league that allows none), or that others have answered since: of what is said of
+ * an entry the latest is news, so that talk does not push all else out of the inbox.
+ */
+export const isHeardBy = (userId: string): SQL<boolean> => sql<boolean>`(a.kind not in ${unlisted} or exists (
+  select 1 from ${leagues} l, ${remarks} r cross join ${activity} e on e.id = r.entry_id
+  where l.id = a.league_id and l.remarks_allowed and r.id = coalesce(a.data ->> '$.remarkId', a.id)
+    and r.removed_at is null and r.text is not null
+    and (r.thread = 'talk' or ${isHeldDead(sql`e.person_id`)})
+    and (a.kind not in ${listOfKinds(kindsWith('quotes'))} or not exists (
+      select 1 from ${remarks} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
+        and n.removed_at is null and n.author_id <> ${userId}))))`
+
+/** How many of the newest in remembrance come with their entry. */
+const latestShown = 2
+
+/**
+ * What is said of these entries, in numbers, with the latest in remembrance: one row for each that can be spoken of, none
+ * in a league that allows no remarks. JSON in `reactions` and `remembrance`.
+ */
+export const voicesOf = (db: Db, ids: HappeningIds, userId: string) =>
+  db.all<{
+    entryId: string
+    reactions: string
+    remarks: number
+    remembered: number | null
+    remembrance: string
+  }>(sql`
+    select a.id as "entryId", (
+      select json_group_array(json_object('sign', s.sign, 'count', s.n, 'own', json(iif(s.own, 'true', 'false')))) from (
+        select x.sign, count(*) as n, max(x.user_id = ${userId}) as own from ${reactions} x
+        where x.entry_id = a.id group by x.sign) s) as "reactions",
+      (select count(*) from ${remarks} r
+        where r.entry_id = a.id and r.thread = 'talk' and r.removed_at is null and r.text is not null) as "remarks",
+      case when ${isRemembered} then (select count(*) from ${remarks} r
+        where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null) end as "remembered",
+      case when ${isRemembered} then (
+        select json_group_array(json_object('id', n.id, 'authorId', n.author_id, 'text', n.text, 'at', n.at, 'editedAt', n.edited_at)) from (
+          select r.id, r.author_id, r.text, r.at, r.edited_at from ${remarks} r
+          where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null
+          order by r.at desc, r.id desc limit ${latestShown}) n) else '[]' end as "remembrance"
+    from ${activity} a cross join ${leagues} l on l.id = a.league_id
+    where a.id in ${ids} and a.only_for is null and l.remarks_allowed`)
+export type VoiceRow = Awaited<ReturnType<typeof voicesOf>>[number]
+
+interface Reaction {
+  leagueId: string
+  entryId: string
+  userId: string
+  sign: ReactionSign
+  at: Instant
+}
+
+/** Sets a sign on an entry, once, while the condition holds. */
+export const react = (db: Db, { leagueId, ...row }: Reaction, condition: SQL) =>
+  insertWhere(
+    db,
+    reactions,
+    row,
+    all(condition, allowsRemarks(leagueId), takesVoice(leagueId, row.entryId, null)),
+  ).onConflictDoNothing()
+
+/** Takes a sign back. */
+export const takeReactionBack = (db: Db, { entryId, userId, sign }: Omit<Reaction, 'at'>) =>
+  db
+    .delete(reactions)
+    .where(and(eq(reactions.entryId, entryId), eq(reactions.userId, userId), eq(reactions.sign, sign)))
+
+/** The signs of an entry now, each with how many have set it and whether the reader has. */
+export const reactionsOf = (db: Db, entryId: string, userId: string) =>
+  db
+    .select({
+      sign: reactions.sign,
+      count: sql<number>`count(*)`.mapWith(Number).as('n'),
+      own: sql<boolean>`max(${reactions.userId} = ${userId})`.mapWith(Boolean).as('own'),
+    })
+    .from(reactions)
+    .where(eq(reactions.entryId, entryId))
+    .groupBy(reactions.sign)

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { activity, competitions, matches, outlooks, remarks, seasons } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
+import { kindsWith } from '#domain/news/news-registry.ts'
+import { listOfKinds } from '../kinds.ts'
+
+/** The season that was archived first among those that are due: each portion takes up the same until it is done. */
+const due = (before: Instant): SQL => sql`(
+  select s.id from ${seasons} s where s.archived_at < ${before} and s.activity_folded_at is null
+  order by s.archived_at, s.id limit 1)`
+
+const knockouts = Object.entries(kinds).flatMap(([kind, { knockout }]) => (knockout ? [kind] : []))
+
+/** A match of the last round of a knockout: its result is what is remembered of it. */
+const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
+  select 1 from ${competitions} c where c.id = a.competition_id and c.type in (select value from json_each(${JSON.stringify(knockouts)}))
+    and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
+
+/**
+ * The small news of that season that is still there, but for what somebody has remarked on: that stays, with what was
+ * said. Older seasons of the league had their turn before it.
+ */
+const small = (before: Instant): SQL => sql`
+  from ${seasons} s cross join ${activity} a on a.league_id = s.league_id and a.at < s.archived_at
+  where s.id = ${due(before)} and a.kind in ${listOfKinds(kindsWith('small'))} and not (${isFinal})
+    and not exists (select 1 from ${remarks} r where r.entry_id = a.id and r.text is not null)`
+
+/** What one portion takes: the same rows for all of its statements, as they stand in one transaction. */
+const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>
+  sql`(select a.${sql.raw(column)} ${small(before)} order by a.at, a.id limit ${limit})`
+
+/**
+ * Folds up to `limit` entries of one season that was archived before a moment (game clock) into its line of counts, whose
+ * id is the season's own, drops its outlooks, and notes when nothing is left to fold. What is counted is gone in the same transaction.
+ */
+export const foldActivity = (db: Db, before: Instant, limit: number, now: Instant) => ({
+  line: db.run(sql`
+    insert into ${activity} (id, league_id, kind, data, at)
+    select s.id, s.league_id, 'season_in_brief', json_object('number', s.number, 'counts', json_object()), s.archived_at
+    from ${seasons} s where s.id = ${due(before)} and exists (select 1 ${small(before)})
+    on conflict (id) do nothing`),
+  counted: db.run(sql`
+    update ${activity} set data = json_set(data, '$.counts', (
+      select json_group_object(kind, n) from (
+        select kind, sum(n) as n from (
+          select kind, 1 as n from ${portion(before, limit, 'kind')}
+          union all select key, value from json_each(${activity.data}, '$.counts'))
+        group by kind order by kind)))
+    where id = ${due(before)}`),
+  gone: db.run(sql`delete from ${activity} where id in ${portion(before, limit, 'id')}`),
+  outlooks: db.run(sql`delete from ${outlooks} where season_id = ${due(before)}`),
+  done: db.run(sql`
+    update ${seasons} set activity_folded_at = ${now}
+    where id = ${due(before)} and not exists (select 1 ${small(before)})`),
+})

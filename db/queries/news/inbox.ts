@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { activity, membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { newsFor } from '#domain/news/news-registry.ts'
+import { listOfKinds } from '../kinds.ts'
+import { leagueIdsOf } from '../leagues/overview.ts'
+import { isToldTo } from '../picks/sealed.ts'
+import type { HappeningIds } from './activity-items.ts'
+import { isHeardBy } from './discussions.ts'
+
+/** What is counted at most of each league: beyond that it is many. */
+const mostCounted = 100
+
+/** True when an entry `a` of the activity is news for that user: one's own doings are none. */
+const isNewsFor = (
+  userId: string,
+): SQL => sql`a.news_kind is not null and ${isToldTo(userId)} and ${isHeardBy(userId)} and case
+  when a.kind in ${listOfKinds(newsFor('others'))} then a.actor_id is not ${userId}
+  when a.kind in ${listOfKinds(newsFor('player'))} then a.actor_id = ${userId}
+  when a.kind in ${listOfKinds(newsFor('named'))} then exists (
+    select 1 from json_each(a.data, '$.userIds') u where u.value = ${userId})
+  else 1 end`
+
+/** Until when a member `m` has read; what was before the member came counts as read. */
+const readUntil = sql`max(coalesce(m.read_until, m.joined_at), m.joined_at)`
+
+interface Choice {
+  limit: number
+  /** Only what has not been read. */
+  unread?: true
+  /** Only of this league, and only for who is in no other. */
+  onlyLeague?: SQL
+}
+
+/** The newest news of a user's leagues, from when the user came to each: so many of each, and so many in all. */
+export const newsIds = (userId: string, { limit, unread, onlyLeague }: Choice): HappeningIds => sql`(
+  select n.id from ${memberships} m cross join ${activity} n
+  where m.user_id = ${userId} and m.left_at is null and n.id in (
+    select a.id from ${activity} a
+    where a.league_id = m.league_id and ${unread ? sql`a.at > ${readUntil}` : sql`a.at >= m.joined_at`}
+      and ${isNewsFor(userId)}
+    order by a.at desc, a.id desc limit ${limit})
+  ${
+    onlyLeague
+      ? sql`and m.league_id = ${onlyLeague} and not exists (
+          select 1 from ${memberships} o
+          where o.user_id = ${userId} and o.left_at is null and o.league_id <> m.league_id)`
+      : sql``
+  }
+  order by n.at desc, n.id desc limit ${limit})`
+
+/** Of each of a user's leagues until when it has been read, and how much news there has been since, counted so far. */
+export const unreadByLeague = (db: Db, userId: string) =>
+  db.all<{ leagueId: string; readUntil: Instant; unread: number }>(sql`
+    select m.league_id as "leagueId", ${readUntil} as "readUntil", (
+      select count(*) from (
+        select 1 from ${activity} a where a.league_id = m.league_id and a.at > ${readUntil} and ${isNewsFor(userId)}
+        limit ${mostCounted})) as "unread"
+    from ${memberships} m where m.user_id = ${userId} and m.left_at is null`)
+
+/** Marks what happened in a user's leagues, or one of them, as read until a moment: marks only move forward. */
+export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?: string) =>
+  db
+    .update(memberships)
+    .set({ readUntil: until })
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isNull(memberships.leftAt),
+        sql`coalesce(${memberships.readUntil}, ${memberships.joinedAt}) < ${until}`,
+        leagueId === undefined ? undefined : eq(memberships.leagueId, leagueId),
+      ),
+    )
+
+/** Everybody who is or was in a league of a user's, as they are shown. */
+export const fellowPlayers = (db: Db, userId: string) =>
+  db
+    .select({
+      userId: profiles.id,
+      displayName: profiles.displayName,
+      avatarKey: profiles.avatarKey,
+      deletedAt: profiles.deletedAt,
+    })
+    .from(profiles)
+    .where(
+      inArray(
+        profiles.id,
+        db
+          .select({ id: membershipPeriods.userId })
+          .from(membershipPeriods)
+          .where(sql`${membershipPeriods.leagueId} in ${leagueIdsOf(userId)}`),
+      ),
+    )

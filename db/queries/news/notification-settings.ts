@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { memberships, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import type { MemberChannel } from '#domain/notifications/channels.ts'
+import type { NewsMatrix } from '#domain/notifications/settings.ts'
+import { isLiveAccount } from '../accounts/profiles.ts'
+
+/** What somebody has set, one row or none, and the leagues that they have muted. */
+export const settingsParts = (db: Db, userId: string) => ({
+  settings: db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).limit(1),
+  muted: db
+    .select({ leagueId: memberships.leagueId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isNull(memberships.leftAt),
+        sql`${memberships.mutedAt} is not null`,
+      ),
+    )
+    .orderBy(memberships.leagueId),
+})
+
+export interface NewSettings {
+  userId: string
+  quietFrom: string | null
+  quietTo: string | null
+  timeZone: string
+  letterWeekday: number | null
+  letterHour: number
+  nextLetterAt: Instant | null
+}
+
+/** Makes a row of settings for whom there is none, unless the account has gone. */
+export const ensureSettings = (db: Db, row: NewSettings) =>
+  db.run(sql`
+    insert or ignore into ${notificationSettings}
+      (user_id, quiet_from, quiet_to, time_zone, letter_weekday, letter_hour, next_letter_at)
+    select ${row.userId}, ${row.quietFrom}, ${row.quietTo}, ${row.timeZone}, ${row.letterWeekday},
+      ${row.letterHour}, ${row.nextLetterAt}
+    where ${isLiveAccount(row.userId)}`)
+
+/** Changes what is given: of the matrix the kinds and channels that are named, of the addresses those (null: taken away). */
+export const changeSettings = (
+  db: Db,
+  userId: string,
+  {
+    matrix,
+    addresses,
+    ...changes
+  }: Partial<Omit<NewSettings, 'userId'>> & {
+    matrix?: NewsMatrix | undefined
+    addresses?: Partial<Record<MemberChannel, string | null>>
+  },
+) =>
+  db
+    .update(notificationSettings)
+    .set({
+      ...changes,
+      matrix: sql`json_patch(${notificationSettings.matrix}, ${JSON.stringify(matrix ?? {})})`,
+      addresses: sql`json_patch(${notificationSettings.addresses}, ${JSON.stringify(addresses ?? {})})`,
+    })
+    .where(eq(notificationSettings.userId, userId))
+
+/** Mutes these of a user's leagues, and no others. */
+export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[], at: Instant) => {
+  const named = sql`(select value from json_each(${JSON.stringify(leagueIds)}))`
+  return db
+    .update(memberships)
+    .set({
+      mutedAt: sql`case when ${memberships.leagueId} in ${named} then coalesce(${memberships.mutedAt}, ${at}) end`,
+    })
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+}
+
+/** Most browsers of one user that take pushes; a further one takes the place of the oldest. */
+const mostSubscriptions = standing.subscriptions.max
+
+/** Takes a browser's subscription: of whoever is signed in there now, and of nobody else any more. */
+export const subscribe = (
+  db: Db,
+  row: { id: string; userId: string; endpoint: string; p256dh: string; auth: string; at: Instant },
+) => ({
+  taken: db.run(sql`
+    insert into ${pushSubscriptions} (id, user_id, endpoint, p256dh, auth, created_at)
+    select ${row.id}, ${row.userId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.at}
+    where ${isLiveAccount(row.userId)}
+    on conflict (endpoint) do update set
+      user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`),
+  oldest: db.run(sql`
+    delete from ${pushSubscriptions} where id in (
+      select id from ${pushSubscriptions} where user_id = ${row.userId}
+      order by created_at desc, id desc limit -1 offset ${mostSubscriptions})`),
+})
+
+/** Takes a browser's subscription away from its user. */
+export const unsubscribe = (db: Db, userId: string, endpoint: string) =>
+  db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
+
+/** What somebody has set, whether or not they are there to ask; no row: the account has gone. */
+export const settingsOfAnybody = (db: Db, userId: string) =>
+  db.all<{ matrix: string | null; timeZone: string | null; letterWeekday: number | null }>(sql`
+    select s.matrix as "matrix", s.time_zone as "timeZone", s.letter_weekday as "letterWeekday"
+    from profiles p left join ${notificationSettings} s on s.user_id = p.id
+    where p.id = ${userId} and p.deleted_at is null`)

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { profiles } from '#db/schema/accounts/profile.ts'
+import { mailOutbox } from '#db/schema/outbox.ts'
+import { always, both, type Guard } from '../auth/conditions.ts'
+
+export interface OutgoingMail {
+  /** UUIDv7. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where one click takes its reader off this kind of mail. */
+  unsubscribeUrl?: string | null
+  /** Ids of the users whose names or words are in it: it goes in while none of them has deleted the account. */
+  mentions?: readonly string[]
+  /** Wall clock. */
+  at: string
+}
+
+/** After this many tries a mail is given up. */
+export const mailTries = 8
+
+/** True while none of these users has deleted the account. */
+const areAllThere = (userIds: readonly string[]): Guard =>
+  sql`not exists (select 1 from json_each(${JSON.stringify(userIds)}) r
+    join ${profiles} p on p.id = r.value where p.deleted_at is not null)`
+
+/** Puts a mail into the outbox, in the batch of what causes it and, with a guard, only if that happens. */
+export const enqueueMail = (db: Db, mail: OutgoingMail, guard: Guard = always) =>
+  insertWhere(
+    db,
+    mailOutbox,
+    {
+      id: mail.id,
+      toAddress: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
+      createdAt: mail.at,
+      nextAttemptAt: mail.at,
+      mentions: mail.mentions?.length ? [...mail.mentions] : null,
+    },
+    mail.mentions?.length ? both(guard, areAllThere(mail.mentions)) : guard,
+  )
+
+/** The mail has been put into the outbox. */
+export const ifMailIsThere = (id: string): Guard =>
+  sql`exists (select 1 from ${mailOutbox} o where o.id = ${id})`
+
+/** Waits between tries: 1, 4, 16, 64 minutes, and so on up to a day. */
+const nextTry = (now: string) =>
+  sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * ${mailOutbox.attempts}))) || ' minutes')`
+
+/**
+ * Takes up to `limit` mails that are due, and counts the try and sets the time of the next before anything is sent: two
+ * senders never take the same mail.
+ */
+export const takeDueMails = (db: Db, now: string, limit: number) =>
+  db
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: nextTry(now) })
+    .where(
+      inArray(
+        mailOutbox.id,
+        db
+          .select({ id: mailOutbox.id })
+          .from(mailOutbox)
+          .where(
+            and(
+              isNull(mailOutbox.sentAt),
+              lte(mailOutbox.nextAttemptAt, now),
+              lt(mailOutbox.attempts, mailTries),
+            ),
+          )
+          // Of those that are due alike the first put in: as the index has them, however many wait.
+          .orderBy(asc(mailOutbox.nextAttemptAt), sql`rowid`)
+          .limit(limit),
+      ),
+    )
+    .returning()
+
+/** `forget` drops the body, with the links and codes in it, once it has left. */
+export const markMailSent = (db: Db, id: string, at: string, forget: boolean) =>
+  db
+    .update(mailOutbox)
+    .set({ sentAt: at, lastError: null, ...(forget ? { text: '', html: '', unsubscribeUrl: null } : {}) })
+    .where(eq(mailOutbox.id, id))
+
+export const markMailFailed = (db: Db, id: string, error: string) =>
+  db.update(mailOutbox).set({ lastError: error }).where(eq(mailOutbox.id, id))
+
+/** The last hundred mails, newest first: the mailbox of those who run the app on their own machine. */
+export const latestMails = (db: Db) =>
+  db
+    .select({
+      to: mailOutbox.toAddress,
+      subject: mailOutbox.subject,
+      text: mailOutbox.text,
+      html: mailOutbox.html,
+      unsubscribeUrl: mailOutbox.unsubscribeUrl,
+      createdAt: mailOutbox.createdAt,
+      sentAt: mailOutbox.sentAt,
+    })
+    .from(mailOutbox)
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(100)

@@ -1,0 +1,160 @@
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#db/client.ts'
+import { insertWhere } from '#db/insert-where.ts'
+import { activity, auditLog, deliveries, memberships, profiles, webhooks } from '#db/schema/index.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { type ActivityKind, newsKindOf } from '#domain/news/news-registry.ts'
+import type { WebhookPause } from '#domain/news/webhooks.ts'
+import { leagueChannel } from '#domain/notifications/channels.ts'
+import { newIdFor } from '../ids.ts'
+import { dropWaiting, hasAdmin } from './webhook-turns.ts'
+
+type LeagueId = string | SQL<string>
+
+/** The webhooks of a league, the oldest first. */
+export const webhooksOf = (db: Db, leagueId: LeagueId) =>
+  db
+    .select({
+      id: webhooks.id,
+      kind: webhooks.kind,
+      url: webhooks.url,
+      createdAt: webhooks.createdAt,
+      failingSince: webhooks.failingSince,
+      pausedAt: webhooks.pausedAt,
+      pausedBecause: webhooks.pausedBecause,
+    })
+    .from(webhooks)
+    .where(eq(webhooks.leagueId, leagueId))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+
+/** True while a league has fewer webhooks than so many. */
+export const hasRoomForWebhook = (leagueId: string, max: number): SQL<boolean> =>
+  sql<boolean>`(select count(*) from ${webhooks} w where w.league_id = ${leagueId}) < ${max}`
+
+/** True while the league has this webhook, paused for this reason or not at all (null). */
+export const isWebhookOf = (
+  leagueId: string,
+  { id, pausedBecause }: { id: string; pausedBecause: WebhookPause | null },
+): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${webhooks} w
+    where w.id = ${id} and w.league_id = ${leagueId} and w.paused_because is ${pausedBecause})`
+
+export const insertWebhook = (
+  db: Db,
+  row: Pick<
+    typeof webhooks.$inferInsert,
+    'id' | 'leagueId' | 'kind' | 'url' | 'secret' | 'createdBy' | 'createdAt'
+  >,
+  condition: SQL,
+) => insertWhere(db, webhooks, row, condition)
+
+export const deleteWebhook = (db: Db, id: string, condition: SQL) =>
+  db.delete(webhooks).where(and(eq(webhooks.id, id), condition))
+
+/**
+ * Lets news go there again, as if it had never failed; with `by` this admin answers for it from now on, and it is signed
+ * with another secret. What was on its way while it was paused is dropped.
+ */
+export const resumeWebhook = (
+  db: Db,
+  { id, at, by }: { id: string; at: Instant; by: { userId: string; secret: string } | null },
+  condition: SQL,
+) => ({
+  dropped: dropWaiting(db, sql`(select ${id} where ${condition})`, at),
+  resumed: db
+    .update(webhooks)
+    .set({
+      failingSince: null,
+      pausedAt: null,
+      pausedBecause: null,
+      failures: 0,
+      ...(by ? { createdBy: by.userId, secret: by.secret } : {}),
+      dueAt: sql`case when ${webhooks.pausedAt} is null and ${webhooks.dueAt} is not null then ${at} end`,
+    })
+    .where(and(eq(webhooks.id, id), condition)),
+})
+
+/**
+ * Pauses the webhooks of a user in the leagues that the user administers no longer, drops what was on its way there, puts it
+ * on record and tells the other admins, once a day at most. It goes behind whatever ends the role, in the same transaction.
+ * @param by who ended it; `at` by the game's clock, `realAt` by the wall's
+ */
+export const pauseWebhooksOf = (
+  db: Db,
+  { userId, by, at, realAt }: { userId: string; by: string; at: Instant; realAt: Instant },
+) => {
+  const orphaned = sql`from ${webhooks} w where w.created_by = ${userId} and w.paused_because is not 'admin_gone'
+    and not ${hasAdmin}`
+  const dayBefore = addMs(at, -86_400_000)
+  const kind: ActivityKind = 'webhook_paused'
+  return {
+    audited: db.run(sql`
+      insert into ${auditLog} (id, league_id, actor_id, action, subject_id, "after", at)
+      select ${newIdFor(at)}, w.league_id, ${by}, 'webhook_paused', ${userId}, json_object('webhooks', count(*)), ${at}
+      ${orphaned} group by w.league_id`),
+    told: db.run(sql`
+      insert into ${activity} (id, league_id, kind, news_kind, actor_id, data, at)
+      select ${newIdFor(at)}, w.league_id, ${kind}, ${newsKindOf(kind)}, ${userId}, json_object('userIds', (
+        select json_group_array(m.user_id) from ${memberships} m
+        where m.league_id = w.league_id and m.left_at is null and m.role in ('OWNER', 'ADMIN'))), ${at}
+      ${orphaned} and not exists (
+        select 1 from ${activity} a where a.league_id = w.league_id and a.at > ${dayBefore}
+          and a.kind = ${kind} and a.actor_id = ${userId})
+      group by w.league_id`),
+    paused: db.run(sql`
+      update ${webhooks} set paused_at = coalesce(paused_at, ${realAt}), paused_because = 'admin_gone', due_at = null
+      where id in (select w.id ${orphaned})`),
+    dropped: dropWaiting(
+      db,
+      sql`(select o.id from ${webhooks} o where o.created_by = ${userId} and o.paused_because = 'admin_gone')`,
+      realAt,
+    ),
+  }
+}
+
+/** One webhook of a league with its secret, and the league; no row for one of another league. */
+export const webhookWithSecret = (db: Db, leagueId: LeagueId, id: string) =>
+  db
+    .select({ id: webhooks.id, kind: webhooks.kind, url: webhooks.url, secret: webhooks.secret })
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.leagueId, leagueId)))
+
+const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Those webhooks as a sender needs them, with the language of who made each. */
+export const webhooksToCall = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: webhooks.id,
+      kind: webhooks.kind,
+      url: webhooks.url,
+      secret: webhooks.secret,
+      failingSince: webhooks.failingSince,
+      failures: webhooks.failures,
+      lane: webhooks.lane,
+      locale: profiles.locale,
+    })
+    .from(webhooks)
+    .leftJoin(profiles, eq(profiles.id, webhooks.createdBy))
+    .where(sql`${webhooks.id} in ${listed(ids)}`)
+export type WebhookToCall = Awaited<ReturnType<typeof webhooksToCall>>[number]
+
+const earlier = alias(deliveries, 'earlier')
+
+/** What has been posted before under the tags of these deliveries to their webhooks. */
+export const earlierPosts = (db: Db, deliveryIds: readonly string[]) =>
+  db
+    .select({ deliveryId: deliveries.id, messageRef: earlier.messageRef })
+    .from(deliveries)
+    .innerJoin(
+      earlier,
+      and(
+        eq(earlier.tag, deliveries.tag),
+        eq(earlier.recipient, deliveries.recipient),
+        eq(earlier.channel, leagueChannel),
+        isNotNull(earlier.sentAt),
+        sql`${earlier.id} <> ${deliveries.id}`,
+      ),
+    )
+    .where(sql`${deliveries.id} in ${listed(deliveryIds)}`)

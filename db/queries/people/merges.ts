@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { newsKindOf } from '#domain/news/news-registry.ts'
+import { newIdFor } from '../ids.ts'
+import { holdsLease, type Lease } from '../jobs/jobs.ts'
+import { onlyForOwner } from '../picks/sealed.ts'
+import { endOvertakenRulings } from './people-status.ts'
+
+/*
+ * Two items of Wikidata become one, and two again. Nothing is thrown away: picks and rulings keep whom they were of and until
+ * when (`former_people`), and carry the moment of the merge, by which its undoing finds them.
+ *
+ * The statements of each run in one transaction, in the order in which they stand. Void and told come before what moves
+ * (undone: after it), and the row of `from` comes last: that it has not been merged yet, or when it was, is the condition of all
+ * the others. tests/services/people/merge-order.test.ts says of each pair why.
+ */
+
+/** A list of former people with one more: who it was until now, as `FormerPerson` has it. */
+const withFormer = (formerPeople: SQL, personId: string, until: Instant): SQL => sql`(
+  select json_insert(coalesce(${formerPeople}, '[]'), '$[#]', json_object(
+    'personId', f.id, 'until', ${until}, 'birthDate', f.birth_date, 'birthPrecision', f.birth_precision,
+    'birthYear', f.birth_year, 'formerBirths', json(coalesce(f.former_births, '[]'))))
+  from people f where f.id = ${personId})`
+
+/** `from` leads to `into`, or to one that has become `into` before. */
+interface Merge {
+  from: string
+  into: string
+}
+
+/**
+ * Two items became one: `into` takes over the picks and rulings of `from`, and nothing of its life: that is believed on its
+ * own evidence, for which a second opinion is asked anew. Where a list had both, or a league whose lists are exclusive, the
+ * earlier pick stays. `from` keeps its row and leads on to `into`.
+ */
+export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: Lease) => {
+  const held = sql`${holdsLease(lease)}
+    and exists (select 1 from people x where x.id = ${from} and x.merged_into is null)`
+  const earlier = (beside: SQL): SQL => sql`exists (
+    select 1 from picks o where ${beside} and o.person_id in (${from}, ${into})
+      and o.id <> picks.id and o.removed_at is null and o.voided_at is null
+      and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`
+  return {
+    unread: db.run(sql`
+      update people set lastrevid = null, polled_at = null, updated_at = ${at}, evidence = case
+        when evidence is null or status = 'confirmed' then evidence else json_set(evidence, '$.secondOpinion', null) end
+      where id = ${into} and ${held}`),
+    doubles: db.run(sql`
+      update picks set voided_at = ${at}, void_reason = 'merged'
+      where person_id in (${from}, ${into}) and removed_at is null and voided_at is null and ${held}
+        and (${earlier(sql`o.deathlist_id = picks.deathlist_id`)} or ${earlier(sql`o.exclusive_in = picks.exclusive_in`)})`),
+    told: db.run(sql`
+      insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
+      select ${newIdFor(at)}, k.league_id, 'pick_voided', ${newsKindOf('pick_voided')}, k.user_id, ${into},
+        json_object('pickId', k.id, 'reason', 'merged'),
+        ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
+      from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),
+    picks: db.run(sql`
+      update picks set former_people = ${withFormer(sql.raw('picks.former_people'), from, at)}, person_id = ${into}
+      where person_id = ${from} and ${held}`),
+    rulings: db.run(sql`
+      update or ignore rulings
+      set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
+      where person_id = ${from} and ${held}`),
+    overtaken: endOvertakenRulings(db, [into], at, lease),
+    // What is on its way to holders of the one has to reach them where they are now, wherever among the others' they stand.
+    spreads: db.run(sql`
+      update spreads set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
+    from: db.run(sql`
+      update people set merged_into = ${into}, merged_at = case when id = ${from} then ${at} else merged_at end,
+        watch = 0, suspected_at = null, waiting = case when id <> ${from} then waiting end, contested_since = null, polled_at = ${at}, updated_at = ${at}
+      where (id = ${from} or merged_into = ${from}) and id <> ${into} and ${held}`),
+  }
+}
+
+/** A merge that was carried out at `since`. */
+interface Merged extends Merge {
+  since: Instant
+}
+
+/**
+ * A merge is undone: picks and rulings that it moved go back to `from`, and those that it made void come back, with all that
+ * they were. Where a place was taken meanwhile settling finds it out (the newest is suspended, as ever); one that somebody
+ * else holds by now in an exclusive league stays void. What was known meanwhile stays told for tables sealed in that time.
+ */
+export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instant, lease: Lease) => {
+  const held = sql`${holdsLease(lease)} and exists (
+    select 1 from people x where x.id = ${from} and x.merged_into = ${into} and x.merged_at = ${since})`
+  /** The item, and those that lead to `into` by way of it. */
+  const behind = sql`(
+    with recursive b(id) as (
+      select ${from} union select x.id from b cross join people x on x.merged_into = ${into} and b.id = (
+        select e.evidence ->> '$.into' from status_events e where e.person_id = x.id and e.kind = 'merged'
+        order by e.at desc, e.id desc limit 1))
+    select id from b)`
+  const moved = (formerPeople: SQL): SQL => sql`exists (
+    select 1 from json_each(${formerPeople}) f cross join people x on x.id = f.value ->> 'personId'
+    where x.merged_at = f.value ->> 'until' and x.id in ${behind})`
+  const taken = (column: 'deathlist_id' | 'exclusive_in'): SQL => sql`exists (
+    select 1 from picks o where o.${sql.raw(column)} = k.${sql.raw(column)} and o.person_id = k.person_id and o.id <> k.id
+      and o.removed_at is null and o.voided_at is null)`
+  /** Void by this merge: as one of two, or because of whom it was of meanwhile. */
+  const back = sql`(
+    select k.id from picks k where k.person_id in (${from}, ${into}) and k.removed_at is null
+      and ((k.void_reason = 'merged' and k.voided_at = ${since})
+        or (k.person_id = ${from} and k.voided_at >= ${since} and k.former_people ->> '$[#-1].until' = ${at}))
+      and not ${taken('deathlist_id')} and not ${taken('exclusive_in')})`
+  return {
+    picks: db.run(sql`
+      update or ignore picks
+      set former_people = ${withFormer(sql.raw('picks.former_people'), into, at)}, person_id = ${from}
+      where person_id = ${into} and former_people is not null and ${moved(sql.raw('picks.former_people'))} and ${held}`),
+    told: db.run(sql`
+      insert into activity (id, league_id, kind, actor_id, person_id, data, only_for, at)
+      select ${newIdFor(at)}, k.league_id, 'pick_resumed', k.user_id, k.person_id,
+        json_object('pickId', k.id, 'reason', k.void_reason),
+        ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
+      from picks k where k.id in ${back} and ${held}`),
+    restored: db.run(sql`
+      update or ignore picks set voided_at = null, void_reason = null where id in ${back} and ${held}`),
+    rulings: db.run(sql`
+      update or ignore rulings
+      set former_people = ${withFormer(sql.raw('rulings.former_people'), into, at)}, person_id = ${from},
+        withdrawn_at = case when overtaken and withdrawn_at >= ${since} then null else withdrawn_at end,
+        overtaken = case when overtaken and withdrawn_at >= ${since} then 0 else overtaken end
+      where person_id = ${into} and former_people is not null and ${moved(sql.raw('rulings.former_people'))} and ${held}`),
+    overtaken: endOvertakenRulings(db, [from], at, lease),
+    chained: db.run(sql`
+      update people set merged_into = ${from}, updated_at = ${at}
+      where merged_into = ${into} and id <> ${from} and id in ${behind} and ${held}`),
+    from: db.run(sql`
+      update people set merged_into = null, merged_at = null, waiting = null, contested_since = null,
+        evidence_since = null, lastrevid = null, polled_at = null, updated_at = ${at}
+      where id = ${from} and ${held}`),
+  }
+}

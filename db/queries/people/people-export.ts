@@ -1,0 +1,32 @@
+import { and, asc, gt, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { people } from '#db/schema/people.ts'
+
+/** People of the index after an id, in the order of ids as text; merged ones are left out. */
+export const peopleFrom = (db: Db, after: string, limit: number) =>
+  db
+    .select({
+      id: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      descriptionEn: people.descriptionEn,
+      descriptionIt: people.descriptionIt,
+      aliases: people.aliases,
+      human: people.human,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      sex: people.sex,
+      image: people.image,
+      enwikiTitle: people.enwikiTitle,
+      itwikiTitle: people.itwikiTitle,
+      occupations: people.occupations,
+      countries: people.countries,
+      sitelinks: people.sitelinks,
+      lastrevid: people.lastrevid,
+      status: people.status,
+      diedOn: people.diedOn,
+    })
+    .from(people)
+    .where(and(gt(people.id, after), isNull(people.mergedInto)))
+    .orderBy(asc(people.id))
+    .limit(limit)

@@ -1,0 +1,76 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { people } from '#db/schema/people.ts'
+import type { SearchTerms } from '#domain/people/query.ts'
+
+const exactCandidates = 20
+const prefixCandidates = 40
+const typoCandidates = 60
+/** With so many people whose names begin as typed, or anybody who has just these words, typos are not looked for. */
+const enoughWithoutTypos = 5
+/** An expression that no name matches. A condition beside MATCH would be asked only after the search. */
+const nothing = '"\u{10ffff}\u{10ffff}\u{10ffff}"'
+
+/** Rows of the search tables come in the order of their rowid, best known people first. */
+const closeTo = (match: string | null): SQL =>
+  match === null
+    ? sql`select 0 as r where 0`
+    : sql`select rowid as r from people_typos where people_typos match case
+        when (select count(*) from begun) < ${enoughWithoutTypos} and not exists (select 1 from exact)
+        then ${match} else ${nothing} end
+      order by rowid limit ${typoCandidates}`
+
+const candidates = (terms: SearchTerms): SQL => sql`(
+  with exact as materialized (
+    select rowid as r from people_search where people_search match ${terms.exact} order by rowid limit ${exactCandidates}
+  ),
+  begun as materialized (
+    select rowid as r from people_search where people_search match ${terms.prefix} order by rowid limit ${prefixCandidates}
+  )
+  select 'Q' || (r & 2147483647) from (
+    select r from exact union select r from begun
+    union select r from (${closeTo(terms.oneTypo)}) union select r from (${closeTo(terms.twoTypos)})
+  ))`
+
+/** A person as lists of people show one. */
+export const shownPerson = {
+  id: people.id,
+  labelEn: people.labelEn,
+  labelIt: people.labelIt,
+  descriptionEn: people.descriptionEn,
+  descriptionIt: people.descriptionIt,
+  searchText: people.searchText,
+  human: people.human,
+  birthDate: people.birthDate,
+  birthPrecision: people.birthPrecision,
+  birthYear: people.birthYear,
+  image: people.image,
+  sitelinks: people.sitelinks,
+  learned: people.learned,
+  status: people.status,
+  contestedSince: people.contestedSince,
+  diedOn: people.diedOn,
+  reportedDeathDate: people.reportedDeathDate,
+  reportedDeathPrecision: people.reportedDeathPrecision,
+}
+
+/** Candidates for a search by name, the dead included, in no order, in one statement: rankPeople says who fits and how well. */
+export const findPeople = (db: Db, terms: SearchTerms) =>
+  db
+    .select(shownPerson)
+    .from(people)
+    .where(inArray(people.id, candidates(terms)))
+
+export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
+
+/** People as the index has them now, and whether a search may still find them; who is not in the index has no row. */
+export const peopleNow = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      person: shownPerson,
+      findable: sql<boolean>`${people.human} = 1 and ${people.missing} = 0 and ${people.mergedInto} is null`
+        .mapWith(Boolean)
+        .as('findable'),
+    })
+    .from(people)
+    .where(inArray(people.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))

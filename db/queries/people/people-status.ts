@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { CalendarDay, DatePrecision, Instant } from '#domain/calendar-day.ts'
+import type { LifeStatus, StatusEventKind, StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
+import { holdsLease, type Lease } from '../jobs/jobs.ts'
+
+/** A person's life as it is to be stored. */
+export interface LifeRow {
+  id: string
+  status: LifeStatus
+  reportedDeathDate: CalendarDay | null
+  reportedDeathPrecision: DatePrecision | null
+  reportedAt: Instant | null
+  evidenceSince: Instant | null
+  evidence: StoredEvidence | null
+  confirmedAt: Instant | null
+  diedOn: CalendarDay | null
+  contestedSince: Instant | null
+  missing: boolean
+  lastrevid: number | null
+  birthDate: CalendarDay | null
+  birthPrecision: DatePrecision | null
+  enwikiTitle: string | null
+  waiting: Waiting | null
+  /** A birth that had stood was taken in place of the one believed. */
+  birthReplaced: boolean
+  /** The statements were read just now. */
+  read: boolean
+  /** Something that others look at has changed. */
+  touched: boolean
+}
+
+/** Stores what was decided of any number of people, and that they have been looked at. */
+export const storeLives = (db: Db, lives: readonly LifeRow[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    update people set
+      status = r.value ->> 'status',
+      reported_death_date = r.value ->> 'reportedDeathDate',
+      reported_death_precision = r.value ->> 'reportedDeathPrecision',
+      reported_at = r.value ->> 'reportedAt',
+      evidence_since = r.value ->> 'evidenceSince',
+      evidence = case json_type(r.value, '$.evidence') when 'null' then null else r.value -> 'evidence' end,
+      confirmed_at = r.value ->> 'confirmedAt',
+      died_on = r.value ->> 'diedOn',
+      contested_since = r.value ->> 'contestedSince',
+      missing = r.value ->> 'missing',
+      lastrevid = r.value ->> 'lastrevid',
+      birth_date = r.value ->> 'birthDate',
+      birth_precision = r.value ->> 'birthPrecision',
+      birth_year = cast(substr(r.value ->> 'birthDate', 1, 4) as integer),
+      enwiki_title = r.value ->> 'enwikiTitle',
+      waiting = case json_type(r.value, '$.waiting') when 'null' then null else r.value -> 'waiting' end,
+      birth_stood_at = case when r.value ->> 'birthReplaced' then ${at} else birth_stood_at end,
+      suspected_at = case when r.value ->> 'read' then null else suspected_at end,
+      read_at = case when r.value ->> 'read' then ${at} else read_at end,
+      polled_at = ${at},
+      updated_at = case when r.value ->> 'touched' then ${at} else updated_at end
+    from json_each(${JSON.stringify(lives)}) r
+    where people.id = r.value ->> 'id' and ${holdsLease(lease)}`)
+
+export interface EventRow {
+  id: string
+  personId: string
+  kind: StatusEventKind
+  diedOn: CalendarDay | null
+  evidence: Record<string, unknown>
+}
+
+/** Appends to the log of these people. */
+export const appendEvents = (db: Db, events: readonly EventRow[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    insert into status_events (id, person_id, kind, at, died_on, evidence)
+    select r.value ->> 'id', r.value ->> 'personId', r.value ->> 'kind', ${at}, r.value ->> 'diedOn', r.value -> 'evidence'
+    from json_each(${JSON.stringify(events)}) r where ${holdsLease(lease)}`)
+
+/** Other sources say that these people died: those in the index who are held alive and were not read lately are read next. */
+export const suspectPeople = (
+  db: Db,
+  ids: readonly string[],
+  { at, notReadSince }: { at: Instant; notReadSince: Instant },
+  lease: Lease,
+) =>
+  db.run(sql`
+    update people set suspected_at = ${at}
+    where id in (select value from json_each(${JSON.stringify(ids)})) and status in ('alive','retracted')
+      and suspected_at is null and coalesce(read_at, '') < ${notReadSince} and ${holdsLease(lease)}`)
+
+/** What leagues have ruled on the death of people of whom Wikidata is clear by now is over, for good. */
+export const endOvertakenRulings = (db: Db, personIds: readonly string[], at: Instant, lease: Lease) =>
+  db.run(sql`
+    update rulings set withdrawn_at = ${at}, overtaken = 1
+    where withdrawn_at is null and ${holdsLease(lease)} and person_id in (
+      select p.id from people p
+      where p.id in (select value from json_each(${JSON.stringify(personIds)})) and p.status not in ('reported','disputed'))`)

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { hasStoodSince } from '#domain/life-status/statuses.ts'
+import type { PersonFacts } from '#domain/people/facts.ts'
+import { searchTextOf } from '#domain/people/names.ts'
+
+const maxAliases = 20
+
+const factColumns = [
+  'label_en',
+  'label_it',
+  'description_en',
+  'description_it',
+  'aliases',
+  'search_text',
+  'sex',
+  'image',
+  'enwiki_title',
+  'itwiki_title',
+  'occupations',
+  'countries',
+  'sitelinks',
+] as const
+
+/** What scores and eligibility rest on. */
+const believedColumns = ['human', 'birth_date', 'birth_precision', 'birth_year'] as const
+
+const factValues = (facts: PersonFacts): unknown[] => [
+  facts.labelEn,
+  facts.labelIt,
+  facts.descriptionEn,
+  facts.descriptionIt,
+  JSON.stringify(facts.aliases.slice(0, maxAliases)),
+  searchTextOf([facts.labelEn, facts.labelIt, ...facts.aliases.slice(0, maxAliases)]),
+  facts.sex,
+  facts.image,
+  facts.enwikiTitle,
+  facts.itwikiTitle,
+  JSON.stringify(facts.occupations),
+  JSON.stringify(facts.countries),
+  facts.sitelinks,
+  facts.human ? 1 : 0,
+  facts.birth?.date ?? null,
+  facts.birth?.precision ?? null,
+  facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+]
+
+const columns = [...factColumns, ...believedColumns]
+const columnList = sql.raw(columns.join(', '))
+const valueList = sql.raw(columns.map((_, i) => `value ->> ${i + 2}`).join(', '))
+const assignments = sql.raw(factColumns.map((name) => `${name} = excluded.${name}`).join(', '))
+const factChanges = factColumns.map((name) => `people.${name} is not excluded.${name}`).join(' or ')
+
+/** Nothing was believed of the birth, and nobody has read the item: the first reading is taken as it is. */
+const isFirstBirth = 'people.read_at is null and people.birth_date is null and people.birth_year is null'
+const firstBirth = sql.raw(
+  ['birth_date', 'birth_precision', 'birth_year']
+    .map((name) => `${name} = case when ${isFirstBirth} then excluded.${name} else people.${name} end`)
+    .join(', '),
+)
+const changes = sql.raw(
+  `${factChanges} or (${isFirstBirth} and (excluded.birth_date is not null or excluded.birth_year is not null))`,
+)
+/** The item says otherwise than is believed: its statements are read next, and have to stand. */
+const isOtherwise = sql.raw(
+  `not (${isFirstBirth}) and (people.birth_date is not excluded.birth_date
+    or people.birth_precision is not excluded.birth_precision)`,
+)
+
+const insertPeople = (
+  people: readonly PersonFacts[],
+  { at, readAt, learned }: { at: Instant; readAt: Instant | null; learned: boolean },
+) => {
+  const rows = JSON.stringify(people.map((facts) => [facts.id, facts.lastrevid, ...factValues(facts)]))
+  return sql`
+    insert into people (id, lastrevid, ${columnList}, learned, read_at, created_at, updated_at)
+    select value ->> 0, value ->> 1, ${valueList}, ${learned ? 1 : 0}, ${readAt}, ${at}, ${at} from json_each(${rows}) where true`
+}
+
+/** Adds people whom the index does not have yet, any number in one statement; known ones keep all they have. */
+export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant, learned = false) =>
+  db.run(sql`${insertPeople(people, { at, readAt: null, learned })}
+    on conflict (id) do update set learned = 0 where learned > excluded.learned`)
+
+/** Human or not counts once it has been read otherwise for as long as anything has to stand. */
+const believedHuman = (at: Instant): SQL => sql`
+  human = case when people.human_contested_since <= ${hasStoodSince(at)} then excluded.human else people.human end,
+  human_contested_since = case
+    when people.human is excluded.human or people.human_contested_since <= ${hasStoodSince(at)} then null
+    else min(coalesce(people.human_contested_since, ${at}), ${at}) end`
+
+/**
+ * Keeps what was read of people just now, any number in one statement. Life status is never touched; lastrevid is set
+ * for new rows only: for known ones it says which revision the status was decided on. Another birth than the one believed
+ * is not taken: the refresh reads the item next, and has it stand.
+ */
+export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
+  db.run(sql`${insertPeople(people, { at, readAt: at, learned: true })}
+    on conflict (id) do update set ${assignments}, ${firstBirth}, ${believedHuman(at)}, read_at = excluded.read_at,
+      suspected_at = case when ${isOtherwise} then coalesce(people.suspected_at, excluded.updated_at)
+        else people.suspected_at end,
+      updated_at = case when ${changes} then excluded.updated_at else people.updated_at end`)
+
+/** The same for facts of unknown age (a dump), which are no reading: rows that they do not change are not written. */
+export const importPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
+  db.run(sql`${insertPeople(people, { at, readAt: null, learned: false })}
+    on conflict (id) do update set ${assignments}, ${firstBirth}, learned = 0, updated_at = excluded.updated_at
+      where people.learned or ${changes}`)

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#db/client.ts'
+import {
+  leagues,
+  memberships,
+  people,
+  picks,
+  profiles,
+  rulingObjections,
+  rulings,
+  seasons,
+  statusEvents,
+} from '#db/schema/index.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { presentId } from '../picks/present-id.ts'
+import { isSealedSeason, mayBeSeenBy } from '../picks/sealed.ts'
+import { lastLook } from './last-check.ts'
+import { isInMind } from './watchlist.ts'
+
+const mostEvents = 100
+
+const shownUser = {
+  userId: profiles.id,
+  displayName: profiles.displayName,
+  avatarKey: profiles.avatarKey,
+  deletedAt: profiles.deletedAt,
+}
+
+const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
+
+/**
+ * True when a pick of the league bears on a leaderboard that is not sealed, and is on no sealed list: there is nothing to
+ * rule on before lists are open, not even for who holds the person. For statements with `k` (picks).
+ */
+const isOpenPick = (today: CalendarDay): SQL => sql`(k.void_reason is not 'merged'
+  and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null)
+  and not ${isSealedSeason(sql`k.season_id`, today)})`
+
+/** Spelt out: in a statement over one leaderboard the column would stand bare, and mean another inside a subquery. */
+const leagueAtHand = sql.raw('"leagues"."id"')
+
+/** What decides whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
+export const rulingCaseColumns = (
+  personId: SQL<string> | string,
+  { userId, now }: { userId: string; now: Instant },
+) => ({
+  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayOf(now))})`
+    .mapWith(Boolean)
+    .as('held'),
+  ownPick:
+    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick(dayOf(now))})`
+      .mapWith(Boolean)
+      .as('own_pick'),
+  admins:
+    sql<number>`(select count(*) from memberships a where a.league_id = ${leagueAtHand} and a.left_at is null and a.role in ${adminRoles})`.as(
+      'admins',
+    ),
+})
+
+const objectors = alias(profiles, 'objectors')
+
+/** One that was merged into the person and answers by itself again, as JSON. */
+const partingFrom = sql<string | null>`(
+  select max(json_object('into', m.id, 'since', m.waiting ->> '$.parting.since')) from people m
+  where m.merged_into = ${sql.raw('"people"."id"')} and m.waiting ->> '$.parting.since' is not null)`.as(
+  'parting',
+)
+
+/** All that a person's page shows, for one reader, as parts of one batch. An unknown person gives no row of `person`. */
+export const personPageParts = (db: Db, asked: string, viewer: { userId: string; now: Instant }) => {
+  const { userId } = viewer
+  const personId = presentId(asked)
+  const ownLeagues = db
+    .select({ id: memberships.leagueId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
+  const ofOwnLeagues = and(eq(rulings.personId, personId), inArray(rulings.leagueId, ownLeagues))
+  return {
+    person: db
+      .select({
+        ...getTableColumns(people),
+        polledAt: lastLook,
+        parting: partingFrom,
+        inMind: isInMind(userId, asked).as('in_mind'),
+      })
+      .from(people)
+      .where(eq(people.id, personId)),
+    events: db
+      .select()
+      .from(statusEvents)
+      .where(
+        sql`${statusEvents.personId} in (select e.id from people e where e.id = ${personId} or e.merged_into = ${personId})`,
+      )
+      .orderBy(desc(statusEvents.at), desc(statusEvents.id))
+      .limit(mostEvents),
+    leagues: db
+      .select({
+        id: leagues.id,
+        slug: leagues.slug,
+        name: leagues.name,
+        role: memberships.role,
+        ...rulingCaseColumns(personId, viewer),
+      })
+      .from(leagues)
+      .innerJoin(
+        memberships,
+        and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
+      )
+      .where(
+        sql`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId}
+            and ${mayBeSeenBy(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})
+          or exists (select 1 from rulings r where r.league_id = ${leagues.id} and r.person_id = ${personId})`,
+      )
+      .orderBy(asc(leagues.name), asc(leagues.id)),
+    holders: db
+      .select({
+        leagueId: picks.leagueId,
+        pickId: picks.id,
+        addedAt: picks.addedAt,
+        countsFrom: picks.countsFrom,
+        active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+        ...shownUser,
+      })
+      .from(picks)
+      .innerJoin(seasons, and(eq(seasons.id, picks.seasonId), isNull(seasons.archivedAt)))
+      .innerJoin(profiles, eq(profiles.id, picks.userId))
+      .innerJoin(
+        memberships,
+        and(eq(memberships.leagueId, picks.leagueId), eq(memberships.userId, picks.userId)),
+      )
+      .where(
+        and(
+          eq(picks.personId, personId),
+          inArray(picks.leagueId, ownLeagues),
+          isNull(picks.removedAt),
+          isNull(picks.voidedAt),
+          mayBeSeenBy(viewer, picks),
+        ),
+      )
+      .orderBy(asc(picks.addedAt), asc(picks.id)),
+    rulings: db
+      .select({ ruling: rulings, by: shownUser })
+      .from(rulings)
+      .innerJoin(profiles, eq(profiles.id, rulings.ruledBy))
+      .where(ofOwnLeagues)
+      .orderBy(desc(rulings.createdAt), desc(rulings.id)),
+    objections: db
+      .select({
+        rulingId: rulingObjections.rulingId,
+        reason: rulingObjections.reason,
+        at: rulingObjections.createdAt,
+        by: {
+          userId: objectors.id,
+          displayName: objectors.displayName,
+          avatarKey: objectors.avatarKey,
+          deletedAt: objectors.deletedAt,
+        },
+      })
+      .from(rulingObjections)
+      .innerJoin(rulings, eq(rulings.id, rulingObjections.rulingId))
+      .innerJoin(objectors, eq(objectors.id, rulingObjections.userId))
+      .where(ofOwnLeagues)
+      .orderBy(asc(rulingObjections.createdAt), asc(rulingObjections.id)),
+  }
+}

@@ -1,0 +1,179 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { currentSeasonIdOf, type LeagueIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
+import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
+import { isSealedSeason, mayBeSeenBy, type Viewer } from './sealed.ts'
+
+/** The id of one's own deathlist as a subquery: null unless it belongs to the current season of a league one is in. */
+export type DeathlistIdOf = SQL<string>
+
+const ownInCurrentSeason = (userId: string, which: SQL): DeathlistIdOf =>
+  sql<string>`(select d.id from ${deathlists} d join ${seasons} s on s.id = d.season_id and s.archived_at is null join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null where d.user_id = ${userId} and ${which})`
+
+/** One's list in the league given by slug or id. */
+export const deathlistIdInLeague = (leagueRef: string, userId: string): DeathlistIdOf =>
+  ownInCurrentSeason(userId, sql`d.league_id = ${leagueIdForMember(leagueRef, userId)}`)
+
+/** The list given by its own id, if it is one's own. */
+export const deathlistIdOfOwn = (deathlistId: string, userId: string): DeathlistIdOf =>
+  ownInCurrentSeason(userId, sql`d.id = ${deathlistId}`)
+
+/** The list that a pick is or was on, if it is one's own. */
+export const deathlistIdOfPick = (pickId: string, userId: string): DeathlistIdOf =>
+  ownInCurrentSeason(userId, sql`d.id = (select p.deathlist_id from picks p where p.id = ${pickId})`)
+
+/** The list with all that decides what may be done to it; no row where the subquery is null. */
+export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
+  db
+    .select({
+      deathlist: deathlists,
+      league: leagueWithSettings,
+      season: seasons,
+      membership: memberships,
+      displayName: profiles.displayName,
+    })
+    .from(deathlists)
+    .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))
+    .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.leagueId, deathlists.leagueId), eq(memberships.userId, deathlists.userId)),
+    )
+    .innerJoin(profiles, eq(profiles.id, deathlists.userId))
+    .where(eq(deathlists.id, deathlistId))
+
+/** The rules that bind on a day, and behind them the next ones, if any are to come. */
+export const rulesAround = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
+  db
+    .select(rulesWithSettings)
+    .from(leagueRules)
+    .where(
+      and(
+        eq(leagueRules.leagueId, leagueId),
+        sql`${leagueRules.version} >= coalesce((select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId} and r.effective_from <= ${today}), 0)`,
+      ),
+    )
+    .orderBy(asc(leagueRules.version))
+
+/** The league of a list, for statements that are given the list alone. */
+export const leagueIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
+  sql<string>`(select l.league_id from ${deathlists} l where l.id = ${deathlistId})`
+
+/** The same of its season. */
+export const seasonIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
+  sql<string>`(select l.season_id from ${deathlists} l where l.id = ${deathlistId})`
+
+/** Gives a player a list in a season, unless there is one, while the condition holds. Ids may be subqueries; a null one adds nothing. */
+export const ensureDeathlist = (
+  db: Db,
+  list: { id: string; leagueId: string | SQL; seasonId: string | SQL; userId: string; at: Instant },
+  condition: SQL = sql`true`,
+) =>
+  db.run(
+    sql`insert into deathlists (id, league_id, season_id, user_id, created_at)
+      select ${list.id}, s.league_id, s.id, ${list.userId}, ${list.at} from ${seasons} s
+      where s.id = ${list.seasonId} and s.league_id = ${list.leagueId} and ${condition}
+      on conflict (season_id, user_id) do nothing`,
+  )
+
+/**
+ * True for a list that has a name, and as many picks as the rules allow on a day; `list` are columns of the statement
+ * around it.
+ */
+export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day: SQL): SQL<boolean> =>
+  sql<boolean>`(${list.name} is not null and (
+      select count(*) from picks k where k.deathlist_id = ${list.id} and k.removed_at is null
+        and k.voided_at is null and k.suspended_at is null) >= (
+      select coalesce((
+        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} and r.effective_from <= ${day}
+        order by r.version desc limit 1), (
+        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} order by r.version limit 1))))`
+
+/** True for a list that is complete for its season's first day, or today if that has passed. */
+const isCompleteAtStart = (today: CalendarDay) =>
+  isListComplete(
+    {
+      id: sql`${deathlists.id}`,
+      leagueId: sql`${deathlists.leagueId}`,
+      name: sql`${deathlists.name}`,
+    },
+    sql`max(coalesce(${seasons.startDate}, ${today}), ${today})`,
+  )
+    .mapWith(Boolean)
+    .as('complete')
+
+/** Whether each list of the current season is complete for its first day, of the players who are in the league now. */
+export const listsReady = (db: Db, leagueId: SQL<string>, today: CalendarDay) =>
+  db
+    .select({ complete: isCompleteAtStart(today) })
+    .from(deathlists)
+    .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.leagueId, deathlists.leagueId),
+        eq(memberships.userId, deathlists.userId),
+        isNull(memberships.leftAt),
+      ),
+    )
+    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
+
+/**
+ * The current season's lists of a league with their players, those who left included. Of a sealed list others learn
+ * neither name nor number of picks, but whether it is complete for the season's first day. Addresses are told to their
+ * owners alone.
+ */
+export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
+  const today = dayOf(viewer.now)
+  const visible = mayBeSeenBy(viewer, deathlists)
+  return db
+    .select({
+      id: deathlists.id,
+      name: sql<string | null>`case when ${visible} then ${deathlists.name} end`.as('name'),
+      sealed: isSealedSeason(deathlists.seasonId, today).mapWith(Boolean).as('sealed'),
+      complete: isCompleteAtStart(today),
+      userId: deathlists.userId,
+      displayName: profiles.displayName,
+      /** Null for everybody but the viewer. */
+      email: sql<
+        string | null
+      >`case when ${deathlists.userId} = ${viewer.userId} then ${profiles.email} end`.as('email'),
+      deletedAt: profiles.deletedAt,
+      active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+      picks:
+        sql<number>`case when ${visible} then (select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null) else 0 end`
+          .mapWith(Number)
+          .as('picks'),
+    })
+    .from(deathlists)
+    .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+    .innerJoin(profiles, eq(profiles.id, deathlists.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.leagueId, deathlists.leagueId), eq(memberships.userId, deathlists.userId)),
+    )
+    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)))
+    .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
+}
+
+/** What the lists of a season are called, by their players; sealed ones have no name but for their owners. */
+export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
+  db
+    .select({
+      userId: deathlists.userId,
+      name: sql<string | null>`case when ${mayBeSeenBy(viewer, deathlists)} then ${deathlists.name} end`.as(
+        'name',
+      ),
+    })
+    .from(deathlists)
+    .where(eq(deathlists.seasonId, seasonId))
+
+/** Names the list that the subquery stands for; answers the named row, or none when it is gone meanwhile. */
+export const nameDeathlist = (db: Db, deathlistId: DeathlistIdOf, name: string) =>
+  db
+    .update(deathlists)
+    .set({ name })
+    .where(eq(deathlists.id, deathlistId))
+    .returning({ id: deathlists.id, name: deathlists.name })

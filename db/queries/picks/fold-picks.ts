@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { picks } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+
+/**
+ * True for a removed pick that came and went between two midnights: no death could count for it, no list was compared
+ * while it stood, neither a team nor a draft names it, and no void pick waits for its person, which it keeps from coming
+ * back. For statements over `picks` under this name.
+ */
+const sawNothing = (name: 'picks' | 'e'): SQL => {
+  const row = sql.raw(name)
+  return sql`${row}.removed_at is not null and substr(${row}.added_at, 1, 10) = substr(${row}.removed_at, 1, 10)
+    and substr(${row}.added_at, 12) <> '00:00:00.000Z'
+    and ${row}.suspended_at is null and ${row}.voided_at is null and ${row}.former_people is null and ${row}.pauses = '[]'
+    and not exists (select 1 from picks v where v.deathlist_id = ${row}.deathlist_id and v.person_id = ${row}.person_id
+      and v.voided_at is not null)
+    and not exists (select 1 from competition_picks c where c.pick_id = ${row}.id)
+    and not exists (select 1 from draft_turns t where t.pick_id = ${row}.id)`
+}
+
+/**
+ * Deletes the removed picks of a list that saw nothing, once their removal can't be undone any more (before `undoable`), or
+ * the person is on the list again and counts no later. The activity still tells of them.
+ */
+export const foldPicks = (db: Db, deathlistId: string, undoable: Instant) =>
+  db.delete(picks).where(
+    and(
+      eq(picks.deathlistId, deathlistId),
+      isNotNull(picks.removedAt),
+      sawNothing('picks'),
+      or(
+        lt(picks.removedAt, undoable),
+        sql`exists (select 1 from picks n where n.deathlist_id = ${deathlistId} and n.person_id = picks.person_id
+            and n.removed_at is null and n.voided_at is null and n.counts_from <= picks.counts_from)`,
+      ),
+    ),
+  )
+
+/** True while a list has had fewer picks than it takes in a season; those that saw nothing are none. */
+export const takesMorePicks = (deathlistId: string): SQL<boolean> =>
+  sql<boolean>`(select count(*) from picks e where e.deathlist_id = ${deathlistId} and not (${sawNothing('e')})) < ${standing.listPicks.max}`

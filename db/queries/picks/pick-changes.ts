@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { markSeasonStale } from '../competitions/leaderboards.ts'
+import { dropRepeated, tell } from '../news/activity.ts'
+import { holdsJust, insertReceipts, isSealedSeason, type NewReceipt } from './sealed.ts'
+
+/** What a change of a list rests on: whether it is sealed, and if so what its receipt is made of. */
+export interface ListAsRead {
+  listId: string
+  seasonId: string
+  today: CalendarDay
+  /** The people on it, in any order; null: the list is not sealed. */
+  sealed: readonly string[] | null
+}
+
+/** True while a list is sealed, or not, as it was read; a sealed one holds what it held. */
+export const isListAsRead = ({ listId, seasonId, today, sealed }: ListAsRead): SQL =>
+  sealed === null
+    ? sql`not ${isSealedSeason(sql`${seasonId}`, today)}`
+    : sql`${isSealedSeason(sql`${seasonId}`, today)} and ${holdsJust(listId, sealed)}`
+
+export interface PickChange {
+  activityId: string
+  kind: 'picked' | 'removed' | 'restored'
+  pick: { id: string; leagueId: string; seasonId: string; userId: string; personId: string }
+  at: Instant
+  /** What the list is after the change, where it is sealed; null: it is not. */
+  receipt: NewReceipt | null
+}
+
+/**
+ * What follows a change of a pick, to be sent right behind it in the same batch, only if the statement before it changed a
+ * row: tells the league and marks its tables stale; while the list is sealed tells the player alone, and puts the receipt
+ * on record.
+ */
+export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }: PickChange) => ({
+  told: tell(
+    db,
+    {
+      id: activityId,
+      leagueId: pick.leagueId,
+      kind,
+      actorId: pick.userId,
+      personId: pick.personId,
+      data: { pickId: pick.id },
+      at,
+      ...(receipt ? { onlyFor: pick.userId } : {}),
+    },
+    sql`changes() > 0`,
+  ),
+  ...(receipt
+    ? { receipt: insertReceipts(db, [receipt], at, sql`changes() > 0`) }
+    : { stale: markSeasonStale(db, sql`(select case when changes() > 0 then ${pick.seasonId} end)`, at) }),
+  // Behind all that asks for `changes()`.
+  repeated: dropRepeated(
+    db,
+    { leagueId: pick.leagueId, kind, actorId: pick.userId, personId: pick.personId, at },
+    { newId: activityId },
+  ),
+})

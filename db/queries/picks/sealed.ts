@@ -1,0 +1,139 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { deathlists, listReceipts, people, seasons } from '#db/schema/index.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { sortedPicks } from '#domain/receipts.ts'
+import { presentId } from './present-id.ts'
+
+/*
+ * Sealed lists: until a season's first day nobody but its owner sees what is on a list. Whatever reads picks for anybody,
+ * counts them or tells of them asks here (tests/nets/sealed-queries.test.ts holds it to that); the rule in words is
+ * listsAreSealed (worker/domain/seasons/sealed-lists.ts).
+ */
+
+/** Who looks, and on which day of the game. */
+export interface Viewer {
+  userId: string | SQL<string>
+  now: Instant
+}
+
+/** True while the lists of a season are sealed: `seasonId` is a column of the statement around it. */
+export const isSealedSeason = (seasonId: SQL | AnyColumn, today: CalendarDay): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${seasons} sealing where sealing.id = ${seasonId} and sealing.lists_sealed and sealing.start_date > ${today})`
+
+/** True where a pick, or a list, may be seen by somebody: it is their own, or not sealed. */
+export const mayBeSeenBy = (
+  { userId, now }: Viewer,
+  row: { userId: SQL | AnyColumn; seasonId: SQL | AnyColumn },
+): SQL<boolean> =>
+  sql<boolean>`(${row.userId} = ${userId} or not ${isSealedSeason(row.seasonId, dayOf(now))})`
+
+/** Whom an entry of the activity about a pick is for alone: its player while the list is sealed, else nobody. */
+export const onlyForOwner = (row: { userId: SQL; seasonId: SQL }, today: CalendarDay): SQL<string | null> =>
+  sql<string | null>`case when ${isSealedSeason(row.seasonId, today)} then ${row.userId} end`
+
+/** True for an entry `a` of the activity that a user may be told of. */
+export const isToldTo = (userId: string | SQL<string>): SQL =>
+  sql`(a.only_for is null or a.only_for = ${userId})`
+
+/** What a list holds at the moment of asking, as the JSON of a receipt's picks. */
+const held = (listId: SQL): SQL => sql`(
+  select json_group_array(h.person_id) from (
+    select e.person_id from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
+    order by e.person_id) h)`
+
+/** True while a list holds just these people. */
+export const holdsJust = (listId: string, picks: readonly string[]): SQL<boolean> =>
+  sql<boolean>`${held(sql`${listId}`)} = ${JSON.stringify(sortedPicks(picks))}`
+
+export interface NewReceipt {
+  listId: string
+  commitment: string
+  salt: string
+  /** Sorted. */
+  picks: readonly string[]
+}
+
+/**
+ * Puts receipts on record, each if its list is sealed and holds just that as it is written, and the condition holds: what
+ * a list's last receipt says is what the list is.
+ */
+export const insertReceipts = (
+  db: Db,
+  receipts: readonly NewReceipt[],
+  at: Instant,
+  condition: SQL = sql`true`,
+) =>
+  db.run(sql`
+    insert into ${listReceipts} (deathlist_id, number, commitment, salt, picks, at)
+    select d.id, 1 + (select count(*) from ${listReceipts} e where e.deathlist_id = d.id), r.value ->> 'commitment', r.value ->> 'salt', r.value -> 'picks', ${at}
+    from json_each(${JSON.stringify(receipts)}) r
+    cross join ${deathlists} d on d.id = r.value ->> 'listId'
+    where ${condition} and ${isSealedSeason(sql`d.season_id`, dayOf(at))} and ${held(sql`d.id`)} = r.value -> 'picks'`)
+
+/** True for the last receipt `l` of a list `d`. */
+const isLast = sql`l.deathlist_id = d.id
+  and l.number = (select max(r.number) from ${listReceipts} r where r.deathlist_id = d.id)`
+
+/**
+ * The sealed lists of a season that have no receipt, and what is on them; with `changed` those as well whose last one says
+ * something else. A list that others have watched gets no new one for what has become of a person on it: that would tell.
+ */
+export const listsWithoutReceipt = (
+  db: Db,
+  seasonId: string | SQL<string>,
+  { today, changed }: { today: CalendarDay; changed: boolean },
+) =>
+  db.all<{ listId: string; picks: string }>(sql`
+    select d.id as "listId", ${held(sql`d.id`)} as "picks"
+    from ${deathlists} d left join ${listReceipts} l on ${isLast}
+    where d.season_id = ${seasonId} and ${isSealedSeason(sql`d.season_id`, today)}
+      and (l.number is null or (${changed ? 1 : 0} and l.picks <> ${held(sql`d.id`)}))`)
+
+interface ReceiptRow {
+  listId: string
+  userId: string
+  commitment: string
+  /** Null while the list is sealed; JSON, like the next. */
+  picks: string | null
+  salt: string | null
+  at: Instant
+  /** The receipts before it, the first one first. */
+  earlier: string
+}
+
+/** The last receipt of each list of a season, with those that came before. What is in it is not read while it is sealed. */
+export const receiptsOfSeason = (db: Db, seasonId: SQL<string>, today: CalendarDay) => {
+  const sealed = isSealedSeason(sql`d.season_id`, today)
+  return db.all<ReceiptRow>(sql`
+    select d.id as "listId", d.user_id as "userId", l.commitment, l.at,
+      case when not ${sealed} then l.salt end as "salt", case when not ${sealed} then l.picks end as "picks",
+      case when ${sealed} then '[]' else (
+        select json_group_array(json_object('commitment', e.commitment, 'at', e.at)) from (
+          select r.commitment, r.at from ${listReceipts} r where r.deathlist_id = d.id and r.number < l.number
+          order by r.number) e) end as "earlier"
+    from ${deathlists} d join ${listReceipts} l on ${isLast}
+    where d.season_id = ${seasonId} order by d.id`)
+}
+
+/** The people of those receipts once they are open, under the ids that stand there, as they are now. */
+export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarDay) =>
+  db
+    .select({
+      asked: sql<string>`x.id`.as('asked'),
+      id: people.id,
+      labelEn: people.labelEn,
+      labelIt: people.labelIt,
+      image: people.image,
+      birthDate: people.birthDate,
+      birthPrecision: people.birthPrecision,
+      birthYear: people.birthYear,
+      status: people.status,
+      contestedSince: people.contestedSince,
+      diedOn: people.diedOn,
+    })
+    .from(
+      sql`(select distinct j.value as id from ${deathlists} d join ${listReceipts} l on ${isLast}, json_each(l.picks) j
+        where d.season_id = ${seasonId} and not ${isSealedSeason(sql`d.season_id`, today)}) x`,
+    )
+    .innerJoin(people, sql`${people.id} = ${presentId(sql`x.id`)}`)

@@ -1,0 +1,178 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { deathlists, picks, seasons } from '#db/schema/index.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { eventId } from '#domain/news/event-id.ts'
+import { newsKindOf } from '#domain/news/news-registry.ts'
+import type { Settlement } from '#domain/picks/settling.ts'
+import { newsKindIn } from '../kinds.ts'
+import { rulesVersionsOf } from '../leagues/rules.ts'
+import { judgedPicks, pausesWith } from './picks.ts'
+import { isSealedSeason, onlyForOwner } from './sealed.ts'
+
+/** Ids of lists that have to be settled: marked ones, and those with a suspended pick that may find room; from an id on. */
+export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit: number }) =>
+  db.all<{ id: string }>(sql`
+    select id from (
+      select id from (
+        select d.id from ${deathlists} d cross join leaderboards t on t.id = d.season_id and t.sealed_at is null
+        where d.unsettled_since is not null and d.id > ${after} order by d.id limit ${limit})
+      union select id from (
+        select distinct k.deathlist_id as id from ${picks} k
+        cross join leaderboards t on t.id = k.season_id and t.sealed_at is null
+        where k.suspended_at is not null and k.removed_at is null and k.voided_at is null and k.deathlist_id > ${after}
+        order by k.deathlist_id limit ${limit}))
+    order by id limit ${limit}`)
+
+/** Lists to settle with all that decides on them. */
+export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) => {
+  const ids = sql`(select value from json_each(${JSON.stringify(listIds)}))`
+  return {
+    lists: db
+      .select({ id: deathlists.id, unsettledSince: deathlists.unsettledSince, season: seasons })
+      .from(deathlists)
+      .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
+      .where(sql`${deathlists.id} in ${ids}`)
+      .orderBy(asc(deathlists.id)),
+    picks: judgedPicks(db, now).where(sql`${picks.deathlistId} in ${ids}`),
+    // Where lists are exclusive: who else had or has somebody whose pick is void here.
+    rivals: judgedPicks(db, now).where(sql`${picks.id} in (
+      select o.id from picks v cross join picks o on o.person_id = v.person_id and o.league_id = v.league_id
+        and o.exclusive_in = v.exclusive_in and o.deathlist_id <> v.deathlist_id
+      where v.deathlist_id in ${ids} and v.voided_at is not null and v.removed_at is null)`),
+    rules: rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`),
+  }
+}
+
+/** Marks the lists of leagues in which a ruling took effect between two moments. */
+export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
+  db.run(sql`
+    update deathlists set unsettled_since = ${now} where id in (
+      select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
+      where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
+
+type ToldKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed'
+
+/** What may be told of each pick; an id for each, so that telling the same twice is telling it once. */
+const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
+  const event = (kind: ToldKind, is: 'void' | 'back' | 'suspended') => (pickId: string) => ({
+    id: eventId(pickId, kind, at),
+    kind,
+    is,
+    pickId,
+  })
+  const back = event('pick_resumed', 'back')
+  const suspension = event('pick_suspended', 'suspended')
+  return [
+    ...voided.map(({ id }) => event('pick_voided', 'void')(id)),
+    ...restored.flatMap((id) => [back(id), suspension(id)]),
+    ...suspended.map(suspension),
+    ...resumed.map(({ id }) => back(id)),
+  ]
+}
+
+/** Tells of what has become of picks at that moment, as their rows say: of one that was left as it was nothing. */
+const tellChanges = (db: Db, settlement: Settlement, at: Instant) => {
+  const cameBack = (causes: SQL) => sql`exists (
+    select 1 from json_each(k.pauses) p where p.value ->> 'until' = ${at} and p.value ->> 'cause' in (${causes}))`
+  return db.run(sql`
+    insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
+    select r.value ->> 'id', k.league_id, r.value ->> 'kind', ${newsKindIn(sql`r.value ->> 'kind'`)}, k.user_id, k.person_id,
+      json_object('pickId', k.id, 'reason', k.void_reason),
+      ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
+    from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
+    where k.removed_at is null and case r.value ->> 'is'
+      when 'void' then k.voided_at = ${at}
+      when 'back' then k.voided_at is null and k.suspended_at is null
+        and ${cameBack(sql`'void', 'suspended'`)}
+      else k.voided_at is null and k.suspended_at is not null
+        and (k.suspended_at = ${at} or ${cameBack(sql`'void'`)}) end
+    on conflict (id) do nothing`)
+}
+
+/** A list as it was read to be settled. */
+export interface SettledList {
+  id: string
+  unsettledSince: Instant | null
+  /** The ids of its picks that were neither removed nor void. */
+  entries: readonly string[]
+  /** Its void picks that are to come back. */
+  restored: readonly string[]
+  /** Places on it that may be filled, and the id of what is told of them: the same places are told once. */
+  free?: { id: string; places: number } | undefined
+}
+
+/** Tells of free places on lists that were as they had been read, whose players are still in the league. */
+const freeTold = (db: Db, lists: readonly SettledList[], at: Instant) => {
+  const free = lists.flatMap((list) => (list.free ? [{ ...list.free, listId: list.id }] : []))
+  return free.length > 0
+    ? db.run(sql`
+        insert or ignore into activity (id, league_id, kind, news_kind, actor_id, data, only_for, at)
+        select r.value ->> 'id', d.league_id, 'place_free', ${newsKindOf('place_free')}, d.user_id, json_object('places', r.value ->> 'places'),
+          ${onlyForOwner({ userId: sql`d.user_id`, seasonId: sql`d.season_id` }, dayOf(at))}, ${at}
+        from json_each(${JSON.stringify(free)}) r
+        cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null
+        cross join memberships m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null`)
+    : undefined
+}
+
+/**
+ * Carries settlements out, any number of lists at once, and tells their leagues. Each change asks again whether it is
+ * still due, so that doing it twice is doing it once; the marks that were seen are cleared, later ones stay. A list to
+ * which a pick has come or from which one has gone since it was read is left as it is, and marked for the next run; so is
+ * one whose void pick is to come back while another list has got the person, where lists are exclusive. Answers the
+ * leaderboards that are stale by it.
+ */
+export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
+  const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+  const read = lists.map(({ entries, free, ...list }) => ({ ...list, entries: entries.toSorted().join() }))
+  const asRead = sql`deathlist_id in (
+    select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
+  const voided = all.voided.map(({ id }) => id)
+  const resumed = all.resumed.map(({ id }) => id)
+  const heldElsewhere = sql`exists (
+    select 1 from json_each(r.value -> 'restored') v cross join picks mine on mine.id = v.value
+      cross join picks o on o.exclusive_in = mine.exclusive_in and o.person_id = mine.person_id and o.id <> mine.id
+    where o.removed_at is null and o.voided_at is null and o.id not in ${ids(voided)})`
+  return {
+    marks: db.run(sql`
+      update deathlists set unsettled_since = case
+        when unsettled_since is r.value ->> 'unsettledSince' and not ${heldElsewhere} and r.value ->> 'entries' = (
+          select coalesce(group_concat(e.id), '') from (
+            select id from picks where deathlist_id = deathlists.id and removed_at is null and voided_at is null
+            order by id) e)
+        then null else coalesce(unsettled_since, ${at}) end
+      from json_each(${JSON.stringify(read)}) r
+      where deathlists.id = r.value ->> 'id'`),
+    voided: db.run(sql`
+      update picks set voided_at = ${at}, void_reason = r.value ->> 'reason'
+      from json_each(${JSON.stringify(all.voided)}) r
+      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${asRead}`),
+    restored: db.run(sql`
+      update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
+      where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${asRead} and not exists (
+        select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
+          and o.id <> picks.id and o.removed_at is null and o.voided_at is null)
+        and not exists (
+          select 1 from picks o where o.exclusive_in = picks.exclusive_in and o.person_id = picks.person_id
+            and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
+    suspended: db.run(sql`
+      update picks set suspended_at = ${at}
+      where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
+        and ${asRead}`),
+    resumed: db.run(sql`
+      update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
+        counts_from = r.value ->> 'countsFrom'
+      from json_each(${JSON.stringify(all.resumed)}) r
+      where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${asRead}`),
+    told: tellChanges(db, all, at),
+    stale: db.all<{ id: string }>(sql`
+      update leaderboards set stale_since = ${at}, revision = revision + 1
+      where sealed_at is null and season_id in (
+        select k.season_id from picks k
+        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])}
+          and not ${isSealedSeason(sql`k.season_id`, dayOf(at))})
+      returning id`),
+    freeTold: freeTold(db, lists, at),
+  }
+}

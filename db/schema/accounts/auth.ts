@@ -1,0 +1,259 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { languageCodes } from '#locales/languages.ts'
+import { id, instant } from '../columns.ts'
+
+export const oneTimeTokenTypes = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+] as const
+export type OneTimeTokenType = (typeof oneTimeTokenTypes)[number]
+
+/** How a session was begun or strengthened; `timestamp` in UTC seconds. */
+export interface AmrEntry {
+  method: string
+  timestamp: number
+}
+
+/** The sign-in side of a user; the product's side is `profiles`, with the same id. */
+export const authUsers = sqliteTable(
+  'auth_users',
+  {
+    id: id().primaryKey(),
+    /** Lower case; null for anonymous users. */
+    email: text().unique(),
+    emailConfirmedAt: instant(),
+    /** Confirmed because EMAIL_CONFIRMATION is off, and for no other reason: nobody has shown that they read mail there. */
+    emailOnTrust: integer({ mode: 'boolean' }).notNull().default(false),
+    /** `scrypt$N$r$p$salt$hash`, or null: no password (Google, magic link). */
+    passwordHash: text(),
+    role: text().notNull().default('authenticated'),
+    isAnonymous: integer({ mode: 'boolean' }).notNull().default(false),
+    appMetadata: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    userMetadata: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** Address asked for; it takes effect when both addresses have confirmed. */
+    newEmail: text(),
+    /** Which half of the change of address is done: none, the current or the new address. */
+    emailChangeConfirmed: text({ enum: ['none', 'current', 'new'] })
+      .notNull()
+      .default('none'),
+    /** The session that asked for the change of address: it outlives it, the others do not. */
+    emailChangeSession: id(),
+    confirmationSentAt: instant(),
+    recoverySentAt: instant(),
+    emailChangeSentAt: instant(),
+    reauthenticationSentAt: instant(),
+    invitedAt: instant(),
+    lastSignInAt: instant(),
+    bannedUntil: instant(),
+    /** Deleted softly: the id stays, with nothing that leads to a person or lets one in. */
+    deletedAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    index('auth_users_created').on(t.createdAt),
+    check('auth_users_email', sql`${t.email} is null or ${t.email} = lower(${t.email})`),
+  ],
+)
+
+const userId = () =>
+  id()
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' })
+
+/** A signed-in device. Signing out deletes the row; a replayed refresh token only revokes it, so that replays stay known. */
+export const authSessions = sqliteTable(
+  'auth_sessions',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    aal: text({ enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    /** Newest first. */
+    amr: text({ mode: 'json' }).$type<AmrEntry[]>().notNull(),
+    /** Number of the refresh token now active: refreshing is a compare-and-swap on it. */
+    refreshCounter: integer().notNull().default(0),
+    userAgent: text(),
+    createdAt: instant().notNull(),
+    refreshedAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (t) => [
+    index('auth_sessions_user').on(t.userId),
+    index('auth_sessions_refreshed').on(t.refreshedAt),
+    index('auth_sessions_revoked').on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
+    check('auth_sessions_aal', sql`${t.aal} in ('aal1','aal2')`),
+  ],
+)
+
+export const authRefreshTokens = sqliteTable(
+  'auth_refresh_tokens',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text().primaryKey(),
+    sessionId: id()
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    counter: integer().notNull(),
+    createdAt: instant().notNull(),
+    /** When its successor was issued; null while active. */
+    replacedAt: instant(),
+  },
+  (t) => [uniqueIndex('auth_refresh_tokens_session').on(t.sessionId, t.counter)],
+)
+
+/** A mailed proof: a link token (stored as SHA-256) and a six-digit code (stored as HMAC). */
+export const authOneTimeTokens = sqliteTable(
+  'auth_one_time_tokens',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    type: text({ enum: oneTimeTokenTypes }).notNull(),
+    tokenHash: text().notNull().unique(),
+    codeHash: text().notNull(),
+    /** The address that it was mailed to. */
+    email: text().notNull(),
+    /** The client's S256 challenge when the mail was asked for with PKCE. */
+    codeChallenge: text(),
+    /**
+     * The password chosen in the sign-up that asked for this mail. It becomes the account's when this very mail is
+     * confirmed, so that nobody can plant a password by signing up with another's address first.
+     */
+    passwordHash: text(),
+    /** Codes tried so far; after the fifth the code is spent, the link is not. */
+    attempts: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index('auth_one_time_tokens_user').on(t.userId, t.type),
+    index('auth_one_time_tokens_email').on(t.email),
+    index('auth_one_time_tokens_expires').on(t.expiresAt),
+  ],
+)
+
+export const authIdentities = sqliteTable(
+  'auth_identities',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    provider: text().notNull(),
+    /** The provider's own id of the user; for `email` the user's id. */
+    providerId: text().notNull(),
+    email: text(),
+    identityData: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    lastSignInAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('auth_identities_provider').on(t.provider, t.providerId),
+    index('auth_identities_user').on(t.userId),
+  ],
+)
+
+export const authFactors = sqliteTable(
+  'auth_factors',
+  {
+    id: id().primaryKey(),
+    userId: userId(),
+    /** `recovery_code`: the one set of such codes, which lives as long as a verified factor of another type does. */
+    factorType: text({ enum: ['totp', 'recovery_code'] })
+      .notNull()
+      .default('totp'),
+    friendlyName: text(),
+    status: text({ enum: ['unverified', 'verified'] })
+      .notNull()
+      .default('unverified'),
+    /** TOTP secret, sealed with AES-256-GCM under a key derived from AUTH_SECRET; empty for recovery codes. */
+    sealedSecret: text().notNull(),
+    /** The last TOTP step that was accepted: no step is accepted twice. */
+    lastStep: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('auth_factors_name').on(t.userId, t.friendlyName),
+    uniqueIndex('auth_factors_recovery').on(t.userId).where(sql`${t.factorType} = 'recovery_code'`),
+    check('auth_factors_status', sql`${t.status} in ('unverified','verified')`),
+  ],
+)
+
+export const authChallenges = sqliteTable(
+  'auth_challenges',
+  {
+    id: id().primaryKey(),
+    factorId: id()
+      .notNull()
+      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('auth_challenges_factor').on(t.factorId), index('auth_challenges_expires').on(t.expiresAt)],
+)
+
+/** A sign-in under way at an identity provider; consumed by its callback. */
+export const authFlowStates = sqliteTable(
+  'auth_flow_states',
+  {
+    /** SHA-256 of the `state` parameter. */
+    stateHash: text().primaryKey(),
+    provider: text().notNull(),
+    nonce: text().notNull(),
+    /** Our own PKCE verifier towards the provider. */
+    providerVerifier: text().notNull(),
+    redirectTo: text().notNull(),
+    /** The client's S256 challenge; null: it wants the session in the fragment. */
+    codeChallenge: text(),
+    /** SHA-256 of the cookie of the browser that began; nobody's by default. */
+    browserHash: text().notNull().default(''),
+    /** Linking: the user to whom the identity will belong. */
+    linkUserId: id(),
+    /** Linking: the session that began it, whose end is the flow's as well. */
+    linkSessionId: id(),
+    locale: text({ enum: languageCodes }).notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index('auth_flow_states_expires').on(t.expiresAt),
+    index('auth_flow_states_link').on(t.linkUserId).where(sql`${t.linkUserId} is not null`),
+  ],
+)
+
+/** An authorization code of ours (PKCE): exchanged once, for a session. */
+export const authCodes = sqliteTable(
+  'auth_codes',
+  {
+    codeHash: text().primaryKey(),
+    userId: userId(),
+    codeChallenge: text().notNull(),
+    /** Goes into the session's `amr`. */
+    method: text().notNull(),
+    /** What the exchange hands on besides the session, sealed under the code itself: whoever reads the database can't. */
+    sealed: text(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('auth_codes_expires').on(t.expiresAt), index('auth_codes_user').on(t.userId)],
+)
+
+/** When a mail of a kind was last asked for an address, known or not: the next has to wait. */
+export const authMailTimes = sqliteTable(
+  'auth_mail_times',
+  {
+    /** HMAC of kind and address. */
+    key: text().primaryKey(),
+    /** UTC milliseconds. */
+    askedAt: integer().notNull(),
+  },
+  (t) => [index('auth_mail_times_asked').on(t.askedAt)],
+)

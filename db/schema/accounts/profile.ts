@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { fallbackLanguage, languageCodes } from '#locales/languages.ts'
+import { id, instant } from '../columns.ts'
+
+/** The product's side of a user, whoever issues the tokens; id is the token's `sub`. */
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    id: id().primaryKey(),
+    email: text(),
+    displayName: text().notNull(),
+    /** Object key of the avatar in storage, or null. */
+    avatarKey: text(),
+    locale: text({ enum: languageCodes }).notNull().default(fallbackLanguage),
+    /** Secret of the calendar feed's address; null until asked for, replaced when revoked. */
+    calendarToken: text().unique(),
+    /** Whether the other members see that this one is looking at their league. */
+    showsPresence: integer({ mode: 'boolean' }).notNull().default(true),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (t) => [index('profiles_avatar').on(t.avatarKey).where(sql`${t.avatarKey} is not null`)],
+)

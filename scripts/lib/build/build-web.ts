@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { build, createServer, type Manifest, minify, type Rolldown } from 'vite'
+import { landingFile } from '#contracts/fields/addresses.ts'
+import { languageCodes } from '#locales/languages.ts'
+import { firstPageFile, firstPages, signInFile } from '#worker/first-pages.ts'
+import { inRoot } from '../paths.ts'
+import { writeFonts, writePictureFonts } from './fonts.ts'
+import { librarySizes } from './library-sizes.ts'
+import { licenceTexts } from './licences.ts'
+
+const target = inRoot('dist/web')
+const manifestFile = inRoot('dist/web-manifest.json')
+const configFile = inRoot('vite.config.ts')
+
+/** What a page makes a visitor download: the entries of the manifest that it needs, in English. */
+const pages: Record<string, string[]> = {
+  landing: ['index.html'],
+  dashboard: ['app.html', 'features/dashboard/DashboardPage.tsx', '../locales/en/dashboard.json'],
+  deathlist: ['app.html', 'features/deathlist/DeathlistPage.tsx', '../locales/en/deathlist.json'],
+  leaderboard: ['app.html', 'features/leaderboard/LeaderboardPage.tsx', '../locales/en/leaderboard.json'],
+  'league overview': ['app.html', 'features/league/OverviewPage.tsx', '../locales/en/league.json'],
+  game: ['app.html', 'features/league/GamePage.tsx', '../locales/en/league.json'],
+}
+
+/** The files that these entries take, all their static imports included. */
+const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
+  const files = new Set<string>()
+  const walk = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) files.add(sheet)
+    for (const next of chunk.imports ?? []) walk(next)
+  }
+  for (const key of keys) walk(key)
+  return [...files]
+}
+
+/** What starts the app, and what runs ahead of it. */
+const appKeys = (manifest: Manifest): string[] => [
+  // The sign-in page fetches the app in its own time, and nothing else: the app has no name of its own in the manifest.
+  ...(manifest['app/sign-in.ts']?.dynamicImports ?? []),
+  'app/early.ts',
+]
+
+/** The scripts that the named page takes, all their static imports included. */
+const scriptsOf = (manifest: Manifest, page: string): string[] =>
+  filesOf(manifest, [...(page === 'landing' ? [] : ['main.tsx']), ...(pages[page] ?? [])]).filter((file) =>
+    file.endsWith('.js'),
+  )
+
+/** Bytes of JavaScript, as served, that the named page of the last build downloads, all its static imports included. */
+export const downloadedBytes = async (page: string): Promise<number> => {
+  // The file is the one that buildWeb has written.
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
+  const scripts = scriptsOf(manifest, page)
+  const sources = await Promise.all(scripts.map((file) => readFile(`${target}/${file}.br`)))
+  return sources.reduce((sum, { length }) => sum + length, 0)
+}
+
+const kB = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+/** Prints what each page makes a visitor download, and which libraries the first of the app's pages consists of. */
+const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]): Promise<void> => {
+  for (const page of Object.keys(pages))
+    console.log(`JavaScript downloaded on ${page}: ${kB(await downloadedBytes(page))} kB as served (Brotli)`)
+  const scripts = new Set(scriptsOf(manifest, 'dashboard'))
+  const sizes = await librarySizes(
+    chunks.filter(({ fileName }) => scripts.has(fileName)),
+    await downloadedBytes('dashboard'),
+  )
+  console.log('Of the dashboard, by library:')
+  for (const { name, bytes } of sizes) console.log(`${kB(bytes).padStart(7)} kB ${name ?? '(our own)'}`)
+}
+
+const brotli = promisify(brotliCompress)
+
+/** Puts a file as small as it gets beside each script and style sheet: once, and not anew for everybody who asks. */
+const compressAssets = async (outDir: string): Promise<void> => {
+  const files = await readdir(`${outDir}/assets`)
+  const compressed = files.filter((name) => /\.(js|css)$/.test(name))
+  await Promise.all(
+    compressed.map(async (name) => {
+      const file = `${outDir}/assets/${name}`
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      await writeFile(`${file}.br`, await brotli(await readFile(file), { params }))
+    }),
+  )
+}
+
+/** Writes a script that the bundler has not gone through. */
+const writeMinified = async (file: string, script: string): Promise<void> => {
+  const { code, errors } = await minify(file, script)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  await writeFile(file, code)
+}
+
+/**
+ * Puts the head of the app's page in the order in which it is needed: the style sheet, without which nothing shows, then
+ * what runs ahead of the app, then the app.
+ */
+const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
+  const early = manifest['app/early.ts']
+  const file = `${outDir}/app.html`
+  const page = await readFile(file, 'utf8')
+  const sheet = /\n *(<link rel="stylesheet"[^>]*>)/.exec(page)
+  const boot = '<script src="/boot.js"></script>'
+  if (!early || !sheet?.[1] || !page.includes(boot)) throw new Error('app.html is not as expected')
+  const script = `<script type="module" async crossorigin src="/${early.file}"></script>`
+  const ordered = page.replace(sheet[0], '').replace(boot, [sheet[1], boot, script].join('\n    '))
+  await writeFile(file, ordered)
+}
+
+interface Rendered {
+  title: string
+  body: string
+}
+
+/** The app's page with the sign-in page in it, and little that runs: the app comes when somebody is there. */
+const signInPage = (shell: string, script: string, language: string, { title, body }: Rendered): string => {
+  const page = shell
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<title>Deathlist</title>', () => `<title>${title}</title>`)
+    .replace(/\n *<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\n *<script type="module"[^>]*><\/script>/g, '')
+    .replace('</head>', `  <script type="module" crossorigin src="/${script}"></script>\n  </head>`)
+    .replace(
+      /<div id="root">[\s\S]*?<\/div>\s*<\/div>/,
+      () => `<div id="prerendered">${body}</div>\n    <div id="root" hidden></div>`,
+    )
+  if (!page.includes(script) || !page.includes('id="prerendered"'))
+    throw new Error('app.html is not as expected')
+  return page
+}
+
+/**
+ * The app's page with a screen's first look in the place of the spinner, where somebody is signed in (boot.js). The look
+ * needs no script: they come behind the style sheet.
+ */
+const firstPage = (shell: string, language: string, body: string): string => {
+  const root = /<div id="root">/
+  if (!root.test(shell)) throw new Error('app.html is not as expected')
+  return shell
+    .replace('<html lang="en">', `<html lang="${language}" data-first>`)
+    .replace(root, (found) => `${found}${body}`)
+    .replace(/<script type="module" crossorigin/g, '<script type="module" fetchpriority="low" crossorigin')
+}
+
+/** Renders the landing page, the sign-in page and the screens' first looks in each language into the built templates. */
+const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
+  const server = await createServer({
+    configFile,
+    logLevel: 'error',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
+  try {
+    const landing = (await server.ssrLoadModule('/features/landing/prerender-landing.tsx')) as
+      // The one module that this path names.
+      typeof import('#web/features/landing/prerender-landing.tsx')
+    const signIn = (await server.ssrLoadModule('/features/auth/prerender-sign-in.tsx')) as
+      // As above.
+      typeof import('#web/features/auth/prerender-sign-in.tsx')
+    const first = (await server.ssrLoadModule('/app/prerender.tsx')) as
+      // As above.
+      typeof import('#web/app/prerender.tsx')
+    const template = await readFile(`${outDir}/index.html`, 'utf8')
+    const shell = await readFile(`${outDir}/app.html`, 'utf8')
+    const script = manifest['app/sign-in.ts']?.file ?? ''
+    await mkdir(`${outDir}/first`)
+    const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/$/, '')
+    for (const language of languageCodes) {
+      const { head, body } = landing.renderLanding(language, publicUrl)
+      const page = template
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace('<!--landing:head-->', () => head)
+        .replace('<!--landing:body-->', () => body)
+      await writeFile(outDir + landingFile(language), page)
+      const rendered = await signIn.renderSignIn(language)
+      await writeFile(outDir + signInFile(language), signInPage(shell, script, language, rendered))
+      for (const { name, path } of firstPages)
+        await writeFile(
+          outDir + firstPageFile(name, language),
+          firstPage(shell, language, await first.renderFirst(language, path)),
+        )
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/**
+ * Builds the web app into dist/web: index.html and landing.{language}.html are the prerendered landing page, app.html is the
+ * shell for every other path. Built aside and moved into place, so that a reader of dist/web never sees half of it.
+ * Prints what the pages that are opened most make a visitor download, and what each library takes of it.
+ */
+export const buildWeb = async (): Promise<void> => {
+  const outDir = inRoot(`dist/web-${process.pid}`)
+  try {
+    await writeFonts()
+    const output = await build({ configFile, logLevel: 'warn', build: { outDir } })
+    if (!('output' in output)) throw new Error('The build has come out in parts.')
+    const chunks = output.output.filter((file) => file.type === 'chunk')
+    const manifest = await readFile(`${outDir}/.vite/manifest.json`, 'utf8')
+    // The file is the one that Vite has just written.
+    const built = JSON.parse(manifest) as Manifest
+    await orderHead(outDir, built)
+    await Promise.all([
+      prerender(outDir, built),
+      writePictureFonts(`${outDir}/pictures`),
+      compressAssets(outDir),
+    ])
+    await rm(`${outDir}/.vite`, { recursive: true })
+    await writeFile(`${outDir}/THIRD_PARTY_LICENSES.txt`, licenceTexts())
+    // A new build is a new service worker, which then drops the files of the old one.
+    const worker = await readFile(`${outDir}/sw.js`, 'utf8')
+    const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
+    const files = filesOf(built, ['app.html', ...appKeys(built)]).map((file) => `/${file}`)
+    await writeMinified(
+      `${outDir}/sw.js`,
+      worker.replaceAll('{build}', version).replace("['{files}']", JSON.stringify(files)),
+    )
+    await writeMinified(`${outDir}/boot.js`, await readFile(`${outDir}/boot.js`, 'utf8'))
+    await mkdir(inRoot('dist'), { recursive: true })
+    await rm(target, { recursive: true, force: true })
+    await rename(outDir, target)
+    await writeFile(manifestFile, manifest)
+    await printSizes(built, chunks)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}

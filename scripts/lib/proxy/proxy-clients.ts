@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net'
+import type { Network } from '#domain/network.ts'
+import type { Exchange } from './proxy-exchange.ts'
+import { type ProxyLimits, sharesOf, silentWebSocketMs } from './proxy-limits.ts'
+import { Shares } from './shares.ts'
+
+/** A connection, as a client or a proxy in front of it has opened it. */
+interface Connection {
+  socket: Socket
+  exchanges: Set<Exchange>
+  /** Since when no request is on it, in ms of the monotonic clock. */
+  idleSince: number
+  isUpgraded: boolean
+}
+
+interface WebSocketUse {
+  socket: Socket
+  /** Bytes of both directions at the last look. */
+  bytes: number
+  /** When something was said last, in ms of the monotonic clock. */
+  heardAt: number
+}
+
+const connectionWaitedMs = ({ exchanges, idleSince, isUpgraded }: Connection): number | null => {
+  if (isUpgraded) return null
+  if (exchanges.size === 0) return performance.now() - idleSince
+  const waits = [...exchanges].map((exchange) => exchange.waitedMs())
+  return waits.includes(null) ? null : Math.max(...waits.map(Number))
+}
+
+/**
+ * What clients hold of the reverse proxy: connections, requests, WebSockets and the bodies of requests. Each is bounded for
+ * a client, for the networks around it and in all; where something is full the slowest client makes room, and who does not
+ * get on is ended at the next look. Clients are told apart by their address, so those behind a trusted proxy share its
+ * connections, but have requests of their own.
+ */
+export class ProxyClients {
+  readonly #limits: ProxyLimits
+  readonly #connections: Shares<Connection>
+  readonly #bySocket = new Map<Socket, Connection>()
+  readonly #requests: Shares<Exchange>
+  readonly #bodies: Shares<Exchange>
+  readonly #webSockets: Shares<WebSocketUse>
+
+  constructor(limits: ProxyLimits) {
+    this.#limits = limits
+    this.#connections = new Shares(limits.connections.all, {
+      waitedMs: connectionWaitedMs,
+      end: ({ socket }) => socket.destroy(),
+    })
+    const exchanges = {
+      waitedMs: (exchange: Exchange) => exchange.waitedMs(),
+      end: (exchange: Exchange) => exchange.end(),
+    }
+    this.#requests = new Shares(limits.requests.all, exchanges)
+    this.#bodies = new Shares(limits.bodyBytes.all, exchanges)
+    this.#webSockets = new Shares(limits.webSockets.all, {
+      waitedMs: ({ heardAt }) => performance.now() - heardAt,
+      end: ({ socket }) => socket.destroy(),
+    })
+  }
+
+  /** Takes in a connection, or ends it; `networks` null: of a trusted proxy, which may have any number. */
+  connect(socket: Socket, networks: readonly Network[] | null): void {
+    const connection = {
+      socket,
+      exchanges: new Set<Exchange>(),
+      idleSince: performance.now(),
+      isUpgraded: false,
+    }
+    const shares = networks ? sharesOf(networks, this.#limits.connections) : []
+    if (!this.#connections.add(connection, shares)) return void socket.destroy()
+    this.#bySocket.set(socket, connection)
+    socket.once('close', () => {
+      this.#connections.remove(connection)
+      this.#bySocket.delete(socket)
+    })
+  }
+
+  /** Takes in a request, until it is answered; false: there is no room for it. */
+  begin(exchange: Exchange, networks: readonly Network[]): boolean {
+    if (!this.#requests.add(exchange, sharesOf(networks, this.#limits.requests))) return false
+    this.#bodies.add(exchange, sharesOf(networks, this.#limits.bodyBytes), 0)
+    const connection = this.#bySocket.get(exchange.socket)
+    connection?.exchanges.add(exchange)
+    exchange.response.once('close', () => {
+      this.#requests.remove(exchange)
+      this.#bodies.remove(exchange)
+      if (!connection?.exchanges.delete(exchange)) return
+      connection.idleSince = performance.now()
+    })
+    return true
+  }
+
+  /** Counts bytes of a body that are to be held until the request is answered; false: there is no room for them. */
+  hold(exchange: Exchange, bytes: number): boolean {
+    return this.#bodies.grow(exchange, bytes)
+  }
+
+  /** Takes in a connection that is to become a WebSocket; false: there is no room for it. */
+  upgrade(socket: Socket, networks: readonly Network[]): boolean {
+    const use = { socket, bytes: 0, heardAt: performance.now() }
+    if (!this.#webSockets.add(use, sharesOf(networks, this.#limits.webSockets))) return false
+    const connection = this.#bySocket.get(socket)
+    if (connection) connection.isUpgraded = true
+    socket.once('close', () => this.#webSockets.remove(use))
+    return true
+  }
+
+  /** Ends those that do not get on. To be called about once a second. */
+  endStuck(): void {
+    const now = performance.now()
+    for (const exchange of [...this.#requests.items()]) if (exchange.isStuck(now)) exchange.end()
+    for (const use of [...this.#webSockets.items()]) {
+      const bytes = use.socket.bytesRead + use.socket.bytesWritten - use.socket.writableLength
+      if (bytes !== use.bytes) {
+        use.bytes = bytes
+        use.heardAt = now
+      } else if (now - use.heardAt > silentWebSocketMs) use.socket.destroy()
+    }
+  }
+
+  /** Closes every WebSocket: a screen that loses its connection asks again by itself. */
+  closeWebSockets(): void {
+    for (const { socket } of [...this.#webSockets.items()]) socket.destroy()
+  }
+}

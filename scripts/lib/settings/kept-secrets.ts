@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { Failure } from '../failure.ts'
+import { makeSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
+
+/** The secrets of a server of one's own: from the environment, or from a file beside its data that it makes itself. */
+
+const names = ['AUTH_SIGNING_KEYS', 'AUTH_SECRET', 'VAPID_KEYS'] as const
+
+/** Who else than its owner may read a file, or whose it is when not ours; null: nobody. */
+export const readableBy = (path: string): string | null => {
+  const { mode, uid } = statSync(path)
+  if (mode & 0o077) return 'others than its owner can read or change it'
+  const self = process.getuid?.()
+  return self !== undefined && self !== 0 && uid !== self ? 'it belongs to another user' : null
+}
+
+/** What is wrong with a text as key material; null: nothing. */
+const weakness = (secret: string): string | null => {
+  if (secret.length < 32) return 'is shorter than 32 characters'
+  // 32 random bytes in hex have 14 different characters or more, but for once in a billion.
+  return new Set(secret).size < 10 ? 'is too easy to guess' : null
+}
+
+const isPrivateKey = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  const key: Partial<Record<string, unknown>> = { ...value }
+  return key.kty === 'EC' && key.crv === 'P-256' && typeof key.d === 'string' && key.d.length >= 42
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong with each of them, as half a sentence; nothing: they are good. */
+export const badSecrets = (secrets: Partial<Record<keyof Secrets, unknown>>): string[] =>
+  names.flatMap((name) => {
+    const value = secrets[name]
+    if (typeof value !== 'string' || value === '') return [`${name} is missing`]
+    if (name === 'AUTH_SECRET') {
+      const weak = weakness(value)
+      return weak ? [`${name} ${weak}`] : []
+    }
+    const keys = name === 'AUTH_SIGNING_KEYS' ? parse(value) : [parse(value)]
+    return Array.isArray(keys) && keys.length > 0 && keys.every(isPrivateKey)
+      ? []
+      : [`${name} holds no private P-256 key`]
+  })
+
+const fromFile = (dataDir: string): Partial<Secrets> | null => {
+  const file = secretsFile(dataDir)
+  if (!existsSync(file)) return null
+  const others = readableBy(file)
+  if (others) throw new Failure(`The file of secrets ${file} is not safe: ${others}. Run: chmod 600 ${file}`)
+  const value = parse(readFileSync(file, 'utf8'))
+  if (typeof value !== 'object' || value === null)
+    throw new Failure(`The file of secrets ${file} can't be read. Put it back from a backup.`)
+  return { ...value }
+}
+
+/** Those of them that the environment has. */
+const fromSettings = (settings: NodeJS.ProcessEnv): Partial<Secrets> =>
+  Object.fromEntries(names.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
+
+/** The secrets as they are, good or not; null: there are none yet. @throws Failure when the file is not safe */
+export const foundSecrets = (settings: NodeJS.ProcessEnv, dataDir: string): Partial<Secrets> | null => {
+  const given = fromSettings(settings)
+  const kept = fromFile(dataDir)
+  return kept === null && Object.keys(given).length === 0 ? null : { ...kept, ...given }
+}
+
+/**
+ * The secrets with which to serve. Where there are none, and nobody has an account yet, they are made.
+ * @throws Failure when one is missing or weak, or others can read them
+ */
+export const keptSecrets = async (
+  settings: NodeJS.ProcessEnv,
+  dataDir: string,
+  hasAccounts: boolean,
+): Promise<Secrets> => {
+  const found = foundSecrets(settings, dataDir)
+  if (found === null) {
+    if (hasAccounts)
+      throw new Failure(
+        `There are accounts, but the secrets that belong to them are gone: put ${secretsFile(dataDir)} back from a backup, or set ${names.join(', ')}.`,
+      )
+    const made = await makeSecrets()
+    writeSecrets(dataDir, made)
+    return made
+  }
+  const bad = badSecrets(found)
+  if (bad.length > 0)
+    throw new Failure(`${bad.join('; ')}. Make fresh ones with: node scripts/make-secrets.ts`)
+  // Each of them has just been looked at.
+  return found as Secrets
+}

@@ -1,0 +1,32 @@
+import { settingsShape } from '#worker/env.ts'
+import { runSettings } from './run-settings.ts'
+
+interface Described {
+  description?: string | undefined
+  fallback?: unknown
+}
+
+const row = ([name, { description, fallback }]: [string, Described]): string => {
+  if (!description) throw new Error(`The setting ${name} has no description.`)
+  const shown = typeof fallback === 'string' && /^[\w:/.-]+$/.test(fallback) ? `\`${fallback}\`` : fallback
+  return `| \`${name}\` | ${description} | ${shown ?? ''} |`
+}
+
+const table = (settings: [string, Described][]): string =>
+  ['| name | meaning | default |', '|---|---|---|', ...settings.map(row)].join('\n')
+
+/** The text of docs/settings.md: a table of all settings, made from the schema that parses them. */
+export const settingsPage = (): string => `# Settings
+
+Made by \`npm run docs\` from the schema in \`worker/env.ts\`; do not edit it by hand.
+
+## Of the Worker
+
+Read from the environment by \`npm start\` and \`npm run serve\`, and set as vars or secrets of a deployed Worker.
+
+${table(Object.entries(settingsShape).map(([name, schema]) => [name, schema.meta() ?? {}]))}
+
+## Of a run on your own machine
+
+${table(Object.entries(runSettings))}
+`

@@ -1,0 +1,13 @@
+import { settingsShape } from '#worker/env.ts'
+
+/** Not passed on as they are: a local run works these out or makes them itself. */
+const setByTheRun = new Set(['DATABASE_URL', 'PUBLIC_URL', 'VAPID_KEYS', 'AUTH_SIGNING_KEYS', 'AUTH_SECRET'])
+
+/** The settings of the Worker that are set, for a run on one's own machine. */
+export const workerVars = (settings: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(settingsShape).flatMap((name) => {
+      const value = setByTheRun.has(name) ? undefined : settings[name]
+      return value ? [[name, value]] : []
+    }),
+  )

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { seedDemo } from '#db/seed/demo.ts'
+import { buildWeb } from '#scripts/lib/build/build-web.ts'
+import { buildWorker } from '#scripts/lib/build/build-worker.ts'
+import { freePort } from '#scripts/lib/port.ts'
+import { trustedProxies } from '#scripts/lib/proxy/client-address.ts'
+import { startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
+import { startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { startTestWorker } from '#tests/support/worker.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+
+/** Who looks at the demo. */
+export const visitor = { email: 'marta@demo.deathlist.example', password: 'sunday-supper' }
+
+/** The built app behind its reverse proxy, with the demo in it, for one benchmark. */
+export const withDemo = async (measure: (site: { url: string }) => Promise<void>): Promise<void> => {
+  const bundles = mkdtempSync(join(tmpdir(), 'deathlist-bench-'))
+  await Promise.all([buildWorker('local', { outdir: bundles }), buildWeb()])
+  const wikidata = await startWikidataStandIn()
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const worker = await startTestWorker({
+    people: true,
+    bundles,
+    vars: {
+      PUBLIC_URL: publicUrl,
+      WIKIDATA_URL: wikidata.url,
+      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+      WIKIPEDIA_URL: wikidata.url,
+    },
+  })
+  const proxy = await startReverseProxy({
+    host: '127.0.0.1',
+    port,
+    target: worker.url,
+    publicUrl,
+    trusted: trustedProxies(''),
+    onError: console.error,
+  })
+  try {
+    await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
+    await worker.runCron()
+    await measure({ url: publicUrl })
+  } finally {
+    await proxy.stop(1_000)
+    await worker.stop()
+    await wikidata.stop()
+    rmSync(bundles, { recursive: true, force: true })
+  }
+}
+
+/** Signs in on the sign-in page, as far as the dashboard. */
+export const enter = async (page: Page, url: string, email: string, password: string): Promise<void> => {
+  await page.goto(`${url}/auth`)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/dashboard')
+}

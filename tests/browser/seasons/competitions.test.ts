@@ -1,0 +1,418 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import type { WatchedPage } from '#tests/support/browser.ts'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
+import { accessibilityProblems } from '#tests/web/support.ts'
+import { enterCredentials, expectPath, seeNotice, withBrowser } from '../support.ts'
+
+/**
+ * A season of each of the four types, planned in the browser, played by the game's clock and the stand-in, and seen in
+ * the browser as far as the final tables. Four players; three deaths:
+ *   day 2, week 1: Warren Buffett, on Marta's list alone
+ *   day 9, week 2: Judi Dench, on Marta's list alone
+ *   day 16, week 3: Clint Eastwood, on Paolo's list alone
+ * A sole holder of four gets 100 − age + 10.
+ */
+
+const buffett = { id: 'Q47213', name: 'Warren Buffett', born: '1930-08-30' }
+const dench = { id: 'Q28054', name: 'Judi Dench', born: '1934-12-09' }
+const eastwood = { id: 'Q43203', name: 'Clint Eastwood', born: '1930-05-31' }
+const others = { yono: 'Q117012', penrose: 'Q193803', dylan: 'Q392', pacino: 'Q41163', aldrin: 'Q2252' }
+
+/** In the order in which they are added. Ines has the youngest list, Theo the oldest of those who never score. */
+const lists = {
+  Marta: [buffett.id, dench.id, others.yono],
+  Paolo: [eastwood.id, others.penrose],
+  Ines: [others.dylan, others.pacino],
+  Theo: [others.aldrin],
+}
+type Name = keyof typeof lists
+const names = ['Marta', 'Paolo', 'Ines', 'Theo'] as const satisfies Name[]
+
+const today = dayOf(new Date().toISOString())
+const start = addDays(today, 3)
+const end = addDays(start, 20)
+const deaths = { buffett: addDays(start, 1), dench: addDays(start, 8), eastwood: addDays(start, 15) }
+
+/** 100 less the whole years of life, plus ten for being the only one. */
+const pointsFor = (born: string, diedOn: string): number =>
+  110 - (Number(diedOn.slice(0, 4)) - Number(born.slice(0, 4)) - (diedOn.slice(5) < born.slice(5) ? 1 : 0))
+const points = {
+  buffett: pointsFor(buffett.born, deaths.buffett),
+  dench: pointsFor(dench.born, deaths.dench),
+  eastwood: pointsFor(eastwood.born, deaths.eastwood),
+}
+
+const slug = 'sunday-supper-club'
+const competitions = `/league/${slug}/competitions`
+const open = withBrowser()
+let wikidata: RunningStandIn
+let worker: TestWorker
+let marta: WatchedPage
+const players: Partial<Record<Name, SignedUp>> = {}
+
+const player = (name: Name): SignedUp => {
+  const found = players[name]
+  if (!found) throw new Error(`${name} has not signed up.`)
+  return found
+}
+
+beforeAll(async () => {
+  wikidata = await startWikidataStandIn()
+  worker = await startTestWorker({
+    people: true,
+    vars: {
+      WIKIDATA_URL: wikidata.url,
+      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
+      WIKIPEDIA_URL: wikidata.url,
+    },
+  })
+  let code = ''
+  for (const name of names) {
+    const user = await signUp(worker.url, name)
+    players[name] = user
+    await user.call('PATCH', '/api/v1/profile/me', { display_name: name })
+    if (code === '')
+      code = (await user.call('POST', '/api/v1/league/create', { name: 'Sunday Supper Club' })).body
+        .invite_code
+    else await user.call('GET', `/api/v1/league/join-by-code/${code}`)
+    const list = (await user.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)).body
+    await user.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: `${name}’s list` })
+    for (const wikidata_id of lists[name])
+      expect((await user.call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id })).status).toBe(
+        200,
+      )
+  }
+  marta = await open()
+  // Portraits come from Commons, which no test may reach.
+  await marta.context.route(/commons\.wikimedia\.org/, (route) => route.abort('aborted'))
+  await marta.page.goto(`${worker.url}/auth`)
+  await enterCredentials(marta.page, player('Marta').email, player('Marta').password)
+  await marta.page.waitForURL('**/dashboard')
+})
+afterAll(async () => {
+  await worker?.stop()
+  await wikidata?.stop()
+})
+
+const go = async (path: string): Promise<Page> => {
+  await marta.page.goto(worker.url + path)
+  await marta.page.getByRole('heading', { level: 1 }).waitFor()
+  return marta.page
+}
+
+/** The cells of a table as text, row by row. */
+const rowsOf = async (page: Page, caption: string): Promise<string[][]> => {
+  const table = page.getByRole('table', { name: caption })
+  await table.waitFor()
+  return table
+    .locator('tbody tr:not([hidden])')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) =>
+          (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim(),
+        ),
+      ),
+    )
+}
+
+/** Rank, name and points of a leaderboard's rows. */
+const standings = async (competition: string): Promise<[string, string, string][]> => {
+  const page = await go(`${competitions}/${competition}/leaderboard`)
+  const headers = await page
+    .getByRole('table', { name: 'Standings' })
+    .getByRole('columnheader')
+    .allInnerTexts()
+  const at = headers.indexOf('Points')
+  return (await rowsOf(page, 'Standings')).map((row) => [
+    row[0] ?? '',
+    (row[1] ?? '').split(' ')[0] ?? '',
+    row[at] ?? '',
+  ])
+}
+
+/** Plans a competition on the admins' page. */
+const plan = async (
+  name: string,
+  type: RegExp,
+  fill: (page: Page) => Promise<void> = async () => undefined,
+): Promise<string> => {
+  const page = await go(`/league/${slug}/admin/competitions`)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('radio', { name: type }).check()
+  await page.getByLabel('First day').fill(start)
+  await page.getByLabel('Last day').fill(end)
+  await fill(page)
+  await page.getByRole('button', { name: 'Create competition' }).click()
+  await seeNotice(page, 'Competition created')
+  const address = name.toLowerCase().replaceAll(' ', '-')
+  await expectPath(page, `${competitions}/${address}/leaderboard`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  return address
+}
+
+/** Somebody dies at noon of a day, it is in Wikidata within the hour, and a day later it is held true. */
+const die = async (id: string, on: string): Promise<void> => {
+  await worker.setClock(`${on}T12:00:00.000Z`)
+  await worker.runCron()
+  wikidata.world.kill(id, { date: on, reference: 'real' })
+  await worker.setClock(`${on}T13:00:00.000Z`)
+  await worker.runCron()
+}
+
+const confirm = async (on: string): Promise<void> => {
+  await worker.setClock(`${addDays(on, 1)}T14:00:00.000Z`)
+  await worker.runCron()
+}
+
+describe('planning', () => {
+  test('without name and dates there is missing info, and nothing is created', async () => {
+    const page = await go(`/league/${slug}/admin/competitions`)
+    await page.getByRole('button', { name: 'Create competition' }).click()
+    await seeNotice(page, 'Missing info')
+    await seeNotice(page, 'Name, start and end dates are required')
+    await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+    await go(competitions)
+    await page.getByRole('heading', { name: 'No competitions yet' }).waitFor()
+  })
+
+  test('a schedule that does not fit says so, offers the day on which it does, and the server agrees', async () => {
+    const page = await go(`/league/${slug}/admin/competitions`)
+    await page.getByLabel('Name').fill('Too short')
+    await page.getByRole('radio', { name: /Death Cup/ }).check()
+    await page.getByLabel('Days a round lasts').fill('12')
+    await page.getByLabel('Days a round lasts').blur()
+    await page.getByLabel('First day').fill(start)
+    await page.getByLabel('Last day').fill(addDays(start, 9))
+    await page.getByText('The schedule needs 24 days, the dates leave 10.').waitFor()
+    await page.getByRole('button', { name: 'Create competition' }).click()
+    await seeNotice(page, 'Failed to create Competition')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'With 4 players this schedule needs 24 days; the dates leave 10.' })
+      .waitFor()
+    await page.getByRole('button', { name: /^End on/ }).click()
+    expect(await page.getByLabel('Last day').inputValue()).toBe(addDays(start, 23))
+    // The refusal was expected; nothing else may go wrong in this browser.
+    expect(marta.problems.filter((problem) => !/422/.test(problem))).toEqual([])
+    marta.problems.length = 0
+  })
+
+  test('a Deathmatch with chosen picks, a Death Cup, a Championship and a One-Shot Madness', async () => {
+    await plan('Spring Match', /Deathmatch/, async (page) => {
+      await page.getByText('A selection', { exact: true }).click()
+      await page.getByLabel('Picks a player chooses').fill('2')
+      await page.getByLabel('Picks a player chooses').blur()
+    })
+    await plan('Spring Cup', /Death Cup/, async (page) => {
+      await page.getByLabel('Days a round lasts').fill('7')
+      await page.getByLabel('Days a round lasts').blur()
+      // By keyboard: the rarer picks first, the coin cannot be moved.
+      await page.getByRole('button', { name: 'Move Rarer picks up' }).focus()
+      await page.keyboard.press('Enter')
+      const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')
+      expect((await order.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+        '1 Rarer picks',
+        '2 Younger average age of the picks',
+        '3 Coin toss',
+      ])
+      expect(await page.getByRole('button', { name: /Coin toss/ }).count()).toBe(0)
+    })
+    await plan('Spring League', /Championship/, async (page) => {
+      await page.getByLabel('Days a match lasts').fill('7')
+      await page.getByLabel('Days a match lasts').blur()
+    })
+    await plan('Last One', /One-Shot/, async (page) => {
+      await page.getByText('the last death', { exact: true }).click()
+    })
+    const page = await go(competitions)
+    await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+    for (const name of ['Spring Match', 'Spring Cup', 'Spring League', 'Last One'])
+      await page.getByRole('link', { name, exact: true }).waitFor()
+  })
+
+  test('before it begins a competition can be edited, and one that nobody wants is cancelled', async () => {
+    await plan('Test Match', /Death Cup/, async (page) => {
+      await page.getByLabel('Days a round lasts').fill('7')
+      await page.getByLabel('Days a round lasts').blur()
+    })
+    const page = await go(`${competitions}/test-match/settings`)
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Name').fill('Another Match')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await seeNotice(page, 'Competition changed')
+    await page.getByRole('heading', { level: 1, name: 'Another Match' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel the competition' }).click()
+    await seeNotice(page, 'Competition cancelled')
+    await page.getByText('Cancelled by an admin').waitFor()
+  })
+
+  test('what was drawn for it stays on record for all, in both languages, with the seed to check it by', async () => {
+    const page = await go(`/l/${slug}/audit`)
+    const entry = page.getByRole('listitem').filter({ hasText: 'cancelled the competition Another Match' })
+    await entry.getByText(/^In the order of the draw:.*(Marta.*Paolo|Paolo.*Marta)/).waitFor()
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'it'))
+    await go(`/l/${slug}/audit`)
+    await page.getByText(/^Nell’ordine del sorteggio:/).waitFor()
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
+    await go(`${competitions}/test-match/leaderboard`)
+    await page.getByText('How the draw is made and the coin is tossed').click()
+    await page.getByText('Checked in your browser: the seed has this fingerprint.').waitFor()
+  })
+
+  test('Marta chooses the two picks that play for her', async () => {
+    const page = await go(`${competitions}/spring-match/team`)
+    await page.getByRole('checkbox', { name: /Judi Dench/ }).check()
+    await page.getByRole('checkbox', { name: /Yoko Ono/ }).check()
+    expect(await page.getByRole('checkbox', { name: /Warren Buffett/ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Save team' }).click()
+    await seeNotice(page, 'Team saved')
+    await go(`${competitions}/spring-match/team`)
+    // What the browser has kept is older than what was saved, and shows until the server has answered.
+    await page.getByRole('checkbox', { name: /Judi Dench/, checked: true }).waitFor()
+    await page.getByRole('checkbox', { name: /Warren Buffett/, checked: false }).waitFor()
+  })
+})
+
+describe('the season', () => {
+  test('a reported death is shown beside the points, and becomes points when it is confirmed', async () => {
+    await worker.setClock(`${start}T12:00:00.000Z`)
+    await worker.runCron()
+    await die(buffett.id, deaths.buffett)
+    const page = await go(`${competitions}/spring-league/leaderboard`)
+    const [first] = await rowsOf(page, 'Standings')
+    expect(first?.[1]).toMatch(/^Marta/)
+    expect(first?.find((cell) => cell.includes('+'))).toContain(`+${points.buffett}`)
+    await confirm(deaths.buffett)
+    expect((await standings('spring-league'))[0]).toEqual(['1', 'Marta', String(points.buffett)])
+  })
+
+  test('the first death ends a cup match; its page says by which rule, and shows both lists', async () => {
+    const page = await go(`${competitions}/spring-cup/matches`)
+    const link = page.getByRole('table', { name: 'Matches' }).getByRole('link', { name: /Marta/ })
+    await link.first().click()
+    await page.getByText(/^Marta won with the first death that scored/).waitFor()
+    await page.getByRole('heading', { name: 'Only on Marta’s list' }).waitFor()
+    await page.getByRole('heading', { name: 'What separates the two' }).waitFor()
+  })
+
+  test('the matchups are those of the rounds under way, one’s own on top', async () => {
+    const page = await go(`/l/${slug}/matchups`)
+    for (const name of ['Spring Cup', 'Spring League']) {
+      const section = page.getByRole('region', { name })
+      const first = section.getByRole('listitem').first()
+      expect(await first.innerText()).toContain('Marta')
+      expect(await first.innerText()).toContain('you')
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.screenshot({ path: 'test-output/screens/matchups-under-way.png', fullPage: true })
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  test('weeks two and three', async () => {
+    await die(dench.id, deaths.dench)
+    await confirm(deaths.dench)
+    await die(eastwood.id, deaths.eastwood)
+    await confirm(deaths.eastwood)
+    // Past, and still open to late reports.
+    await worker.setClock(`${addDays(end, 1)}T12:00:00.000Z`)
+    await worker.runCron()
+    const page = await go(`${competitions}/spring-match/leaderboard`)
+    await page.getByText(/^Provisional until/).waitFor()
+    // Sealed at the midnight after the fourteenth day.
+    await worker.setClock(`${addDays(end, 15)}T00:30:00.000Z`)
+    await worker.runCron()
+    await go(`${competitions}/spring-match/leaderboard`)
+    await page.getByText(/^Final\./).waitFor()
+  })
+
+  test('the Deathmatch ends with the points of the chosen picks alone', async () => {
+    const [first, second, ...rest] = await standings('spring-match')
+    const ranked: [string, string, string][] = [
+      ['1', 'Paolo', String(points.eastwood)],
+      ['2', 'Marta', String(points.dench)],
+    ]
+    if (points.dench >= points.eastwood) ranked.reverse()
+    expect([first?.[1], first?.[2]]).toEqual(ranked[0]?.slice(1))
+    expect([second?.[1], second?.[2]]).toEqual(ranked[1]?.slice(1))
+    expect(rest.map(([rank, , score]) => [rank, score])).toEqual([
+      ['3', '0'],
+      ['3', '0'],
+    ])
+    // The row opens into the line of the ledger, its reasons in words.
+    const { page } = marta
+    await page.getByRole('button', { name: 'What Marta scored, and why' }).click()
+    await page.getByRole('link', { name: 'Judi Dench' }).waitFor()
+    await page.getByText(/because only you had them/).waitFor()
+    expect(await page.getByRole('link', { name: 'Warren Buffett' }).count()).toBe(0)
+  })
+
+  test('the Death Cup ends with one winner, and the coin can be checked', async () => {
+    const rows = await standings('spring-cup')
+    expect(rows[0]).toEqual(['1', 'Marta', String(points.buffett + points.dench)])
+    expect(rows.map(([rank]) => rank)).toEqual(['1', '2', '3', '3'])
+    const { page } = marta
+    await page.getByText('How the draw is made and the coin is tossed').click()
+    await page.getByText('Checked in your browser: the seed has this fingerprint.').waitFor()
+    await go(`${competitions}/spring-cup/matches`)
+    await page.getByRole('heading', { name: 'Semi-finals' }).waitFor()
+    await page.getByRole('heading', { name: 'Final', exact: true }).waitFor()
+    const matches = await rowsOf(page, 'Matches')
+    expect(matches).toHaveLength(3)
+    expect(matches[2]?.[0]).toBe('Final')
+    expect(matches[2]?.at(-1)).toContain('first death')
+  })
+
+  test('the Championship ends with a table of all points, and matches won, drawn and lost', async () => {
+    const page = await go(`${competitions}/spring-league/matches`)
+    const table = await rowsOf(page, 'Standings')
+    const total = points.buffett + points.dench
+    expect(table.map((row) => row[1]?.split(' ')[0])).toEqual([
+      'Marta',
+      'Paolo',
+      ...table.slice(2).map((row) => row[1]?.split(' ')[0]),
+    ])
+    expect(table[0]?.[5]).toBe(String(total))
+    expect(table[1]?.[5]).toBe(String(points.eastwood))
+    const record = table.map((row) => row.slice(2, 5).map(Number))
+    // Three matches each; what one wins another loses.
+    for (const [won = 0, drawn = 0, lost = 0] of record) expect(won + drawn + lost).toBe(3)
+    expect(record.reduce((sum, [won = 0]) => sum + won, 0)).toBe(
+      record.reduce((sum, [, , lost = 0]) => sum + lost, 0),
+    )
+    expect(record[0]?.[0]).toBe(2)
+    expect(await rowsOf(page, 'Matches')).toHaveLength(6)
+    await page.getByText('Mine', { exact: true }).click()
+    await expect.poll(() => rowsOf(page, 'Matches').then((rows) => rows.length)).toBe(3)
+  })
+
+  test('the One-Shot Madness of the last death ends with who scored last on top', async () => {
+    const rows = await standings('last-one')
+    expect(rows.map(([rank, name]) => [rank, name]).slice(0, 2)).toEqual([
+      ['1', 'Paolo'],
+      ['2', 'Marta'],
+    ])
+    expect(rows.slice(2).map(([rank]) => rank)).toEqual(['3', '3'])
+  })
+
+  test('all of it is past in the list, and on the calendar with a link that works until it is revoked', async () => {
+    const page = await go(competitions)
+    await page.getByRole('heading', { name: 'Past' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Upcoming' }).count()).toBe(0)
+    await go(`/l/${slug}/calendar`)
+    await page.getByRole('button', { name: 'Create a link' }).click()
+    const link = page.getByText(/\/calendar\/.+\.ics$/)
+    const address = await link.innerText()
+    expect(await (await fetch(address)).text()).toContain('Spring Cup')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Create a link' }).waitFor()
+    expect((await fetch(address)).status).toBe(404)
+    expect(marta.problems).toEqual([])
+  })
+})

@@ -1,0 +1,243 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import sample from '#db/seed/sample-people.json' with { type: 'json' }
+import type { WatchedPage } from '#tests/support/browser.ts'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { seeNotice, signIn, withBrowser } from '../support.ts'
+import { button, withWorld } from '../world.ts'
+
+/** A live draft of four with five rounds: Ada and Bob at their screens, Cat over the API, and Dan asleep. */
+
+const world = withWorld()
+const open = withBrowser()
+const slug = 'the-drafters'
+const pictures = 'test-output/draft'
+const people = sample.filter(({ born }) => born < '1960').map(({ id, en }) => ({ id, name: en }))
+const names = ['Ada', 'Bob', 'Cat', 'Dan'] as const
+
+let players: SignedUp[]
+let league: { id: string; invite_code: string }
+let adas: WatchedPage
+let bobs: WatchedPage
+/** The game's clock, in ms since the epoch, at a wall clock of `setAt`. */
+let game = Date.parse('2026-03-02T18:00:00.000Z')
+let setAt = 0
+
+const now = () => game + (Date.now() - setAt)
+const setClock = async (at: number): Promise<void> => {
+  await world().worker.setClock(new Date(at).toISOString())
+  game = at
+  setAt = Date.now()
+}
+const later = (seconds: number) => setClock(now() + seconds * 1000)
+const player = (index: number): SignedUp => {
+  const one = players[index]
+  if (!one) throw new Error('There are four players.')
+  return one
+}
+const draft = async (as = 2) =>
+  (await player(as).call('GET', `/api/v1/leagues/${league.id}/draft`)).body.draft
+const pickAs = (index: number, wikidata_id: string, turn?: number) =>
+  player(index).call('POST', `/api/v1/leagues/${league.id}/draft/pick`, { wikidata_id, turn })
+const indexOf = (userId: string) => players.findIndex(({ id }) => id === userId)
+const heading = (page: Page) => page.locator('[data-turn]')
+const shoot = (page: Page, name: string) =>
+  page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+
+const freeOne = async () => {
+  const { turns } = await draft()
+  const taken = new Set(
+    turns.flatMap(({ person }: { person: { wikidata_id: string } | null }) => person?.wikidata_id ?? []),
+  )
+  const free = people.find(({ id }) => !taken.has(id))
+  if (!free) throw new Error('Enough people.')
+  return free
+}
+/** Uses the turn that is showing as one's own, from the search. */
+const pickOnScreen = async (page: Page): Promise<string> => {
+  const { id, name } = await freeOne()
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(name)
+  await button(page, `Pick ${name}`).click()
+  await seeNotice(page, `You picked ${name}`)
+  return id
+}
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  const { worker } = world()
+  await setClock(game)
+  players = await Promise.all(names.map((name) => signUp(worker.url, name)))
+  league = (
+    await player(0).call('POST', '/api/v1/league/create', {
+      name: 'The Drafters',
+      exclusive: true,
+      start_date: '2026-05-01',
+      end_date: '2026-12-31',
+    })
+  ).body
+  for (const [index, name] of names.entries()) {
+    if (index > 0) await player(index).call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+    await player(index).call('PATCH', '/api/v1/profile/me', { display_name: name })
+  }
+  adas = await open()
+  bobs = await open({ viewport: { width: 360, height: 740 } })
+  await signIn(worker, adas.page, player(0).email)
+  await signIn(worker, bobs.page, player(1).email)
+})
+
+test('is planned by an admin, and everybody puts their wishes in order', async () => {
+  const { page } = adas
+  await page.goto(`${world().worker.url}/l/${slug}`)
+  await page.getByRole('link', { name: 'To the draft room' }).click()
+  await page.getByRole('heading', { name: 'Plan the draft' }).waitFor()
+  await page.getByLabel('Rounds').fill('5')
+  await page.getByLabel('Begins').fill('2026-03-02T19:00')
+  await button(page, 'Plan the draft').click()
+  await seeNotice(page, 'The draft is planned')
+  await page.getByText(/The draft begins/).waitFor()
+  await shoot(page, 'planned')
+
+  const bob = bobs.page
+  await bob.goto(`${world().worker.url}/l/${slug}/draft`)
+  await bob.getByText('5 rounds, 1 minute a turn').waitFor()
+  const [first, second, third] = people.slice(-3)
+  if (!first || !second || !third) throw new Error('Enough people.')
+  for (const { name } of [first, second, third]) {
+    await bob.getByRole('searchbox', { name: 'Search people' }).fill(name)
+    await button(bob, `Wish for ${name}`).click()
+    await button(bob, `${name} is among your wishes`).waitFor()
+  }
+  const wished = async () =>
+    (await player(1).call('GET', `/api/v1/leagues/${league.id}/draft`)).body.wishes.map(
+      ({ wikidata_id }: { wikidata_id: string }) => wikidata_id,
+    )
+  const focused = () => bob.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  // By keyboard: the last comes first, and keeps the focus on its way.
+  await button(bob, `Move ${third.name} up`).focus()
+  await bob.keyboard.press('Enter')
+  await bob.keyboard.press('Enter')
+  await expect.poll(wished).toEqual([third.id, first.id, second.id])
+  await expect.poll(focused).toBe(`Move ${third.name} down`)
+  // Twice before anything has been drawn anew.
+  const pressTwice = () =>
+    bob.evaluate(() => {
+      const pressed = document.activeElement as HTMLElement | null
+      pressed?.click()
+      pressed?.click()
+    })
+  await pressTwice()
+  await expect.poll(wished).toEqual([first.id, second.id, third.id])
+  await expect.poll(focused).toBe(`Move ${third.name} up`)
+  await pressTwice()
+  await expect.poll(wished).toEqual([third.id, first.id, second.id])
+  // By dragging: the first goes to the end.
+  const handles = bob.locator('ol[aria-labelledby=wishes] [aria-hidden].touch-none')
+  const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()]
+  if (!from || !to) throw new Error('Three rows.')
+  await bob.mouse.move(from.x + 8, from.y + 8)
+  await bob.mouse.down()
+  await bob.mouse.move(to.x + 8, to.y + 8, { steps: 6 })
+  await bob.mouse.up()
+  await expect.poll(wished).toEqual([first.id, second.id, third.id])
+  await shoot(bob, 'wishes-360')
+})
+
+test('a live draft of 4 x 5: one sleeps, one goes offline and comes back, a pause, and who is out of turn', async () => {
+  const [ada, bob] = [adas.page, bobs.page]
+  await setClock(Date.parse((await draft()).starts_at))
+  await ada.reload()
+  await bob.reload()
+  await expect.poll(() => heading(ada).getAttribute('data-turn')).toBe('0')
+  expect((await draft()).order).toHaveLength(4)
+
+  let isOffline = false
+  let shot = false
+  for (let guard = 0; guard < 40; guard++) {
+    const state = await draft()
+    if (state.phase === 'finished') break
+    const { user_id, number } = state.current
+    const who = indexOf(user_id)
+    if (number === 6) {
+      // A pause: the clock stands still for everybody, and nobody can pick.
+      await button(ada, 'Pause').click()
+      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
+      await later(3600)
+      expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
+      expect((await draft()).current.number).toBe(6)
+      await shoot(ada, 'paused')
+      // One's own list has the picks, and nothing to press that would be refused.
+      await bob.goto(`${world().worker.url}/l/${slug}/deathlist`)
+      await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
+      expect(await bob.locator('[data-remove]').count()).toBe(0)
+      expect(await bob.getByRole('searchbox').count()).toBe(0)
+      await shoot(bob, 'list-while-drafting-360')
+      await bob.getByRole('link', { name: 'Go to the draft' }).click()
+      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
+      await button(ada, 'Go on').click()
+      await expect.poll(async () => (await draft()).phase).toBe('running')
+    }
+    if (number === 8) {
+      isOffline = true
+      await bobs.context.setOffline(true)
+    }
+    if (number === 14 && isOffline) {
+      isOffline = false
+      await bobs.context.setOffline(false)
+      await expect.poll(() => heading(bob).getAttribute('data-turn'), { timeout: 20_000 }).toBe('14')
+    }
+    const other = (who + 1) % 4
+    if (number < 8) {
+      // Out of turn, and somebody taken.
+      expect((await pickAs(other, (await freeOne()).id)).body.code).toBe('not_your_turn')
+      const made = state.turns.find((turn: { person: unknown }) => turn.person)
+      if (made)
+        expect((await pickAs(who, made.person.wikidata_id)).body.code).toMatch(
+          /^(person_taken_by|already_picked)$/,
+        )
+    }
+    if (who === 3 || (who === 1 && isOffline)) await later(61)
+    else if (who === 2) {
+      // Twice at once: one of them is made.
+      const free = (await freeOne()).id
+      const both = await Promise.all([pickAs(2, free, number), pickAs(2, free, number)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    } else {
+      const page = who === 0 ? ada : bob
+      await page.getByText('Your turn', { exact: true }).waitFor()
+      if (!shot && number > 4) {
+        shot = true
+        await shoot(page, `mine-${who === 0 ? 'wide' : '360'}`)
+      }
+      await pickOnScreen(page)
+    }
+    const next = await draft()
+    expect(next.current?.number ?? 99).toBeGreaterThan(number)
+    if (!isOffline && next.current) {
+      await expect.poll(() => heading(ada).getAttribute('data-turn')).toBe(String(next.current.number))
+      await expect.poll(() => heading(bob).getAttribute('data-turn')).toBe(String(next.current.number))
+    }
+  }
+  const { phase, turns } = await draft()
+  expect(phase).toBe('finished')
+  const held = turns.flatMap(
+    ({ person }: { person: { wikidata_id: string } | null }) => person?.wikidata_id ?? [],
+  )
+  expect(new Set(held).size).toBe(held.length)
+  const ofDan = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 3)
+  // Five turns, each passed, and each passed again as it was made up.
+  expect(ofDan.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(10).fill('passed'))
+  const ofBob = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 1)
+  expect(ofBob.filter(({ person }: { person: unknown }) => person)).toHaveLength(5)
+  expect(ofBob.some(({ auto }: { auto: boolean }) => auto)).toBe(true)
+
+  await ada.getByText('The draft is over').waitFor()
+  await shoot(ada, 'over')
+  await bob.getByText('The draft is over').waitFor()
+  await shoot(bob, 'over-360')
+  // The board scrolls within itself, and the page not at all.
+  expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await ada.emulateMedia({ colorScheme: 'dark' })
+  await shoot(ada, 'over-dark')
+  expect(adas.problems).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '#db/seed/demo.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import type { WatchedPage } from '#tests/support/browser.ts'
+import { firstOf, sized } from '#tests/support/nets.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { enterDemo, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
+
+const world = withWorld()
+const open = withBrowser()
+const pictures = inRoot('test-output/history')
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  await seedDemo(world().worker.database.db, new Date().toISOString(), hashPassword)
+})
+
+const as = async (player: string, options: Parameters<typeof open>[0]): Promise<WatchedPage> => {
+  const watched = await open({ reducedMotion: 'reduce', ...options })
+  const { page } = watched
+  await enterDemo(world().worker, page, player)
+  return watched
+}
+
+test.each(
+  firstOf([
+    [
+      'phone',
+      360,
+      'light',
+      'it-IT',
+      { overview: 'Leggi l’annuario', history: 'Albo d’oro', yearbook: 'Annuario', first: 'In memoria' },
+    ],
+    [
+      'phone',
+      360,
+      'dark',
+      'en-GB',
+      { overview: 'Read the yearbook', history: 'All time', yearbook: 'Yearbook', first: 'In memoriam' },
+    ],
+    [
+      'desktop',
+      1440,
+      'light',
+      'en-GB',
+      { overview: 'Read the yearbook', history: 'All time', yearbook: 'Yearbook', first: 'In memoriam' },
+    ],
+  ] as const),
+)(
+  'the demo’s season remembered, on a %s of %i px, %s, in %s',
+  sized,
+  async (size, width, colorScheme, locale, words) => {
+    const watched = await as('ines', { locale, colorScheme, viewport: { width, height: 900 } })
+    const { page } = watched
+    const look = async (name: string) => {
+      await watched.settled()
+      await page.screenshot({
+        path: `${pictures}/${name}-${size}-${colorScheme}-${locale}.png`,
+        fullPage: true,
+      })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.goto(`${world().worker.url}/l/sunday-supper-club/history`)
+    await page.getByRole('heading', { level: 1, name: words.history }).waitFor()
+    await page.getByRole('table').first().waitFor()
+    await look('history')
+    await page.goto(`${world().worker.url}/l/sunday-supper-club`)
+    await look('overview')
+    await page.getByRole('link', { name: words.overview }).click()
+    await page.getByRole('heading', { level: 1, name: words.yearbook }).waitFor()
+    // Who has died comes before any points.
+    const heading = page.locator('article h2').first()
+    await heading.waitFor()
+    expect(await heading.innerText()).toBe(words.first)
+    await page.locator('figure svg[role=img]').waitFor()
+    await look('yearbook')
+    if (size === 'desktop') {
+      // Asked for in the dark, printed light and without the app around it.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const path = `${pictures}/yearbook.pdf`
+      await page.pdf({
+        path,
+        format: 'A4',
+        printBackground: true,
+        margin: { top: '18mm', bottom: '18mm', left: '16mm', right: '16mm' },
+      })
+      expect(statSync(path).size).toBeGreaterThan(20_000)
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      expect(
+        await page
+          .locator('nav:visible, .frame-sidebar:visible, .reveal-on-focus:visible, header button:visible')
+          .count(),
+      ).toBe(0)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+    }
+    expect(watched.problems).toEqual([])
+  },
+)
+
+test('a running season sends to its overview; two compared; the next season in one tap', async () => {
+  const watched = await as('marta', { locale: 'en-GB', viewport: { width: 1440, height: 900 } })
+  const { page } = watched
+  await page.goto(`${world().worker.url}/l/the-reading-room/seasons/1`)
+  await page.getByText('This season isn’t over yet').waitFor()
+  await page.getByRole('link', { name: 'To the overview' }).click()
+  await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
+
+  await page.goto(`${world().worker.url}/l/sunday-supper-club`)
+  await page.getByRole('link', { name: 'All time' }).first().click()
+  const compared = page.getByRole('region', { name: 'Head to head' })
+  await compared.getByRole('combobox', { name: 'Against' }).click()
+  await page.getByRole('option', { name: 'Theo' }).click()
+  expect(
+    await compared.getByRole('table', { name: 'Marta and Theo compared' }).getByRole('row').count(),
+  ).toBe(4)
+
+  await page.goto(`${world().worker.url}/l/sunday-supper-club`)
+  await page.getByRole('heading', { name: 'Champion of season 1' }).waitFor()
+  await page.screenshot({ path: `${pictures}/overview-admin.png` })
+  await page.getByRole('button', { name: 'Open season 2' }).click()
+  await page.getByText('Season 2 is open').waitFor()
+  await page
+    .getByText(/Season 2 · begins on 1 Jan 20/)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('heading', { name: 'Champion of season 1' }).count()).toBe(0)
+  expect(watched.problems).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '#db/seed/demo.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
+import { firstOf, sized } from '#tests/support/nets.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { calibrateOutlooks } from '#worker/services/outlook/calibrate.ts'
+import { makeOutlooks } from '#worker/services/outlook/make-outlooks.ts'
+import { enterDemo, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
+
+const world = withWorld()
+const open = withBrowser()
+const pictures = inRoot('test-output/outlook')
+const today = dayOf(new Date().toISOString())
+
+/** The demo, with an outlook a week for the last two months, and a calibration of the months to come. */
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  const { db } = world().worker.database
+  await seedDemo(db, new Date().toISOString(), hashPassword)
+  await calibrateOutlooks({ db, now: `${addDays(today, 62)}T00:15:00.000Z` })
+  for (let day = addDays(today, -56); day <= today; day = addDays(day, 7)) {
+    await makeOutlooks(ctxFor(db, null, { now: `${day}T00:15:00.000Z` }))
+    await db.run(`update seasons set outlook_due = '' where outlook_due is null`)
+  }
+})
+
+test.each(
+  firstOf([
+    ['phone', 360, 'light', 'en-GB', 'Outlook'],
+    ['phone', 360, 'dark', 'it-IT', 'Previsioni'],
+    ['desktop', 1440, 'light', 'it-IT', 'Previsioni'],
+    ['desktop', 1440, 'dark', 'en-GB', 'Outlook'],
+  ] as const),
+)('the outlook on a %s of %i px, %s, in %s', sized, async (size, width, colorScheme, locale, title) => {
+  const watched = await open({
+    locale,
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: 900 },
+  })
+  const { page } = watched
+  await enterDemo(world().worker, page, 'marta')
+  await page.goto(`${world().worker.url}/l/the-reading-room/leaderboard`)
+  // Never the first thing on a page: at the foot of the leaderboard.
+  await page.locator('main a[href$="/outlook"]').click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('table').first().waitFor()
+  await watched.settled()
+  await page.screenshot({ path: `${pictures}/${size}-${colorScheme}-${locale}.png`, fullPage: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  expect(await page.locator('svg[role=img]').count()).toBeGreaterThanOrEqual(2)
+  // The same figures for those who can't see the lines.
+  expect(await page.locator('figure ul.sr-only li').count()).toBeGreaterThan(10)
+  expect(watched.problems).toEqual([])
+})
+
+test.each(
+  firstOf([
+    ['phone', 360, 'dark'],
+    ['desktop', 1440, 'light'],
+  ] as const),
+)(
+  'planning a cup that few deaths will decide, on a %s of %i px, %s',
+  sized,
+  async (size, width, colorScheme) => {
+    const watched = await open({
+      locale: 'en-GB',
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 900 },
+    })
+    const { page } = watched
+    await enterDemo(world().worker, page, 'marta')
+    await page.goto(`${world().worker.url}/league/the-reading-room/admin/competitions`)
+    await page.getByText('Death Cup', { exact: true }).click()
+    await page.getByLabel('First day').fill(addDays(today, 2))
+    await page.getByLabel('Last day').fill(addDays(today, 31))
+    await page.getByText(/the tie-breakers will decide them/).waitFor()
+    await page.screenshot({ path: `${pictures}/cup-${size}-${colorScheme}.png`, fullPage: true })
+    await page.getByRole('button', { name: 'Let points of the season decide first' }).click()
+    const order = page.getByRole('list').filter({ hasText: 'Coin toss' }).getByRole('listitem')
+    expect((await order.allInnerTexts())[0]).toContain('More points in the season so far')
+    // With years to go a length is proposed, and stands in the field until somebody chooses another.
+    const length = page.getByLabel('Days a round lasts')
+    expect(await length.inputValue()).toBe('14')
+    await page.getByLabel('Last day').fill(addDays(today, 1_500))
+    await expect.poll(() => length.inputValue()).not.toBe('14')
+    // What was typed stays, also where it is what the form began with; the field alone would show it anyway.
+    await length.fill('14')
+    await page.waitForTimeout(1_000)
+    await page.getByText(/rounds? of 14 days/).waitFor({ timeout: 5_000 })
+    await length.blur()
+    expect(await length.inputValue()).toBe('14')
+    await length.fill('21')
+    await length.blur()
+    await page.getByText(/With \d+ days at least half of the matches/).waitFor()
+    expect(await length.inputValue()).toBe('21')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(watched.problems).toEqual([])
+  },
+)

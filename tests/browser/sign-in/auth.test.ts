@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { given, lastMail, newEmail, password, signedIn, withWorker } from '#tests/auth/support.ts'
+import { api } from '#tests/support/http/api.ts'
+import { netsOnly } from '#tests/support/nets.ts'
+import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from '../support.ts'
+
+/** Signing up, in and back in, in a real browser, with the mails of the outbox. */
+
+const worker = withWorker()
+const open = withBrowser()
+
+/** A league of somebody else, with its code. */
+const newLeague = async (name: string, season: Record<string, unknown> = {}): Promise<string> => {
+  const { session } = await signedIn(worker())
+  const { status, body } = await api(worker().url, session.access_token)('POST', '/api/v1/league/create', {
+    name,
+    ...season,
+  })
+  expect(status).toBe(200)
+  return given<string>(body.invite_code, 'an invite code')
+}
+
+const createAccount = async (page: Awaited<ReturnType<typeof open>>['page'], email: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
+  await seeNotice(page, 'Please check your email to confirm your account.')
+}
+
+describe('creating an account', () => {
+  test('is confirmed by the link of the mail, which signs in the browser that asked for it', async () => {
+    const { page, context, problems } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+
+    const mailed = await context.newPage()
+    await mailed.goto((await lastMail(worker(), email)).link.href)
+    await mailed.getByRole('button', { name: 'Confirm my address' }).click()
+    await expectPath(mailed, '/dashboard')
+    await expect.poll(() => new URL(mailed.url()).search).toBe('')
+    // The tab that waits for the mail goes on too.
+    await expectPath(page, '/dashboard')
+    expect(problems).toEqual([])
+  })
+
+  test(
+    'is confirmed by the link all the same when the database is out of reach for a moment',
+    netsOnly,
+    async () => {
+      const { page } = await open()
+      const email = newEmail()
+      await page.goto(`${worker().url}/auth`)
+      await page.getByRole('button', { name: 'Create an account' }).click()
+      await createAccount(page, email)
+      await page.goto((await lastMail(worker(), email)).link.href)
+      const confirm = page.getByRole('button', { name: 'Confirm my address' })
+      worker().proxy.setDown(true)
+      try {
+        await confirm.click()
+        await page.getByText('The service is busy. Please try again in a moment.').waitFor()
+      } finally {
+        worker().proxy.setDown(false)
+      }
+      await confirm.click()
+      await expectPath(page, '/dashboard')
+    },
+  )
+
+  test('is confirmed by the six digits of the mail', async () => {
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+    const { code } = await lastMail(worker(), email)
+    const field = page.getByLabel('Or enter the six digits from the email')
+    await field.fill(code === '123456' ? '654321' : '123456')
+    await field.press('Enter')
+    await page.getByText('This link or code has been used already, or has expired.').waitFor()
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await field.press('Enter')
+    await expectPath(page, '/dashboard')
+  })
+
+  test('on another device the link confirms, and asks to sign in', netsOnly, async () => {
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+
+    const other = await open()
+    await other.page.goto((await lastMail(worker(), email)).link.href)
+    await other.page.getByRole('button', { name: 'Confirm my address' }).click()
+    await other.page.getByRole('heading', { name: 'Confirmed, please sign in' }).waitFor()
+    await enterCredentials(other.page, email)
+    await expectPath(other.page, '/dashboard')
+    await seeNotice(other.page, 'Signed in')
+  })
+
+  test('opening the link, as mail scanners do, consumes nothing; a used link says so', netsOnly, async () => {
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+    const { link } = await lastMail(worker(), email)
+    for (let visit = 0; visit < 3; visit++) await fetch(link)
+    await page.goto(link.href)
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expectPath(page, '/dashboard')
+
+    const other = await open()
+    await other.page.goto(link.href)
+    await other.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  })
+})
+
+describe('an invitation', () => {
+  test('survives sign-up and confirmation', async () => {
+    const code = await newLeague('Supper Club')
+    const { page, context } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth?code=${code.toLowerCase()}`)
+    await page.getByText(`your code ${code} is kept until then`).waitFor()
+    await createAccount(page, email)
+    await page.close()
+
+    const mailed = await context.newPage()
+    await mailed.goto((await lastMail(worker(), email)).link.href)
+    await mailed.getByRole('button', { name: 'Confirm my address' }).click()
+    await seeNotice(mailed, 'Joined league')
+    await mailed.getByRole('link', { name: 'Supper Club' }).first().waitFor()
+    expect(await mailed.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
+  })
+
+  test('travels in the mail to another device', netsOnly, async () => {
+    const code = await newLeague('Reading Room')
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth?code=${code}`)
+    await createAccount(page, email)
+
+    const other = await open()
+    await other.page.goto((await lastMail(worker(), email)).link.href)
+    await other.page.getByRole('button', { name: 'Confirm my address' }).click()
+    await enterCredentials(other.page, email)
+    await seeNotice(other.page, 'Joined league')
+  })
+
+  test(
+    'is not taken for a code of the sign-in flow while a sign-up waits for its mail',
+    netsOnly,
+    async () => {
+      const code = await newLeague('Third Table')
+      const { page, context, problems } = await open()
+      const email = newEmail()
+      await page.goto(`${worker().url}/auth`)
+      await page.getByRole('button', { name: 'Create an account' }).click()
+      await createAccount(page, email)
+      await page.goto(`${worker().url}/auth?code=${code}`)
+      await page.getByText(`your code ${code} is kept until then`).waitFor()
+
+      const mailed = await context.newPage()
+      await mailed.goto((await lastMail(worker(), email)).link.href)
+      await mailed.getByRole('button', { name: 'Confirm my address' }).click()
+      await expectPath(mailed, '/dashboard')
+      // Nobody signed in because of it, so it is asked for.
+      await mailed.getByRole('button', { name: 'Join the league' }).click()
+      await seeNotice(mailed, 'Joined league')
+      expect(problems).toEqual([])
+    },
+  )
+
+  test('asks who is signed in already, and can be declined', async () => {
+    const code = await newLeague('Garden Party')
+    const { page } = await openSignedIn(worker(), open)
+    await page.goto(`${worker().url}/auth?code=${code}`)
+    await expectPath(page, '/dashboard')
+    await page.getByRole('dialog', { name: 'Join Garden Party?' }).waitFor()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByText('Garden Party').count()).toBe(0)
+  })
+
+  test('says when its code leads nowhere', async () => {
+    const { email } = await signedIn(worker())
+    const { page } = await open()
+    await page.goto(`${worker().url}/auth?code=ZZZZZZ`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await enterCredentials(page, email)
+    await seeNotice(page, 'There is no league with this code.')
+  })
+})
+
+describe('signing in', () => {
+  test('tells what is missing beside the fields, and keeps what was typed between the modes', async () => {
+    const { page } = await open()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Please enter your email address').waitFor()
+    await page.getByText('Please enter your password').waitFor()
+    await page.getByLabel('Email').fill('someone@')
+    await page.getByText('Please enter a valid email address').waitFor()
+    await page.getByLabel('Email').fill('someone@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('12345')
+    await page.getByText('The password needs at least 6 characters').waitFor()
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe('someone@example.org')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
+  })
+
+  test('a wrong password, an unknown address and an unconfirmed account get their words', async () => {
+    const { page } = await open()
+    const { email } = await signedIn(worker())
+    await page.goto(`${worker().url}/auth`)
+    for (const [address, secret] of [
+      [email, 'wrong password'],
+      [newEmail(), password],
+    ] as const) {
+      await enterCredentials(page, address, secret)
+      await seeNotice(page, 'The email or password you entered is incorrect.')
+      expect(await page.getByLabel('Email').inputValue()).toBe(address)
+    }
+    const waiting = newEmail()
+    await api(worker().url)('POST', '/auth/v1/signup', { email: waiting, password })
+    await enterCredentials(page, waiting)
+    await seeNotice(page, 'Please check your email and confirm your account to sign in.')
+    await page.getByRole('button', { name: 'Send the email again' }).click()
+    await seeNotice(page, 'The email is on its way')
+  })
+
+  test('leads to the dashboard, where /auth leads from then on', async () => {
+    const { email } = await signedIn(worker())
+    const { page, problems } = await open()
+    await signIn(worker(), page, email)
+    await seeNotice(page, 'Signed in')
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rip_currentUser') ?? '{}'))
+    expect(kept).toMatchObject({ email, name: email.split('@')[0] })
+    await page.goto(`${worker().url}/auth`)
+    await expectPath(page, '/dashboard')
+    expect(problems).toEqual([])
+  })
+
+  test('a forgotten password is replaced through the mail, on any device', async () => {
+    const { email } = await signedIn(worker())
+    const { page } = await open()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+
+    const phone = await open({ viewport: { width: 390, height: 844 } })
+    await phone.page.goto((await lastMail(worker(), email)).link.href)
+    await phone.page.getByRole('button', { name: 'Go on' }).click()
+    await expectPath(phone.page, '/auth/new-password')
+    await phone.page.getByLabel('New password', { exact: true }).fill(password)
+    await phone.page.getByRole('button', { name: 'Save the new password' }).click()
+    await phone.page.getByText('The new password is the same as the old one.').waitFor()
+    await phone.page.getByLabel('New password', { exact: true }).fill('battery staple')
+    await phone.page.getByRole('button', { name: 'Save the new password' }).click()
+    await expectPath(phone.page, '/dashboard')
+    await seeNotice(phone.page, 'Password changed')
+
+    await page.goto(`${worker().url}/auth`)
+    await enterCredentials(page, email, 'battery staple')
+    await expectPath(page, '/dashboard')
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { netsOnly } from '#tests/support/nets.ts'
+import { enterCredentials, signIn, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
+
+/** Going away and coming back: to the page one came for, out of what lies over a page, and while nothing answers. */
+
+const world = withWorld()
+const open = withBrowser()
+const phone = { viewport: { width: 390, height: 844 } }
+let ada: SignedUp
+let slug: string
+
+beforeAll(async () => {
+  ada = await signUp(world().worker.url, 'Ada')
+  const made = await ada.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
+  slug = made.body.slug
+})
+
+test('a link that asks for a sign-in leads to its page after it, once', async () => {
+  const { page } = await open()
+  const { url } = world().worker
+  await page.goto(`${url}/l/${slug}/members?from=mail`)
+  await page.waitForURL('**/auth')
+  await enterCredentials(page, ada.email)
+  await page.waitForURL(`**/l/${slug}/members?from=mail`)
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Who leaves by choice begins at the beginning.
+  await page.goto(`${url}/l/${slug}/members`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth')
+  await enterCredentials(page, ada.email)
+  await page.waitForURL('**/dashboard')
+})
+
+test('going back closes the menu, then a dialog, and leaves the page only then', async () => {
+  const { page } = await open(phone)
+  await signIn(world().worker, page, ada.email)
+  await page.goto(`${world().worker.url}/l/${slug}/members`)
+  await page.getByRole('link', { name: 'Leaderboard' }).click()
+  await page.waitForURL('**/leaderboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/l/${slug}/leaderboard`)
+  // Closed in another way, it leaves no step behind, and a step back may follow it at once.
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await page.waitForURL('**/members')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+  await page.goBack()
+  await page.waitForURL(`**/l/${slug}`)
+})
+
+test('who has one league enters the app in it; the dashboard is there when asked for', async () => {
+  const { page } = await open()
+  const { url } = world().worker
+  await signIn(world().worker, page, ada.email)
+  await page.waitForURL(`**/l/${slug}`)
+  await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
+  for (const [entered, led, heading] of [
+    ['/dashboard?enter', `/l/${slug}`, 'The Reading Room'],
+    ['/', `/l/${slug}`, 'The Reading Room'],
+    ['/auth', `/l/${slug}`, 'The Reading Room'],
+    ['/dashboard', '/dashboard', 'Dashboard'],
+  ] as const) {
+    await page.goto(url + entered)
+    await page.waitForURL(url + led)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    // The first look has been taken over by the app.
+    await page.locator('.first-frame').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname, entered).toBe(led)
+  }
+})
+
+test(
+  'a form with changes is not left unasked: by a link, by going back, by closing the tab',
+  netsOnly,
+  async () => {
+    const { page } = await open()
+    await signIn(world().worker, page, ada.email)
+    await page.goto(`${world().worker.url}/l/${slug}/members`)
+    await page.getByRole('link', { name: 'League settings' }).click()
+    const field = page.getByLabel('Picks per list')
+    await field.fill('7')
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'All picks' }).click()
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('7')
+    for (const _ of ['once', 'and again']) {
+      await page.goBack()
+      await question.getByRole('button', { name: 'Stay here' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual([`/l/${slug}/settings`, '7'])
+    }
+    const asked = page.waitForEvent('dialog')
+    const reloaded = page.reload()
+    const byBrowser = await asked
+    expect(byBrowser.type()).toBe('beforeunload')
+    await byBrowser.dismiss()
+    await reloaded.catch(() => undefined)
+    expect(await field.inputValue()).toBe('7')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/members')
+    // Once saved, or put back as it was, nothing is asked.
+    await page.getByRole('link', { name: 'League settings' }).click()
+    await field.fill('7')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('New rules have been saved').waitFor()
+    await page.goBack()
+    await page.waitForURL('**/members')
+  },
+)
+
+test('a screen that was never open says that nothing answers, and not that it is out of date', async () => {
+  const { page, context } = await open()
+  await signIn(world().worker, page, ada.email)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.route('**/assets/*', (route) => route.abort('connectionrefused'))
+  await context.route('**/healthz', (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: 'My profile' }).first().click()
+  await page.getByRole('heading', { name: 'Deathlist can’t be reached' }).waitFor()
+  await context.unroute('**/healthz')
+  await page.getByRole('link', { name: 'Inbox' }).first().click()
+  await page.getByRole('heading', { name: 'There is a newer version' }).waitFor()
+  await context.unroute('**/assets/*')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+})

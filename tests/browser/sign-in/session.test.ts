@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { withWorker } from '#tests/auth/support.ts'
+import { netsOnly } from '#tests/support/nets.ts'
+import { expectPath, openSignedIn, withBrowser } from '../support.ts'
+
+/** What becomes of a session in a real browser: in other tabs, as it runs out, and while the server is in trouble. */
+
+const worker = withWorker()
+const open = withBrowser()
+const key = 'deathlist-session'
+
+interface Stored {
+  access_token: string
+  refresh_token: string
+  expires_at: number
+}
+
+const stored = (page: Page): Promise<Stored | null> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
+
+/** Rewrites the session that the browser keeps, as if time had passed or the disk had rotted. */
+const change = (page: Page, changes: Partial<Stored>): Promise<void> =>
+  page.evaluate(
+    ([name, values]) => {
+      const session = JSON.parse(localStorage.getItem(name) ?? '{}')
+      localStorage.setItem(name, JSON.stringify({ ...session, ...values }))
+    },
+    [key, changes] as const,
+  )
+
+/**
+ * Lets time pass in the page alone, a little at a time, so that its calls are answered in between.
+ * @param until stops the clock early
+ */
+const pass = async (page: Page, seconds: number, until: () => Promise<boolean> = async () => false) => {
+  for (let left = seconds; left > 0 && !(await until()); left -= 2) {
+    await page.clock.runFor(2000)
+    await page.waitForTimeout(30)
+  }
+}
+
+/** A page with a clock of its own, and a user signed in. */
+const openWithClock = async () => {
+  const watched = await openSignedIn(worker(), async (options) => {
+    const opened = await open(options)
+    await opened.page.clock.install()
+    return opened
+  })
+  return watched
+}
+
+const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
+const refreshes = (url: string): boolean => url.includes('/token?grant_type=refresh_token')
+
+describe('two tabs', () => {
+  test('stay in step on sign-out, and nothing of the user is left behind', async () => {
+    const { page, context } = await openSignedIn(worker(), open)
+    const second = await context.newPage()
+    await second.goto(`${worker().url}/profile`)
+    await second.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expectPath(page, '/auth')
+    await expectPath(second, '/auth')
+    for (const tab of [page, second])
+      expect(await tab.evaluate(() => Object.keys(localStorage))).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^rip_|session/)]),
+      )
+  })
+})
+
+describe('a session that runs out', () => {
+  test('is refreshed by itself, shortly before', async () => {
+    const { page } = await openWithClock()
+    const before = await stored(page)
+    await change(page, { expires_at: soon(200) })
+    // The library looks every 30 seconds: the first look comes too early.
+    await pass(page, 32)
+    expect((await stored(page))?.refresh_token).toBe(before?.refresh_token)
+    await pass(page, 100)
+    await expect.poll(async () => (await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+
+  test('has run out as the page loads: refreshed, and the page shows', async () => {
+    const { page } = await openSignedIn(worker(), open)
+    const before = await stored(page)
+    await change(page, { expires_at: soon(-60) })
+    await page.goto(`${worker().url}/profile`)
+    await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
+    expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
+  })
+
+  test('has run out and the server does not know it any more: dropped', async () => {
+    const { page } = await openSignedIn(worker(), open)
+    await change(page, { expires_at: soon(-60), refresh_token: 'of-another-world' })
+    await page.goto(`${worker().url}/profile`)
+    await expectPath(page, '/auth')
+    expect(await stored(page)).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('rip_currentUser'))).toBeNull()
+  })
+
+  test('was ended elsewhere: the next call says so, and leads to the sign-in page', async () => {
+    const { page, email } = await openSignedIn(worker(), open)
+    const session = await stored(page)
+    await fetch(`${worker().url}/auth/v1/logout?scope=global`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session?.access_token}` },
+    })
+    await page.reload()
+    await expectPath(page, '/auth')
+    await page.getByText('Authentication expired').waitFor()
+    expect(email).toContain('@')
+  })
+})
+
+describe('the database is down', netsOnly, () => {
+  test('during a refresh in an open page: the user stays signed in, and the session goes on afterwards', async () => {
+    const { page } = await openWithClock()
+    const before = await stored(page)
+    await change(page, { expires_at: soon(80) })
+    worker().proxy.setDown(true)
+    try {
+      const refused = page.waitForResponse((answer) => refreshes(answer.url()))
+      await pass(page, 32)
+      expect((await refused).status()).toBe(503)
+    } finally {
+      worker().proxy.setDown(false)
+    }
+    const renewed = async () => (await stored(page))?.refresh_token !== before?.refresh_token
+    await pass(page, 120, renewed)
+    expect(await renewed()).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+
+  test('as a page loads with a session that has run out: it waits, and shows once the database is back', async () => {
+    const { page } = await openSignedIn(worker(), open)
+    await change(page, { expires_at: soon(-60) })
+    worker().proxy.setDown(true)
+    try {
+      const refused = page.waitForResponse((answer) => refreshes(answer.url()))
+      await page.goto(`${worker().url}/profile`)
+      expect((await refused).status()).toBe(503)
+      expect(await stored(page)).not.toBeNull()
+      expect(new URL(page.url()).pathname).toBe('/profile')
+    } finally {
+      worker().proxy.setDown(false)
+    }
+    await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
+  })
+
+  test('for longer than the client is patient: an error in place of the page, which mends itself later', async () => {
+    const { page } = await openWithClock()
+    await change(page, { expires_at: soon(-60) })
+    const failed = page.getByRole('heading', { name: 'Failed to load your profile' })
+    worker().proxy.setDown(true)
+    try {
+      await page.goto(`${worker().url}/profile`)
+      await pass(page, 90, () => failed.isVisible())
+      expect(await failed.isVisible()).toBe(true)
+      expect(await stored(page)).not.toBeNull()
+      expect(new URL(page.url()).pathname).toBe('/profile')
+    } finally {
+      worker().proxy.setDown(false)
+    }
+    const name = page.getByLabel('Display name')
+    await pass(page, 150, () => name.isVisible())
+    expect(await name.isVisible()).toBe(true)
+  })
+})

@@ -1,0 +1,255 @@
+/** @module-tag nets */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { codeOf, forgetSteps, verified } from '#tests/auth/second-factor/second-factor.ts'
+import { given, withWorker } from '#tests/auth/support.ts'
+import { enterCredentials, expectPath, openSignedIn, seeNotice, withBrowser } from '../support.ts'
+
+/** The second step of signing in, in a real browser: once shown, it leads in and is never asked for again. */
+
+const worker = withWorker()
+const open = withBrowser()
+
+/** Notes every address that the page goes to from here on, within the app. */
+const watchPaths = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const original = history[name].bind(history)
+      history[name] = (...given) => {
+        original(...given)
+        if (seen.at(-1) !== location.pathname) seen.push(location.pathname)
+      }
+    }
+  })
+const watchedPaths = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'seen'))
+
+/** A page on which somebody with a second factor has given the password, and is asked for the code. */
+const openAtCode = async () => {
+  const user = await verified(worker())
+  const watched = await open()
+  await watched.page.goto(`${worker().url}/auth`)
+  await enterCredentials(watched.page, user.email)
+  await expectPath(watched.page, '/auth/second-factor')
+  return { ...watched, user }
+}
+
+const enterCode = async (page: Page, code: string) => {
+  await page.getByLabel('Six-digit code').fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** The dashboard shows, and still does a while later: nothing has led away from it. */
+const staysIn = async (page: Page) => {
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.waitForTimeout(700)
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  expect(await page.getByLabel('Six-digit code').count()).toBe(0)
+}
+
+describe('a right code', () => {
+  test('leads to the dashboard, straight and for good', async () => {
+    const { page, user, problems } = await openAtCode()
+    await watchPaths(page)
+    await enterCode(page, codeOf(user.secret))
+    await seeNotice(page, 'Signed in')
+    await staysIn(page)
+    expect(await watchedPaths(page)).toEqual(['/dashboard'])
+    expect(problems).toEqual([])
+  })
+
+  test('does so after a reload of the page that asks for it, and the dashboard reloads as itself', async () => {
+    const { page, user } = await openAtCode()
+    await page.reload()
+    await watchPaths(page)
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+    expect(await watchedPaths(page)).toEqual(['/dashboard'])
+    await page.reload()
+    await staysIn(page)
+  })
+
+  test('does so in a second tab as well, which goes on by itself', async () => {
+    const { page, context, user } = await openAtCode()
+    const second = await context.newPage()
+    await second.goto(`${worker().url}/profile`)
+    await expectPath(second, '/auth/second-factor')
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+    await staysIn(second)
+  })
+
+  test('is asked for at every sign-in, and leads in every time', async () => {
+    const { page, user } = await openAtCode()
+    for (let time = 0; time < 2; time++) {
+      await forgetSteps(worker(), user.factorId)
+      await enterCode(page, codeOf(user.secret))
+      await staysIn(page)
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expectPath(page, '/auth')
+      await enterCredentials(page, user.email)
+      await expectPath(page, '/auth/second-factor')
+    }
+  })
+})
+
+describe('the page that asks for the code', () => {
+  test('leads on whoever has given it', async () => {
+    const { page, user } = await openAtCode()
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+    await page.goto(`${worker().url}/auth/second-factor`)
+    await staysIn(page)
+  })
+
+  test('asks again after a wrong code, and leads nowhere', async () => {
+    const { page, user } = await openAtCode()
+    await watchPaths(page)
+    await enterCode(page, codeOf(user.secret, 100))
+    await page.getByText('This code is not right, or was used before. Wait for the next one.').waitFor()
+    expect(await watchedPaths(page)).toEqual([])
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+  })
+})
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Sets two-step verification up in the profile, and answers its secret and the codes that were told. */
+const setUp = async (page: Page) => {
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Six-digit code that the app shows').fill(codeOf(secret, -1))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const told = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await told.waitFor()
+  return { secret, told, codes: await told.getByRole('listitem').allInnerTexts() }
+}
+
+/** A device on which the password has been given and a recovery code is asked for. */
+const openAtRecovery = async (email: string) => {
+  const watched = await open(phone)
+  await watched.page.goto(`${worker().url}/auth`)
+  await enterCredentials(watched.page, email)
+  await watched.page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  const field = watched.page.getByLabel('Recovery code')
+  const enter = async (code: string) => {
+    await field.fill(code)
+    await watched.page.getByRole('button', { name: 'Verify' }).click()
+  }
+  return { ...watched, field, enter }
+}
+
+describe('recovery codes', () => {
+  test('are told after the set-up, and each signs in once in place of the app', async () => {
+    const { page, email, problems } = await openSignedIn(worker(), open, '/profile')
+    const { told, codes } = await setUp(page)
+    expect(codes).toHaveLength(10)
+    for (const code of codes) expect(code).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/)
+    const download = page.waitForEvent('download')
+    await told.getByRole('button', { name: 'Save as a file' }).click()
+    const file = await (await download).createReadStream()
+    const text = Buffer.concat(await file.toArray()).toString()
+    expect(text).toContain(email)
+    for (const code of codes) expect(text).toContain(code)
+    // What is shown once does not go for a press beside it.
+    await page.mouse.click(5, 5)
+    await told.getByRole('button', { name: 'I have kept them' }).click()
+    const part = page.getByRole('region', { name: 'Two-step verification' })
+    await part.getByText('10 of 10 left').waitFor()
+    expect(problems).toEqual([])
+
+    const code = given(codes[3])
+    const first = await openAtRecovery(email)
+    await first.enter('k4m9-x7qp-2ab8-ht3z')
+    await first.page.getByText('This recovery code is not right, or has been used.').waitFor()
+    await first.enter(code.toUpperCase())
+    await seeNotice(first.page, 'Signed in')
+    await seeNotice(first.page, 'You have 9 recovery codes left.')
+    await staysIn(first.page)
+
+    const second = await openAtRecovery(email)
+    await second.enter(code)
+    await second.page.getByText('This recovery code is not right, or has been used.').waitFor()
+    await second.page.getByRole('button', { name: 'Use the authenticator app' }).click()
+    await second.page.getByLabel('Six-digit code').waitFor()
+  })
+
+  test('are made anew in the profile, where the old ones then are worthless', async () => {
+    const { page, email } = await openSignedIn(worker(), open, '/profile')
+    const { codes: old } = await setUp(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Create new ones' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create new ones' }).click()
+    const told = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await told.waitFor()
+    const codes = await told.getByRole('listitem').allInnerTexts()
+    expect(codes.filter((code) => old.includes(code))).toEqual([])
+    await told.getByRole('button', { name: 'I have kept them' }).click()
+
+    const { page: device, enter } = await openAtRecovery(email)
+    await enter(given(old[0]))
+    await device.getByText('This recovery code is not right, or has been used.').waitFor()
+    await enter(given(codes[0]))
+    await staysIn(device)
+  })
+
+  test('are not offered to who has none, and can be made later', async () => {
+    const { page, user } = await openAtCode()
+    await page.getByLabel('Six-digit code').waitFor()
+    expect(await page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+    await page.goto(`${worker().url}/profile`)
+    await page.getByText('You have none: without the app you could not sign in any more.').waitFor()
+    await page.getByRole('button', { name: 'Create recovery codes' }).click()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 of 10 left').waitFor()
+  })
+})
+
+describe('on a phone', () => {
+  test('a link opens the authenticator, beside the picture to scan with another one', async () => {
+    const { page } = await openSignedIn(worker(), (options) => open({ ...options, ...phone }), '/profile')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const link = page.getByRole('link', { name: 'Open in the authenticator app' })
+    await link.waitFor()
+    const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
+    const uri = new URL(given(await link.getAttribute('href')))
+    expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual(['otpauth:', 'totp', secret])
+  })
+
+  test('and is left out where there is a mouse', async () => {
+    const { page } = await openSignedIn(worker(), open, '/profile')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Open in the authenticator app' }).count()).toBe(0)
+  })
+})
+
+describe('what this browser knows is out of date', () => {
+  test('a factor that was turned off elsewhere is not asked for', async () => {
+    const { page, user } = await openAtCode()
+    await user.auth.mfa.unenroll({ factorId: user.factorId })
+    await page.reload()
+    await staysIn(page)
+  })
+
+  test('a factor that this browser has not heard of is asked for, and its code leads in', async () => {
+    const { page, user } = await openAtCode()
+    // The user as this browser would know it had the factor been verified after its sign-in.
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('deathlist-session') ?? '{}')
+      session.user.factors = []
+      localStorage.setItem('deathlist-session', JSON.stringify(session))
+    })
+    await page.goto(`${worker().url}/dashboard`)
+    await expectPath(page, '/auth/second-factor')
+    await page.waitForTimeout(700)
+    expect(new URL(page.url()).pathname).toBe('/auth/second-factor')
+    await enterCode(page, codeOf(user.secret))
+    await staysIn(page)
+  })
+})

@@ -1,0 +1,199 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { runBatch } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
+import {
+  authSessions,
+  authUsers,
+  leagueRules,
+  leagues,
+  memberships,
+  personalTokens,
+  rulings,
+} from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { makeScene, now, type Scene } from '#tests/authorisation/scene.ts'
+import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
+import { pickInDraft } from '#worker/services/drafts/pick.ts'
+import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
+import { settleDraft } from '#worker/services/drafts/settle-drafts.ts'
+import { makeCalendarLink } from '#worker/services/feeds/calendar-link.ts'
+import { freshCodes } from '#worker/services/random-codes.ts'
+import { operatorEmail } from '../app.ts'
+
+const dayMs = 86_400_000
+
+/** Living people that may be added, a dead one, one who is reported, one who is ruled on; and people at the edges. */
+const people = [
+  ...['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6', 'Q7', 'Q8', 'Q9'].map((id) => ({ id })),
+  { id: 'Q20', labelEn: 'أحمد \u200f👩‍👩‍👧‍👦', birthDate: '1850-01-01', birthYear: 1850 },
+  { id: 'Q21', birthDate: '1899-01-01', birthPrecision: 'year' as const, birthYear: 1899 },
+  { id: 'Q22', birthDate: '0950-02-03', birthYear: 950 },
+  { id: 'Q23', birthDate: null, birthPrecision: null, birthYear: null },
+  { id: 'Q24', birthDate: '2008-02-29', birthYear: 2008 },
+  { id: 'Q25', labelEn: '=cmd()', descriptionEn: 'a\u0000b\u202ec', image: '../<x>"\n.jpg' },
+]
+
+/** A league in which everything is going on, and all that calls about it can name. */
+export interface World {
+  scene: Scene
+  /** What a generated input may refer to, by name. */
+  refs: Record<string, string>
+  /** Where each user's calendar is fed from. */
+  feeds: string[]
+}
+
+/** Two leagues with exclusive lists: in one nothing is planned, in the other a draft is under way and it is the member's turn. */
+const makeDrafts = async (
+  db: Db,
+  { owner, admin, member }: Scene['cast'],
+): Promise<{ exclusive: TestLeague; drafting: TestLeague }> => {
+  const users = [owner, admin, member] as const
+  const [exclusive, drafting] = [
+    await addLeague(db, users, { exclusive: true }),
+    await addLeague(db, users, { exclusive: true }),
+  ]
+  await db
+    .update(memberships)
+    .set({ role: 'ADMIN' })
+    .where(and(eq(memberships.userId, admin.id), inArray(memberships.leagueId, [exclusive.id, drafting.id])))
+  // Codes as real leagues have them: the nets look at invitations too.
+  const [one, two] = freshCodes()
+  await db
+    .update(leagues)
+    .set({ inviteCode: one ?? '' })
+    .where(eq(leagues.id, exclusive.id))
+  await db
+    .update(leagues)
+    .set({ inviteCode: two ?? '' })
+    .where(eq(leagues.id, drafting.id))
+  const league = drafting.id
+  const ctx = (user: TestUser | null) => ctxFor(db, user, { now })
+  await planLeagueDraft(ctx(owner), { league, startsAt: now, secondsPerTurn: 3_600, rounds: 5 })
+  await settleDraft(ctx(null), league)
+  const before = ['Q1', 'Q2', 'Q3', 'Q4']
+  for (;;) {
+    const { draft } = await readDraftPage(ctx(owner), { league })
+    const next = users.find(({ id }) => id === draft?.current?.userId)
+    const wikidataId = before.shift()
+    if (!next || next.id === member.id || !wikidataId) return { exclusive, drafting }
+    await pickInDraft(ctx(next), { league, wikidataId })
+  }
+}
+
+/** Makes a new league with everything in it, on an empty database. */
+export const makeWorld = async (db: Db): Promise<World> => {
+  await addPersons(db, people, now)
+  const scene = await makeScene(db)
+  const { cast, here, there } = scene
+  const { owner, admin, member } = cast
+  await db
+    .update(leagueRules)
+    .set({
+      settings: sql`json_patch(settings, ${JSON.stringify({ minBirthYear: 1850, maxBirthYear: 2100 })})`,
+    })
+    .where(eq(leagueRules.leagueId, here.league.id))
+  const early = '2026-02-01T10:00:00.000Z'
+  await addPicks(db, here.league, member, ['Q7', 'Q8', 'Q9', 'Q20', 'Q25'], early)
+  const adminPicks = await addPicks(db, here.league, admin, ['Q1', 'Q9', 'Q21'], early)
+  const ownerPicks = await addPicks(db, here.league, owner, ['Q8', 'Q22'], early)
+  await reportDeath(db, 'Q7', '2026-05-20', addMs(now, -20 * dayMs))
+  await reportDeath(db, 'Q8', '2026-05-21', addMs(now, -20 * dayMs))
+  await confirmDeath(db, 'Q9', '2026-05-10', addMs(now, -30 * dayMs))
+  const [deviceId, tokenId] = [uuidv7(), uuidv7()]
+  await runBatch(db, {
+    rulings: db.insert(rulings).values({
+      id: uuidv7(),
+      leagueId: here.league.id,
+      personId: 'Q8',
+      diedOn: '2026-05-21',
+      sourceUrl: 'https://paper.example/',
+      ruledBy: admin.id,
+      createdAt: now,
+      effectiveAt: addMs(now, 2 * dayMs),
+    }),
+    authSessions: db
+      .insert(authSessions)
+      .values({ id: deviceId, userId: member.id, amr: [], createdAt: now, refreshedAt: now }),
+    operator: db.update(authUsers).set({ email: operatorEmail }).where(eq(authUsers.id, owner.id)),
+    personalTokens: db.insert(personalTokens).values({
+      id: tokenId,
+      userId: member.id,
+      name: 'A script',
+      scope: 'write',
+      aal: 'aal1',
+      tokenHash: tokenId,
+      createdAt: now,
+      expiresAt: addMs(now, 30 * dayMs),
+    }),
+  })
+  const begun = { startDate: '2026-04-01', endDate: '2026-08-31', createdAt: early }
+  const play = {
+    tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] as ['average_age', 'uniqueness', 'coin'],
+  }
+  const cup = await addCompetition(db, here.league, owner, {
+    type: 'death_cup',
+    ...begun,
+    ...play,
+    roundDurationDays: 30,
+  })
+  const duel = await addCompetition(db, here.league, owner, {
+    type: 'league_duel',
+    ...begun,
+    ...play,
+    matchDurationDays: 30,
+  })
+  const race = await addCompetition(db, here.league, owner, {
+    type: 'one_shot_madness',
+    ...begun,
+    allowMultiple: true,
+  })
+  const { exclusive, drafting } = await makeDrafts(db, cast)
+  await db.update(leagues).set({ picturesShared: true }).where(eq(leagues.id, here.league.id))
+  const links = await Promise.all(
+    [owner, admin, member].map((user) => makeCalendarLink(ctxFor(db, user, { now }), { replace: false })),
+  )
+  return {
+    scene,
+    refs: {
+      league: here.league.id,
+      slug: here.league.slug,
+      otherLeague: there.league.id,
+      exclusive: exclusive.id,
+      drafting: drafting.id,
+      name: here.name,
+      code: here.inviteCode,
+      owner: owner.id,
+      admin: admin.id,
+      member: member.id,
+      stranger: cast.stranger.id,
+      list: here.listId,
+      ownersList: here.ownListId,
+      otherList: there.listId,
+      pick: here.pickId,
+      adminsPick: adminPicks.Q21 ?? '',
+      ownersPick: ownerPicks.Q22 ?? '',
+      removedPick: here.removedPickId,
+      otherPick: there.pickId,
+      upcoming: here.competitionId,
+      cup: cup.id,
+      duel: duel.id,
+      race: race.id,
+      raceSlug: race.slug,
+      otherCompetition: there.competitionId,
+      webhook: here.webhookId,
+      otherWebhook: there.webhookId,
+      entry: here.entryId,
+      otherEntry: there.entryId,
+      remark: here.remarkId,
+      removedRemark: here.removedRemarkId,
+      otherRemark: there.remarkId,
+      device: deviceId,
+      token: tokenId,
+    },
+    feeds: links.flatMap(({ url }) => (url === null ? [] : [new URL(url).pathname])),
+  }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { problemOf } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { takeStart } from '#web/lib/auth/intent.ts'
+import { forgetInvitation, type Invitation } from '#web/lib/auth/invitation.ts'
+import { nextInLeague } from '#web/lib/league/season.ts'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+
+/**
+ * Takes up an invitation: joins at once when its reader has signed in because of it, asks first when the link was opened
+ * by someone signed in, or when joining late has a condition that must be known before.
+ */
+export function JoinInvitation({ invitation: { code, accepted } }: { invitation: Invitation }) {
+  const { t } = useTranslation('auth')
+  const [, navigate] = useLocation()
+  const { day } = useFormats()
+  const utils = trpc.useUtils()
+  const preview = trpc.league.joinPreview.useQuery({ code }, { staleTime: Number.POSITIVE_INFINITY })
+
+  // What the server refuses is settled; what has not reached it can be tried again.
+  const failed = (error: unknown, retry: () => unknown) => {
+    const problem = problemOf(error)
+    if (problem.code && problem.code !== 'unavailable') {
+      forgetInvitation()
+      notify.error(t('invitation.failedTitle'), { description: problem.message, id: 'invitation' })
+    } else
+      notify.error(t('invitation.failedTitle'), {
+        description: t('invitation.network'),
+        action: { label: t('invitation.retry'), onClick: () => void retry() },
+        id: 'invitation',
+      })
+  }
+
+  const join = trpc.league.join.useMutation({
+    onSuccess: (league) => {
+      forgetInvitation()
+      // Who came to start a league and has joined one has something to do by now.
+      takeStart()
+      void utils.league.invalidate()
+      notify.success(t('toasts.joined'), { description: league.name, id: 'invitation' })
+      navigate(nextInLeague(league.slug, data?.season.state))
+    },
+  })
+  const startJoin = (): void => join.mutate({ code }, { onError: (error) => failed(error, startJoin) })
+
+  const started = useRef(false)
+  const { data, error, refetch } = preview
+  const joinsAtOnce = data && (data.refusal !== null || (accepted && data.firstListUntil === null))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each answer; the rest is not made of state
+  useEffect(() => {
+    if (error) failed(error, refetch)
+    if (!data || started.current) return
+    if (data.alreadyMember && data.slug) {
+      started.current = true
+      forgetInvitation()
+      notify.info(t('toasts.member', { league: data.name }), { id: 'invitation' })
+      navigate(paths.league(data.slug).overview)
+    } else if (joinsAtOnce) {
+      started.current = true
+      startJoin()
+    }
+  }, [data, error, joinsAtOnce])
+
+  if (!data || data.alreadyMember || joinsAtOnce) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) forgetInvitation()
+      }}
+      title={t('invitation.title', { league: data.name })}
+      description={t('invitation.members', { count: data.memberCount })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={forgetInvitation}>
+            {t('invitation.decline')}
+          </Button>
+          <Button busy={join.isPending} onClick={startJoin}>
+            {t('invitation.join')}
+          </Button>
+        </>
+      }
+    >
+      {data.firstListUntil && <p>{t('invitation.late', { day: day(data.firstListUntil) })}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { authProblem } from '#web/lib/auth/problems.ts'
+import { codeRules } from '#web/lib/auth/rules.ts'
+import { digitsOf } from '#web/lib/text/six-digits.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeField } from '#web/ui/form/CodeField.tsx'
+
+interface CodeFormProps {
+  label: string
+  submitLabel: string
+  /** Tries the code; what went wrong is shown beside the field. */
+  onCode: (code: string) => Promise<{ error: unknown }>
+  /** Begins with the focus in the field, on pages that are about nothing else. */
+  focus?: boolean
+}
+
+/** Six digits, from a mail or from an authenticator app. */
+export function CodeForm({ label, submitLabel, onCode, focus = false }: CodeFormProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    if (focus) setFocus('code')
+  }, [focus, setFocus])
+  const submit = form.handleSubmit(async ({ code }) => {
+    const { error } = await onCode(digitsOf(code))
+    if (!error) return
+    form.setError('code', { message: authProblem(error) })
+    setFocus('code', { shouldSelect: true })
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <CodeField label={label} required error={errors.code?.message} {...form.register('code', codeRules)} />
+      <Button type="submit" busy={isSubmitting}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

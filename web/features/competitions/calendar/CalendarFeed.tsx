@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { SecretLinks } from './SecretLinks.tsx'
+
+/** The secret address of one's own calendar feed. */
+export function CalendarFeed({ url }: { url: string | null }) {
+  const { t } = useTranslation('competitions')
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
+  const make = trpc.calendar.makeLink.useMutation()
+  const revoke = trpc.calendar.revokeLink.useMutation()
+  return (
+    <SecretLinks
+      of="feed"
+      exists={url !== null}
+      busy={make.isPending || revoke.isPending}
+      make={(replace, outcome) => make.mutate({ replace }, outcome)}
+      revoke={(outcome) => revoke.mutate(undefined, outcome)}
+      onChange={(link: { url: string | null }) =>
+        utils.calendar.page.setData({ league }, (page) => page && { ...page, link })
+      }
+      address={
+        <>
+          <p className="text-sm text-faint">{t('feed.address')}</p>
+          <code className="mb-4 block border-b border-rule py-2 text-xs break-all">{url}</code>
+        </>
+      }
+    >
+      <CopyButton text={url ?? ''} label={t('feed.copy')} />
+      <a href={url?.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        {t('feed.open')}
+      </a>
+    </SecretLinks>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { FeedLinks } from '#contracts/accounts/feed.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { SecretLinks } from './SecretLinks.tsx'
+
+/** The secret addresses of one's own feeds of a league. */
+export function LeagueFeeds({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks }) {
+  const { t } = useTranslation('competitions')
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
+  const make = trpc.feed.makeLinks.useMutation()
+  const revoke = trpc.feed.revokeLinks.useMutation()
+  return (
+    <SecretLinks
+      of="leagueFeeds"
+      exists={atomUrl !== null && jsonUrl !== null}
+      busy={make.isPending || revoke.isPending}
+      make={(replace, outcome) => make.mutate({ league, replace }, outcome)}
+      revoke={(outcome) => revoke.mutate({ league }, outcome)}
+      onChange={(feeds: FeedLinks) =>
+        utils.calendar.page.setData({ league }, (page) => page && { ...page, feeds })
+      }
+    >
+      <CopyButton text={atomUrl ?? ''} label={t('leagueFeeds.copyAtom')} />
+      <CopyButton text={jsonUrl ?? ''} label={t('leagueFeeds.copyJson')} />
+    </SecretLinks>
+  )
+}

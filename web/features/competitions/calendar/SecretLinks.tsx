@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { notify } from '#web/lib/notices/notify.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+
+/** What a change leads to. */
+interface Outcome<Links> {
+  onSuccess: (links: Links) => void
+  onError: (error: unknown) => void
+}
+
+interface SecretLinksProps<Links> {
+  /** Beginning of the keys of its words. */
+  of: 'feed' | 'leagueFeeds'
+  exists: boolean
+  busy: boolean
+  make: (replace: boolean, outcome: Outcome<Links>) => void
+  revoke: (outcome: Outcome<Links>) => void
+  /** Takes over the links that a change has left. */
+  onChange: (links: Links) => void
+  /** The address itself, where it is shown. */
+  address?: ReactNode
+  /** What else can be done with the links. */
+  children: ReactNode
+}
+
+/** Secret addresses of one's own: made, copied, replaced, revoked, the last two after a question. */
+export function SecretLinks<Links>({
+  of,
+  exists,
+  busy,
+  make,
+  revoke,
+  onChange,
+  address,
+  children,
+}: SecretLinksProps<Links>) {
+  const { t } = useTranslation('competitions')
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const outcome = (said: string): Outcome<Links> => ({
+    onSuccess: (links) => {
+      onChange(links)
+      setAsking(null)
+      notify.success(said)
+    },
+    onError: (error) => notifyProblem(t(`${of}.failed`), error),
+  })
+  const ask = (which: 'replace' | 'revoke') => (
+    <Button variant="quiet" size="sm" onClick={() => setAsking(which)}>
+      {t(`feed.${which}`)}
+    </Button>
+  )
+  const dialog = (which: 'replace' | 'revoke', title: string, text: string, onConfirm: () => void) => (
+    <ConfirmDialog
+      open={asking === which}
+      onOpenChange={() => setAsking(null)}
+      title={title}
+      text={text}
+      confirmLabel={t(`feed.${which}`)}
+      busy={busy}
+      danger={which === 'revoke'}
+      onConfirm={onConfirm}
+    />
+  )
+  return (
+    <section aria-labelledby={of} className="min-w-0">
+      <SectionHeading id={of} title={t(`${of}.title`)} />
+      <p className="mb-4 text-sm text-soft">{t(`${of}.about`)}</p>
+      {exists ? (
+        <>
+          {address}
+          <div className="flex flex-wrap gap-2.5">
+            {children}
+            {ask('replace')}
+            {ask('revoke')}
+          </div>
+          {dialog('replace', t(`${of}.replaceTitle`), t(`${of}.replaceText`), () =>
+            make(true, outcome(t(`${of}.replaced`))),
+          )}
+          {dialog('revoke', t(`${of}.revokeTitle`), t(`${of}.revokeText`), () =>
+            revoke(outcome(t(`${of}.revoked`))),
+          )}
+        </>
+      ) : (
+        <Button
+          {...(of === 'feed' ? {} : { variant: 'quiet' })}
+          busy={busy}
+          onClick={() => make(false, outcome(t(`${of}.made`)))}
+        >
+          {t(`${of}.make`)}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import type { SeasonView } from '#contracts/season.ts'
+import { addDays, type CalendarDay } from '#domain/calendar-day.ts'
+import { roundDuration } from '#domain/competitions/length.ts'
+import { roundDays } from '#domain/leagues/schedule.ts'
+
+export interface CalendarEntry {
+  kind:
+    | 'season_starts'
+    | 'season_ends'
+    | 'season_seals'
+    | 'team_due'
+    | 'competition_starts'
+    | 'round'
+    | 'competition_ends'
+    | 'competition_seals'
+  on: CalendarDay
+  /** Last day of a round. */
+  end: CalendarDay | null
+  round: number | null
+  competition: CompetitionView | null
+}
+
+const entry = (
+  kind: CalendarEntry['kind'],
+  on: CalendarDay | null,
+  more: Partial<CalendarEntry> = {},
+): CalendarEntry[] => (on === null ? [] : [{ kind, on, end: null, round: null, competition: null, ...more }])
+
+const datesOf = (competition: CompetitionView): CalendarEntry[] => {
+  const { startDate, endDate, sealsOn, rounds } = competition
+  const at = { competition }
+  return [
+    ...(competition.pickParticipation === 'subset' ? entry('team_due', addDays(startDate, -1), at) : []),
+    // The first round begins it.
+    ...(rounds === 0 ? entry('competition_starts', startDate, at) : []),
+    ...roundDays(startDate, rounds, roundDuration(competition) ?? 1).flatMap(({ round, start, end }) =>
+      entry('round', start, { ...at, round, end }),
+    ),
+    ...entry('competition_ends', endDate, at),
+    ...entry('competition_seals', sealsOn, at),
+  ]
+}
+
+/** Every date of a season and its competitions, the earliest first. */
+export const calendarEntries = (
+  season: SeasonView,
+  competitions: readonly CompetitionView[],
+): CalendarEntry[] =>
+  [
+    ...entry('season_starts', season.startDate),
+    ...competitions.flatMap(datesOf),
+    ...entry('season_ends', season.endDate),
+    ...entry('season_seals', season.sealsOn),
+  ].toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))

@@ -1,0 +1,143 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Advice } from '#contracts/competitions/competition.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
+import { problemOf } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
+
+type Length = Advice['lengths'][number]
+
+interface LengthAdviserProps {
+  league: string
+  type: CompetitionKind
+  startDate: string | null
+  endDate: string | null
+  participants: string[] | null
+  /** The length that is set. */
+  days: number
+  onChoose: (days: number) => void
+  /** The length is still to be proposed: nobody has chosen one. */
+  onPropose: ((days: number) => void) | null
+  /** What to do where tie-breakers are likely to decide. */
+  instead: ReactNode
+}
+
+/** Which length to expect what of: days that the schedule needs, matches that are likely to end 0-0. */
+export function LengthAdviser({
+  league,
+  type,
+  startDate,
+  endDate,
+  participants,
+  days,
+  onChoose,
+  onPropose,
+  instead,
+}: LengthAdviserProps) {
+  const { t } = useTranslation('competitions')
+  const { language } = useLanguage()
+  const asked = { league, type, startDate, endDate, participants }
+  // As text: the same question in a new object is no other one.
+  const { settled } = useDebounced(JSON.stringify(asked), 400)
+  const query = trpc.competition.advice.useQuery(JSON.parse(settled) as typeof asked, {
+    placeholderData: keepPreviousData,
+  })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const columns: Column<Length>[] = [
+    {
+      key: 'days',
+      header: t('preview.length'),
+      cell: (row) => t('settings.days', { count: row.days }),
+    },
+    {
+      key: 'needed',
+      header: t('preview.needed'),
+      align: 'right',
+      cell: (row) => t('settings.days', { count: row.daysNeeded }),
+    },
+    {
+      key: 'level',
+      header: t('preview.level'),
+      align: 'right',
+      cell: (row) =>
+        row.blankShare === null ? (
+          <span className="text-faint">{t('table.none')}</span>
+        ) : (
+          percent.format(row.blankShare)
+        ),
+    },
+    {
+      key: 'use',
+      header: t('preview.use'),
+      align: 'right',
+      cell: (row) =>
+        row.days === days ? (
+          <span className="text-faint">{t('preview.used')}</span>
+        ) : (
+          <Button
+            variant="text"
+            className="-my-1"
+            aria-label={t('preview.useSaid', { days: row.days })}
+            onClick={() => onChoose(row.days)}
+          >
+            {t('preview.use')}
+          </Button>
+        ),
+    },
+  ]
+  const { data } = query
+  // All lengths come at once: what is typed asks nothing.
+  const chosen = data?.lengths.find((length) => length.days === days)
+  const proposed = data?.recommendedDays
+  useEffect(() => {
+    if (proposed && proposed !== days) onPropose?.(proposed)
+  }, [proposed, days, onPropose])
+  return (
+    <div className="mt-4 grid gap-3 text-sm">
+      {chosen && (
+        <p className="text-soft">
+          {chosen.blankShare === null
+            ? t('preview.blankUnknown')
+            : t('preview.blank', { share: percent.format(chosen.blankShare) })}
+        </p>
+      )}
+      {data?.recommendedDays && data.recommendedDays !== days && (
+        <p className="text-soft">{t('preview.recommended', { days: data.recommendedDays })}</p>
+      )}
+      {data?.tieBreakersDecide && (
+        <div className="grid justify-items-start gap-2 border-l-2 border-hold pl-3">
+          <p className="font-medium text-hold">{t('preview.tiesDecide')}</p>
+          {instead}
+        </div>
+      )}
+      <Disclosure summary={t('preview.adviser')}>
+        <div className="grid gap-3 pt-2">
+          <p className="text-soft">{t('preview.adviserAbout')}</p>
+          {data ? (
+            <DataTable
+              caption={t('preview.adviser')}
+              columns={columns}
+              rows={data.lengths}
+              rowKey={(row) => String(row.days)}
+              stacks={false}
+            />
+          ) : query.error ? (
+            <p role="alert" className="text-accent">
+              {t('preview.failed')}: {problemOf(query.error).message}
+            </p>
+          ) : (
+            <SkeletonTable rows={7} />
+          )}
+          <p className="text-xs text-faint">{t('preview.source')}</p>
+        </div>
+      </Disclosure>
+    </div>
+  )
+}

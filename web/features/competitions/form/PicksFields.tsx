@@ -1,0 +1,41 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { NumberInput } from '#web/shared/RulesFields.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import type { CompetitionValues } from './form-values.ts'
+
+/** Which picks play: the whole list, or as many as each player chooses. */
+export function PicksFields({ most }: { most: number }) {
+  const { t } = useTranslation('competitions')
+  const { control, watch } = useFormContext<CompetitionValues>()
+  return (
+    <>
+      <Controller
+        control={control}
+        name="pickParticipation"
+        render={({ field }) => (
+          <Segmented
+            label={t('form.picks')}
+            labelHidden
+            options={[
+              { value: 'all', label: t('form.allPicks') },
+              { value: 'subset', label: t('form.subset') },
+            ]}
+            value={field.value}
+            onValueChange={field.onChange}
+            className="sm:max-w-md"
+          />
+        )}
+      />
+      {watch('pickParticipation') === 'subset' && (
+        <NumberInput<CompetitionValues>
+          name="picksCount"
+          label={t('form.picksCount')}
+          description={t('form.picksCountAbout')}
+          range={[1, most]}
+          className="sm:max-w-md"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { PublicProfile } from '#contracts/accounts/profile.ts'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
+import type { CompetitionValues } from './form-values.ts'
+
+/** Who takes part: all members, or those who are ticked. */
+export function PlayersFields({ members }: { members: readonly PublicProfile[] }) {
+  const { t } = useTranslation('competitions')
+  const { control, register, watch, formState } = useFormContext<CompetitionValues>()
+  const [everyone, participants] = watch(['everyone', 'participants'])
+  const error = formState.errors.participants?.message
+  return (
+    <>
+      <Controller
+        control={control}
+        name="everyone"
+        render={({ field }) => (
+          <Segmented
+            label={t('form.who')}
+            labelHidden
+            options={[
+              { value: 'all', label: t('form.everyone') },
+              { value: 'some', label: t('form.some') },
+            ]}
+            value={field.value ? 'all' : 'some'}
+            onValueChange={(next) => field.onChange(next === 'all')}
+            className="sm:max-w-md"
+          />
+        )}
+      />
+      {everyone ? (
+        <p className="text-sm text-faint">{t('form.everyoneAbout')}</p>
+      ) : (
+        <fieldset aria-describedby="participants-error">
+          <legend className="mb-2 text-sm font-medium text-soft">
+            {t('form.someLegend')} <span className="font-normal text-faint">({participants.length})</span>
+          </legend>
+          <div className="grid sm:grid-cols-2 sm:gap-x-8">
+            {members.map(({ userId, displayName, avatarUrl }) => (
+              <Checkbox
+                key={userId}
+                value={userId}
+                {...register('participants')}
+                className="min-h-11 border-b border-rule"
+                label={
+                  <span className="flex items-center gap-2.5">
+                    <Portrait name={displayName} image={avatarUrl} size="xs" />
+                    {displayName}
+                  </span>
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p id="participants-error" role="alert" className="text-sm font-medium text-accent empty:hidden">
+        {error}
+      </p>
+    </>
+  )
+}

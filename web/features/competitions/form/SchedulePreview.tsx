@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { addDays, daysBetween, isCalendarDay } from '#domain/calendar-day.ts'
+import { fewestParticipants, lengthSetting, roundsOf, scheduleDays } from '#domain/competitions/length.ts'
+import { sealDay } from '#domain/scoring/scorebook.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { partsOf } from '../kinds/registry.ts'
+import { type CompetitionValues, playsWholeList } from './form-values.ts'
+import { LengthAdviser } from './LengthAdviser.tsx'
+import { PlannedRounds } from './PlannedRounds.tsx'
+import { SeasonPointsFirst } from './SeasonPointsFirst.tsx'
+
+/** Rounds that are shown without being asked for. */
+const fewRounds = 6
+
+/** What the values of the form mean in the calendar. */
+export function SchedulePreview({
+  league,
+  today,
+  members,
+  proposes,
+}: {
+  league: string
+  today: string
+  members: number
+  /** Whether a kind that suits it is proposed a length, until somebody chooses another. */
+  proposes: boolean
+}) {
+  const { t } = useTranslation('competitions')
+  const { days, mediumDay } = useFormats()
+  const { watch, setValue, formState } = useFormContext<CompetitionValues>()
+  const values = watch()
+  const { type, startDate, endDate, everyone, participants } = values
+  const players = everyone ? members : participants.length
+  const rounds = roundsOf(type, players)
+  const lengthField = lengthSetting(type)
+  const [typed, setTyped] = useState(false)
+  useEffect(() => {
+    // `dirtyFields` does not have a field whose text is its default.
+    const { unsubscribe } = watch((_, { name, type: cause }) => {
+      if (name === lengthField && cause === 'change') setTyped(true)
+    })
+    return unsubscribe
+  }, [watch, lengthField])
+  const { dirtyFields, touchedFields } = formState
+  const chosen = lengthField && (typed || dirtyFields[lengthField] || touchedFields[lengthField])
+  const length = (lengthField && values[lengthField]) || 1
+  const hasStart = isCalendarDay(startDate)
+  const dated = hasStart && isCalendarDay(endDate) && endDate >= startDate
+  const given = dated ? daysBetween(startDate, endDate) + 1 : null
+  const needed = scheduleDays(type, players, length)
+  const end = hasStart ? addDays(startDate, needed - 1) : null
+  const tooShort = given !== null && needed > given
+  const rows = hasStart && rounds > 0 && (
+    <PlannedRounds competition={{ ...values, rounds, ...(lengthField && { [lengthField]: length }) }} />
+  )
+  return (
+    <section aria-labelledby="preview" className="rounded border border-rule bg-sheet px-5 py-5">
+      <h2 id="preview" className="text-xl">
+        {t('preview.title')}
+      </h2>
+      <div className="mt-2 grid gap-3 text-sm text-soft">
+        {lengthField && (
+          <p>
+            {players < fewestParticipants
+              ? t('preview.tooFew')
+              : t('preview.rounds', { count: rounds, days: length, players })}
+          </p>
+        )}
+        {!hasStart && <p>{t('preview.noDates')}</p>}
+        {given !== null && !lengthField && (
+          <p>{t('preview.span', { count: given, days: days(startDate, endDate) })}</p>
+        )}
+        {end !== null && rounds > 0 && (
+          <p className={tooShort ? 'font-medium text-hold' : undefined}>
+            {tooShort
+              ? t('preview.tooShort', { needed, given })
+              : t('preview.fits', { needed, end: mediumDay(end) })}
+          </p>
+        )}
+        {end !== null && rounds > 0 && (tooShort || !dated) && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setValue('endDate', end, { shouldDirty: true, shouldValidate: true })}
+          >
+            {t('preview.useEnd', { day: mediumDay(end) })}
+          </Button>
+        )}
+        {rows && rounds <= fewRounds && rows}
+        {rows && rounds > fewRounds && <Disclosure summary={t('matches.schedule')}>{rows}</Disclosure>}
+        {hasStart && !playsWholeList(values) && (
+          <p>{t('preview.teams', { day: mediumDay(addDays(startDate, -1)) })}</p>
+        )}
+        {dated && !tooShort && <p>{t('preview.seals', { day: mediumDay(sealDay(endDate)) })}</p>}
+      </div>
+      {rounds > 0 && lengthField && (
+        <LengthAdviser
+          league={league}
+          type={type}
+          startDate={hasStart && startDate > today ? startDate : null}
+          endDate={dated ? endDate : null}
+          participants={everyone ? null : participants}
+          days={length}
+          onPropose={
+            proposes && partsOf(type).proposesLength && !chosen
+              ? (proposed) => setValue(lengthField, proposed)
+              : null
+          }
+          instead={<SeasonPointsFirst type={type} />}
+          onChoose={(days) =>
+            setValue(lengthField, days, {
+              shouldDirty: true,
+              shouldTouch: true,
+              shouldValidate: true,
+            })
+          }
+        />
+      )}
+    </section>
+  )
+}

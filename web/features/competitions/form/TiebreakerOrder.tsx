@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TieBreaker } from '#domain/competitions/competition-types.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+
+/** Puts the tie-breakers in order, by buttons: what is moved keeps the focus. The coin stays last. */
+export function TiebreakerOrder({
+  value,
+  onChange,
+}: {
+  value: readonly TieBreaker[]
+  onChange: (order: TieBreaker[]) => void
+}) {
+  const { t } = useTranslation('competitions')
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const movable = value.length - 1
+  const move = (tie: TieBreaker, by: 1 | -1) => {
+    const from = value.indexOf(tie)
+    const to = from + by
+    const order = value.toSpliced(from, 1).toSpliced(to, 0, tie)
+    onChange(order)
+    setSaid(t('form.moved', { name: t(`form.tie.${tie}`), place: to + 1 }))
+    // At either end the pressed button is no longer there to be pressed: its neighbour takes the focus.
+    const stays = by < 0 ? to > 0 : to < movable - 1
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-move="${tie}:${stays ? by : -by}"]`)?.focus(),
+    )
+  }
+  return (
+    <div>
+      <p className="text-sm font-medium text-soft">{t('form.ties')}</p>
+      <p className="mb-2 text-sm text-faint">{t('form.tiesAbout')}</p>
+      <ol ref={list} className="border-t border-rule">
+        {value.map((tie, index) => {
+          const name = t(`form.tie.${tie}`)
+          return (
+            <li key={tie} className="flex min-h-12 items-center gap-3 border-b border-rule">
+              <span className="w-5 text-faint tabular-nums">{index + 1}</span>
+              <span className="flex-1">{name}</span>
+              {tie === 'coin' ? (
+                <Lock className="mr-3 size-4 text-faint" aria-hidden="true" />
+              ) : (
+                <>
+                  <IconButton
+                    label={t('form.up', { name })}
+                    icon={<ArrowUp />}
+                    disabled={index === 0}
+                    data-move={`${tie}:-1`}
+                    onClick={() => move(tie, -1)}
+                  />
+                  <IconButton
+                    label={t('form.down', { name })}
+                    icon={<ArrowDown />}
+                    disabled={index === movable - 1}
+                    data-move={`${tie}:1`}
+                    onClick={() => move(tie, 1)}
+                  />
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}

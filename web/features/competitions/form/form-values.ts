@@ -1,0 +1,102 @@
+import type { Resolver } from 'react-hook-form'
+import { z } from 'zod'
+import {
+  type CompetitionView,
+  competitionNameMax,
+  picksCountRange,
+} from '#contracts/competitions/competition.ts'
+import { settingValues } from '#contracts/competitions/competition-settings.ts'
+import { day, id, lineOfText, wholeNumber } from '#contracts/fields/fields.ts'
+import { ownSettings, playsSubset, usualSettings } from '#domain/competitions/competition-plan.ts'
+import { pickParticipations } from '#domain/competitions/competition-types.ts'
+import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
+import { fewestParticipants } from '#domain/competitions/length.ts'
+import { contractResolver } from '#web/lib/forms.ts'
+import { settingsInUse } from '../settings-in-use.ts'
+
+/** The form of a competition: every kind's fields at once, each kept while another kind is looked at. */
+const schema = z
+  .object({
+    name: z.string().trim().min(1).pipe(lineOfText(competitionNameMax)),
+    type: z.enum(competitionKinds),
+    startDate: day,
+    endDate: day,
+    everyone: z.boolean(),
+    participants: z.array(id),
+    pickParticipation: z.enum(pickParticipations),
+    picksCount: wholeNumber(picksCountRange),
+    ...settingValues,
+  })
+  .refine(({ everyone, participants }) => everyone || participants.length >= fewestParticipants, {
+    path: ['participants'],
+  })
+export type CompetitionValues = z.output<typeof schema>
+
+/** True where everyone plays with the whole list. */
+export const playsWholeList = ({ type, pickParticipation }: CompetitionValues): boolean =>
+  !playsSubset(type) || pickParticipation === 'all'
+
+/** The values of a competition that is being planned afresh. */
+export const emptyValues = (picksCount: number): CompetitionValues => ({
+  name: '',
+  type: competitionKinds[0],
+  startDate: '',
+  endDate: '',
+  everyone: true,
+  participants: [],
+  pickParticipation: 'all',
+  picksCount,
+  ...usualSettings,
+})
+
+/** The values of a competition that is there. */
+export const valuesOf = (competition: CompetitionView, picksCount: number): CompetitionValues => {
+  const usual = emptyValues(picksCount)
+  return {
+    name: competition.name,
+    type: competition.type,
+    startDate: competition.startDate,
+    endDate: competition.endDate,
+    everyone: competition.participants === null,
+    participants: competition.participants ?? [],
+    pickParticipation: competition.pickParticipation,
+    picksCount: competition.picksCount ?? usual.picksCount,
+    ...usualSettings,
+    ...ownSettings(competition.type, competition),
+  }
+}
+
+/** What is sent: only what belongs to the kind. */
+export const inputOf = (values: CompetitionValues) => ({
+  name: values.name,
+  startDate: values.startDate,
+  endDate: values.endDate,
+  participants: values.everyone ? null : values.participants,
+  pickParticipation: playsWholeList(values) ? ('all' as const) : ('subset' as const),
+  picksCount: playsWholeList(values) ? null : values.picksCount,
+  ...ownSettings(values.type, values),
+})
+
+/** True when what every competition needs is not all there. */
+export const isInfoMissing = ({ name, startDate, endDate }: CompetitionValues): boolean =>
+  name.trim() === '' || startDate === '' || endDate === ''
+
+/** Checks the form. A field of another kind, or one that is out of use, is never in the way. */
+export const competitionResolver = (
+  wording: () => Partial<Record<string, string>>,
+): Resolver<CompetitionValues, unknown, CompetitionValues> => {
+  const check = contractResolver(schema, wording)
+  return (values, context, options) => {
+    const inUse = settingsInUse(values.type, values).map(([name]) => [name, values[name]])
+    return check(
+      {
+        ...values,
+        ...(playsWholeList(values) ? { picksCount: 1 } : {}),
+        ...usualSettings,
+        ...Object.fromEntries(inUse),
+      },
+      context,
+      options,
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+
+const sha256 = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** How players are drawn and the coin is tossed, so that all can check it: the fingerprint from the start, the seed at the end. */
+export function CoinNote({ competition }: { competition: CompetitionView }) {
+  const { t } = useTranslation('competitions')
+  const { coinCommitment, coinSeed, tiebreakerPriority, allowDraws } = competition
+  if (!tiebreakerPriority) return null
+  // Where a level match stands nothing is tossed.
+  const tossed = !allowDraws
+  return (
+    <div className="mt-14">
+      <Disclosure summary={t(tossed ? 'coin.titleCoin' : 'coin.title')}>
+        <div className="grid max-w-[64ch] gap-4 pt-2 pb-4 text-sm text-soft">
+          <p>{t('coin.about')}</p>
+          <p>{t('coin.draw')}</p>
+          {tossed && <p>{t('coin.toss')}</p>}
+          <dl className="grid gap-3">
+            <Secret name={t('coin.fingerprint')} value={coinCommitment} copy={t('coin.copyFingerprint')} />
+            {coinSeed === null ? (
+              <div>
+                <dt className="text-faint">{t('coin.seed')}</dt>
+                <dd>{t('coin.secret')}</dd>
+              </div>
+            ) : (
+              <Secret name={t('coin.seed')} value={coinSeed} copy={t('coin.copySeed')} />
+            )}
+          </dl>
+          {coinSeed !== null && <Checked seed={coinSeed} commitment={coinCommitment} />}
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+function Secret({ name, value, copy }: { name: string; value: string; copy: string }) {
+  return (
+    <div>
+      <dt className="text-faint">{name}</dt>
+      <dd className="flex items-start gap-2">
+        <code className="min-w-0 flex-1 pt-1.5 text-xs break-all text-ink">{value}</code>
+        <CopyButton text={value} label={copy} iconOnly />
+      </dd>
+    </div>
+  )
+}
+
+function Checked({ seed, commitment }: { seed: string; commitment: string }) {
+  const { t } = useTranslation('competitions')
+  const [same, setSame] = useState<boolean | null>(null)
+  useEffect(() => {
+    let current = true
+    // Without a secure context a browser has no digests; the seed is there to be checked elsewhere.
+    sha256(seed).then(
+      (digest) => current && setSame(digest === commitment),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [seed, commitment])
+  if (same === null) return null
+  return same ? (
+    <p className="flex items-center gap-2 text-ok">
+      <Check className="size-4 shrink-0" aria-hidden="true" />
+      {t('coin.matches')}
+    </p>
+  ) : (
+    <p className="text-accent">{t('coin.differs')}</p>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MatchView } from '#contracts/competitions/standings.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import type { MatchesProps } from '../kinds/kind-parts.ts'
+import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
+import { roundOfNow } from './round-of-now.ts'
+
+/** With more matches than these one round is shown at first. */
+const manyMatches = 20
+
+const allRounds = 'all'
+
+interface MatchListProps extends MatchesProps {
+  takesPart: boolean
+}
+
+/** Every match: round, start, end, result. Players can see their own alone. */
+export function MatchList({
+  competition,
+  matches,
+  roundName,
+  nameOf,
+  hrefOf,
+  own,
+  takesPart,
+}: MatchListProps) {
+  const { t } = useTranslation('competitions')
+  const { mediumDay, days } = useFormats()
+  const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
+  const many = matches.length > manyMatches
+  const [round, setRound] = useState(() => (many ? roundOfNow(matches) : null))
+  const rounds = [...new Set(matches.map((match) => match.round))].sort((a, b) => a - b)
+  const shown =
+    whose === 'own'
+      ? matches.filter(({ home, away }) => own !== null && [home, away].includes(own))
+      : round === null
+        ? matches
+        : matches.filter((match) => match.round === round)
+  const said = (userId: string | null, match: MatchView) =>
+    userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)
+  const columns: Column<MatchView>[] = [
+    {
+      key: 'round',
+      header: t('matches.round'),
+      phone: 'lead',
+      cell: ({ round }) => (
+        <>
+          <span className="hidden sm:inline">{roundName(competition, round)}</span>
+          <span aria-hidden="true" className="text-faint sm:hidden">
+            {round}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'match',
+      header: t('matches.match'),
+      phone: 'title',
+      cell: (match) => {
+        const sides = (
+          <>
+            <Side won={match.winner !== null && match.winner === match.home}>{said(match.home, match)}</Side>
+            <span className="text-faint"> – </span>
+            <Side won={match.winner !== null && match.winner === match.away}>{said(match.away, match)}</Side>
+          </>
+        )
+        return (
+          <>
+            {hasSides(match) ? (
+              <Link
+                href={hrefOf(match)}
+                className="name rounded-sm text-lg/[1.25] [unicode-bidi:isolate] hover:underline"
+              >
+                {sides}
+              </Link>
+            ) : (
+              <span className="name text-lg/[1.25] text-soft [unicode-bidi:isolate]">{sides}</span>
+            )}
+            <span className="block text-sm text-faint sm:hidden">
+              {roundName(competition, match.round)} · {days(match.start, match.end)}
+            </span>
+          </>
+        )
+      },
+    },
+    {
+      key: 'start',
+      header: t('matches.start'),
+      phone: 'hidden',
+      className: 'lg:whitespace-nowrap',
+      cell: ({ start }) => mediumDay(start),
+    },
+    {
+      key: 'end',
+      header: t('matches.end'),
+      phone: 'hidden',
+      className: 'lg:whitespace-nowrap',
+      cell: ({ end }) => mediumDay(end),
+    },
+    {
+      key: 'result',
+      header: t('matches.result'),
+      align: 'right',
+      phone: 'value',
+      cell: (match) => <MatchResult match={match} />,
+    },
+  ]
+  return (
+    <section aria-labelledby="matches">
+      <SectionHeading
+        id="matches"
+        title={t('matches.allMatches')}
+        aside={
+          takesPart && (
+            <Segmented
+              label={t('matches.whose')}
+              labelHidden
+              options={[
+                { value: 'everyone', label: t('matches.everyone') },
+                { value: 'own', label: t('matches.own') },
+              ]}
+              value={whose}
+              onValueChange={setWhose}
+            />
+          )
+        }
+      />
+      {many && whose === 'everyone' && (
+        <Select
+          label={t('matches.round')}
+          className="mb-5 max-w-56"
+          value={String(round ?? allRounds)}
+          options={[
+            ...rounds.map((each) => ({ value: String(each), label: roundName(competition, each) })),
+            { value: allRounds, label: t('matches.everyone') },
+          ]}
+          onValueChange={(value) => setRound(value === allRounds ? null : Number(value))}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-soft">{t('matches.noOwn')}</p>
+      ) : (
+        <DataTable caption={t('matches.title')} columns={columns} rows={shown} rowKey={({ id }) => id} />
+      )}
+    </section>
+  )
+}
+
+function Side({ won, children }: { won: boolean; children: string }) {
+  return (
+    <span dir="auto" className={cx('[overflow-wrap:anywhere]', won && 'font-semibold')}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { landingFile } from '#contracts/fields/addresses.ts'
+import english from '#locales/en/landing.json'
+import { fallbackLanguage, type Language, languageCodes, languages } from '#locales/languages.ts'
+import { Landing, type LandingTexts } from './Landing.tsx'
+
+const files = import.meta.glob<Partial<LandingTexts>>('../../../locales/*/landing.json', {
+  import: 'default',
+  eager: true,
+})
+
+/** Texts with those of the fallback where they lack one. */
+const filled = <Texts,>(all: Texts, own: unknown): Texts => {
+  if (typeof all !== 'object' || all === null) return (own ?? all) as Texts
+  const known = typeof own === 'object' && own !== null ? own : {}
+  const parts = Object.entries(all).map(([key, text]) => [key, filled(text, Reflect.get(known, key))])
+  // Of the same keys.
+  return Object.fromEntries(parts) as Texts
+}
+const textsIn = (language: Language): LandingTexts =>
+  filled(english, files[`../../../locales/${language}/landing.json`])
+const addressOf = (language: Language): string =>
+  language === fallbackLanguage ? '/' : landingFile(language)
+
+/**
+ * The landing page as HTML: what goes into <head> and <body> of the built template.
+ * @param origin where the app will be served (no slash at its end), for links that must be absolute; empty when unknown
+ */
+export const renderLanding = (language: Language, origin: string): { head: string; body: string } => {
+  const texts = textsIn(language)
+  const { pageTitle, description } = texts
+  const head = renderToStaticMarkup(
+    <>
+      <title>{pageTitle}</title>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Deathlist" />
+      <meta property="og:title" content={pageTitle} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${origin}/og.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:locale" content={languages[language].locale.replace('-', '_')} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {origin && (
+        <>
+          <meta property="og:url" content={origin + addressOf(language)} />
+          <link rel="canonical" href={origin + addressOf(language)} />
+          {languageCodes.map((code) => (
+            <link key={code} rel="alternate" hrefLang={code} href={origin + addressOf(code)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />
+        </>
+      )}
+    </>,
+  )
+  return { head, body: renderToStaticMarkup(<Landing texts={texts} language={language} />) }
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { OutlookPage } from '#contracts/outlook.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { usePercent } from './use-percent.ts'
+
+type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
+
+/** Every list: what it has brought, what could be expected of it, and what is to come. */
+export function Lists({ page }: { page: OutlookPage }) {
+  const { t } = useTranslation('outlook')
+  const { number, signed, mediumDay } = useFormats()
+  const percent = usePercent()
+  const own = useOwnId()
+  const { asOf, through, chanceThrough, win } = page
+  const none = <span className="text-faint">{t('lists.untold')}</span>
+  const about = (value: number | null) =>
+    value === null ? none : value === 0 ? t('lists.hardly') : t('lists.about', { value: number(value) })
+  const chance = (value: number | null | undefined) =>
+    value === null || value === undefined ? none : value === 0 ? t('lists.hardly') : percent(value)
+  const luck = ({ points, expectedSoFar }: Row) =>
+    expectedSoFar === null ? none : signed(points - expectedSoFar)
+  const endsBefore = chanceThrough !== null && chanceThrough === through
+  const month = endsBefore ? t('lists.monthUntil', { day: mediumDay(chanceThrough) }) : t('lists.month')
+  const columns: Column<Row>[] = [
+    {
+      key: 'player',
+      header: t('lists.player'),
+      phone: 'title',
+      cell: (row) => (
+        <span className={cx('typed', row.userId === own && 'font-semibold')}>{row.displayName}</span>
+      ),
+    },
+    {
+      key: 'points',
+      header: t('lists.points'),
+      align: 'right',
+      phone: 'value',
+      cell: (row) => number(row.points),
+    },
+    { key: 'soFar', header: t('lists.soFar'), align: 'right', cell: (row) => about(row.expectedSoFar) },
+    { key: 'luck', header: t('lists.luck'), align: 'right', cell: luck },
+    { key: 'ahead', header: t('lists.ahead'), align: 'right', cell: (row) => about(row.expectedPoints) },
+    { key: 'month', header: month, align: 'right', cell: (row) => chance(row.chanceOfADeath) },
+    ...(win.length > 0
+      ? [
+          {
+            key: 'win',
+            header: t('lists.win'),
+            align: 'right' as const,
+            cell: (row: Row) => chance(row.chance),
+          },
+        ]
+      : []),
+  ]
+  const rows = page.lists.map(
+    (list): Row => ({ ...list, chance: win.find(({ userId }) => userId === list.userId)?.chance }),
+  )
+  return (
+    <section aria-labelledby="outlook-lists" className="min-w-0">
+      <SectionHeading
+        id="outlook-lists"
+        title={t('lists.title')}
+        aside={asOf && t('lists.asOf', { day: mediumDay(asOf) })}
+      />
+      <p className="mb-4 max-w-[68ch] text-sm text-soft">
+        {through && t(page.season.endDate ? 'lists.until' : 'lists.year', { day: mediumDay(through) })}{' '}
+        {t('lists.steps', { ahead: page.stepAhead ?? 1, behind: page.stepBehind ?? 1 })}
+      </p>
+      <DataTable caption={t('lists.title')} columns={columns} rows={rows} rowKey={({ userId }) => userId} />
+      <div className="mt-4 grid gap-1 text-sm text-soft">
+        {rows.some(({ expectedPoints }) => expectedPoints === null) && <p>{t('lists.tooFew')}</p>}
+        {win.length > 0 && win.some(({ chance }) => chance === null) && (
+          <p>{t('lists.together', { share: percent(page.others) })}</p>
+        )}
+        {win.length === 0 && <p>{t(page.season.endDate ? 'lists.noWin' : 'lists.openEnd')}</p>}
+      </div>
+    </section>
+  )
+}

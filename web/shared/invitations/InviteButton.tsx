@@ -1,0 +1,42 @@
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { League } from '#contracts/league.ts'
+import { mayInvite } from '#domain/leagues/invitations.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+const loadDialog = () => import('./InviteDialog.tsx')
+const InviteDialog = lazy(loadDialog)
+const prefetch = () => void loadDialog().catch(() => undefined)
+
+/** Opens the ways to invite somebody; nothing for whom the league does not let invite. */
+export function InviteButton({
+  league,
+  variant = 'quiet',
+  size = 'md',
+}: {
+  league: League
+  variant?: 'solid' | 'quiet'
+  size?: 'sm' | 'md'
+}) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (!mayInvite(league.role, league.membersCanInvite)) return null
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        icon={<UserPlus />}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setOpen(true)}
+      >
+        {t('actions.invite')}
+      </Button>
+      <Suspense>
+        {open && <InviteDialog league={league.id} name={league.name} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

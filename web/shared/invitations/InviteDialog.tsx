@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/overlay/Dialog.tsx'
+import Invitation from './Invitation.tsx'
+
+/** The ways to invite somebody, in a dialog; comes with its code when it is first opened. */
+export default function InviteDialog({
+  league,
+  name,
+  onClose,
+}: {
+  league: string
+  name: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open onOpenChange={onClose} title={t('actions.inviteTo', { league: name })} wide>
+      <div className="pb-4">
+        <Invitation league={league} name={name} />
+      </div>
+    </Dialog>
+  )
+}

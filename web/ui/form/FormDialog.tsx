@@ -1,0 +1,54 @@
+import { type FormEventHandler, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../overlay/Dialog.tsx'
+
+interface FormDialogProps {
+  title: string
+  description?: ReactNode
+  submitLabel: string
+  busy: boolean
+  /** Something was typed that closing it would lose. */
+  unsaved?: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that is one form: its fields, and a foot with cancel and the button that sends it. */
+export function FormDialog({
+  title,
+  description,
+  submitLabel,
+  busy,
+  unsaved = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      unsaved={unsaved && !busy}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5 pb-2" onSubmit={onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { NumberField as Base } from '@base-ui/react/number-field'
+import { Minus, Plus } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { Field, type FieldText } from './Field.tsx'
+
+type NumberFieldProps = FieldText & {
+  value: number | null
+  onValueChange: (value: number | null) => void
+  min?: number
+  max?: number
+  step?: number
+  disabled?: boolean
+  name?: string
+  /** Writes years and the like without a thousands separator. */
+  plain?: boolean
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+const stepper =
+  'grid size-11 place-content-center text-soft transition-colors hover:text-ink disabled:opacity-40 data-disabled:cursor-not-allowed'
+
+/** A whole number with steppers; null while it is empty. Controlled: in react-hook-form through `Controller`. */
+export function NumberField({
+  value,
+  onValueChange,
+  min,
+  max,
+  step = 1,
+  disabled,
+  name,
+  plain,
+  onBlur,
+  ref,
+  ...text
+}: NumberFieldProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <Field {...text}>
+      {({ id, ...described }) => (
+        <Base.Root
+          id={id}
+          value={value}
+          onValueChange={(next) => onValueChange(next)}
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
+          name={name}
+          locale={language}
+          format={{ useGrouping: !plain, maximumFractionDigits: 0 }}
+        >
+          <Base.Group className="flex items-center border-b border-edge transition-colors focus-within:border-focus focus-within:shadow-[0_1px_0_0_var(--focus)] hover:border-ink data-disabled:border-dotted">
+            <Base.Input
+              {...described}
+              ref={ref}
+              onBlur={onBlur}
+              className="h-11 w-full min-w-0 bg-transparent text-md tabular-nums outline-none disabled:cursor-not-allowed disabled:text-faint"
+            />
+            <Base.Decrement className={stepper} aria-label={t('actions.decrease')}>
+              <Minus className="size-4" aria-hidden="true" />
+            </Base.Decrement>
+            <Base.Increment className={stepper} aria-label={t('actions.increase')}>
+              <Plus className="size-4" aria-hidden="true" />
+            </Base.Increment>
+          </Base.Group>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../Button.tsx'
+import { TextField } from './TextField.tsx'
+
+/** A password, hidden until asked to be shown. `autoComplete` says which one: current-password or new-password. */
+export function PasswordField(
+  props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countFrom'> & {
+    autoComplete: 'current-password' | 'new-password'
+  },
+) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoCorrect="off"
+      trailing={
+        <IconButton
+          label={t('fields.showPassword')}
+          aria-pressed={shown}
+          icon={shown ? <EyeOff /> : <Eye />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languageCodes, languages } from '#locales/languages.ts'
+import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { useTheme } from '#web/lib/theme/theme.ts'
+import { Segmented } from './Segmented.tsx'
+
+/** Chooses the language. `onChosen` hears of it, for those who keep it elsewhere too. */
+export function LanguageSwitch({
+  labelHidden,
+  onChosen,
+}: {
+  labelHidden?: boolean
+  onChosen?: (language: Language) => void
+}) {
+  const { t } = useTranslation()
+  const { language, setLanguage } = useLanguage()
+  // The choice shows at once, though its texts may have to be fetched first.
+  const [coming, setComing] = useState<Language | null>(null)
+  return (
+    <Segmented
+      label={t('settings.language')}
+      labelHidden={labelHidden ?? false}
+      value={coming ?? language}
+      onValueChange={(next) => {
+        setComing(next)
+        void setLanguage(next).finally(() => setComing(null))
+        onChosen?.(next)
+      }}
+      options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+    />
+  )
+}
+
+/** Chooses the theme: light, dark, or the system's. */
+export function ThemeSwitch({ labelHidden }: { labelHidden?: boolean }) {
+  const { t } = useTranslation()
+  const { theme, setTheme } = useTheme()
+  return (
+    <Segmented
+      label={t('settings.theme')}
+      labelHidden={labelHidden ?? false}
+      value={theme}
+      onValueChange={setTheme}
+      options={[
+        { value: 'light', label: t('settings.light'), icon: <Sun aria-hidden="true" /> },
+        { value: 'dark', label: t('settings.dark'), icon: <Moon aria-hidden="true" /> },
+        { value: 'system', label: t('settings.system'), icon: <Monitor aria-hidden="true" /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { BareGuards } from '../overlay/BareGuards.tsx'
+import type { ControlProps } from './Field.tsx'
+import type { SelectOption } from './Select.tsx'
+import { selectTriggerClass } from './select-class.ts'
+
+interface SelectControlProps {
+  control: ControlProps
+  options: readonly SelectOption<string>[]
+  value: string | null
+  onValueChange: (value: string) => void
+  disabled: boolean | undefined
+  name: string | undefined
+  placeholder: string
+}
+
+/** The part of Select that opens. */
+export default function SelectControl({
+  control: { id, ...described },
+  options,
+  value,
+  onValueChange,
+  disabled,
+  name,
+  placeholder,
+}: SelectControlProps) {
+  return (
+    <Base.Root
+      id={id}
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onValueChange(next)}
+      disabled={disabled}
+      name={name}
+      modal={false}
+    >
+      <Base.Trigger {...described} className={selectTriggerClass}>
+        <Base.Value placeholder={<span className="text-faint">{placeholder}</span>} />
+        <Base.Icon>
+          <ChevronDown className="size-4 text-soft" aria-hidden="true" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+          <Base.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto py-1">
+            <BareGuards />
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled}
+                  className="popup-item grid grid-cols-[1.25rem_1fr] items-baseline gap-x-2"
+                >
+                  <Base.ItemIndicator className="col-start-1">
+                    <Check className="size-4 translate-y-0.5" aria-hidden="true" />
+                  </Base.ItemIndicator>
+                  <Base.ItemText className="col-start-2">{option.label}</Base.ItemText>
+                  {option.description && (
+                    <span className="col-start-2 text-sm text-faint">{option.description}</span>
+                  )}
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

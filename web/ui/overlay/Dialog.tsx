@@ -1,0 +1,188 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
+import { useUnsavedOverPage } from '#web/lib/navigation/unsaved.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { Button, IconButton } from '../Button.tsx'
+import { TextField } from '../form/TextField.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons at its foot, the main one last. */
+  footer?: ReactNode
+  wide?: boolean
+  /** A press beside it does not close it: what it shows is shown once. */
+  keepOpen?: boolean
+  /** Closing it, but by a button of its own, is asked about first: something would be lost. */
+  unsaved?: boolean
+}
+
+const frame =
+  'fixed inset-x-0 bottom-0 px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] sm:p-0 z-50 grid max-h-[92dvh] grid-rows-[auto_1fr_auto] border border-rule bg-sheet shadow-lift outline-none ' +
+  'rounded-t-lg transition-[opacity,translate] duration-200 ease-calm data-ending-style:translate-y-3 data-ending-style:opacity-0 ' +
+  'data-starting-style:translate-y-3 data-starting-style:opacity-0 sm:inset-auto sm:top-[max(4vh,2rem)] sm:left-1/2 sm:w-[calc(100vw-3rem)] ' +
+  'sm:-translate-x-1/2 sm:rounded-lg lg:top-[12vh] lg:max-h-[80dvh]'
+
+const veil =
+  'fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** A dialog: a sheet at the foot of a phone, in the upper middle of larger screens. Focus returns to where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  wide,
+  keepOpen = false,
+  unsaved = false,
+}: DialogProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<{ stay?: () => void } | null>(null)
+  useUnsavedOverPage(unsaved)
+  useBackCloses(open, (stay) => {
+    if (unsaved) setAsking({ stay })
+    else onOpenChange(false)
+  })
+  const body = useRef<HTMLDivElement>(null)
+  // The first field (or what is marked `data-focus`) is what one has come for; by touch it would bring up a keyboard that hides the rest.
+  const initialFocus = (way: string) =>
+    way === 'touch' ||
+    (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [data-focus]') ?? true)
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (unsaved && !next) setAsking({})
+        else onOpenChange(next)
+      }}
+      disablePointerDismissal={keepOpen}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={veil} />
+        <Base.Popup initialFocus={initialFocus} className={cx(frame, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
+          <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-2">
+            <div className="grid gap-1">
+              <Base.Title className="text-2xl">{title}</Base.Title>
+              {description && <Base.Description className="text-soft">{description}</Base.Description>}
+            </div>
+            <Base.Close
+              render={<IconButton label={t('actions.close')} icon={<X />} className="-mt-1 -mr-2" />}
+            />
+          </header>
+          <div ref={body} className="min-h-0 overflow-y-auto px-6 py-3">
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-6 py-4">
+              {footer}
+            </footer>
+          )}
+          {asking && (
+            <ConfirmDialog
+              open
+              onOpenChange={() => {
+                asking.stay?.()
+                setAsking(null)
+              }}
+              title={t('unsaved.title')}
+              text={t('unsaved.text')}
+              confirmLabel={t('unsaved.leave')}
+              cancelLabel={t('unsaved.stay')}
+              onConfirm={() => {
+                setAsking(null)
+                onOpenChange(false)
+              }}
+            />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  onConfirm: () => void
+  busy?: boolean
+  /** Marks what can't be undone. */
+  danger?: boolean
+  /** A word that must be typed before the button works, and the label of its field. */
+  typed?: { label: string; word: string }
+}
+
+/** Asks before something is done; only its buttons and going back close it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  busy,
+  danger,
+  typed,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const [word, setWord] = useState('')
+  useBackCloses(open, () => {
+    setWord('')
+    onOpenChange(false)
+  })
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        setWord('')
+        onOpenChange(next)
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={veil} />
+        <AlertDialog.Popup className={cx(frame, 'sm:max-w-md')}>
+          <AlertDialog.Title className="px-6 pt-6 pb-2 text-2xl">{title}</AlertDialog.Title>
+          <div className="grid gap-5 px-6 pb-5">
+            <AlertDialog.Description render={<div />} className="text-soft">
+              {text}
+            </AlertDialog.Description>
+            {typed && (
+              <TextField
+                label={typed.label}
+                value={word}
+                onChange={(event) => setWord(event.target.value)}
+                autoComplete="off"
+              />
+            )}
+          </div>
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-6 py-4">
+            <AlertDialog.Close
+              render={<Button variant="quiet">{cancelLabel ?? t('actions.cancel')}</Button>}
+            />
+            <Button
+              variant={danger ? 'danger' : 'solid'}
+              busy={busy ?? false}
+              disabled={typed ? word !== typed.word : false}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,67 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
+import { cx } from '#web/lib/text/class-names.ts'
+import { IconButton } from '../Button.tsx'
+
+interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Hides the title from sight, for content that has a heading of its own. */
+  titleHidden?: boolean
+  description?: string
+  side?: 'left' | 'right'
+  /** 20rem wide, or 18rem as the sidebar of phones. */
+  width?: 'panel' | 'sidebar'
+  children: ReactNode
+}
+
+/** A panel at the side of the page, which going back closes. */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  titleHidden,
+  description,
+  side = 'right',
+  width = 'panel',
+  children,
+}: DrawerProps) {
+  const { t } = useTranslation()
+  useBackCloses(open, () => onOpenChange(false))
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={cx(
+            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col overflow-y-auto bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lift outline-none',
+            'transition-transform duration-250 ease-calm',
+            side === 'right'
+              ? 'right-0 pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full'
+              : 'left-0 pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+            width === 'panel' ? 'w-[20rem]' : 'w-[18rem]',
+          )}
+        >
+          <header
+            className={cx('flex items-start justify-between gap-4 px-6 pt-5 pb-2', titleHidden && 'sr-only')}
+          >
+            <div>
+              <Base.Title className="text-2xl">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-sm text-faint">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              render={<IconButton label={t('actions.close')} icon={<X />} className="-mt-1 -mr-2" />}
+            />
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

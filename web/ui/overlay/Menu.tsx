@@ -1,0 +1,51 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { cx } from '#web/lib/text/class-names.ts'
+import { BareGuards } from './BareGuards.tsx'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  /** What it does; or `href`, where it leads. */
+  onSelect?: () => void
+  href?: string
+  danger?: boolean
+  disabled?: boolean
+}
+
+/** A menu of actions behind a button; `trigger` is that button (a Button or IconButton element). */
+export function Menu({
+  trigger,
+  items,
+  align = 'end',
+}: {
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  align?: 'start' | 'end'
+}) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
+          <Base.Popup className="popup min-w-44 py-1">
+            <BareGuards />
+            {items.map((item) => (
+              <Base.Item
+                key={item.label}
+                disabled={item.disabled}
+                onClick={item.onSelect}
+                {...(item.href ? { render: <Link href={item.href} />, nativeButton: false } : {})}
+                className={cx('popup-item flex items-center gap-3', item.danger && 'text-accent')}
+              >
+                {item.icon}
+                {item.label}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

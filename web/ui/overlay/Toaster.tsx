@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Toaster as Sonner, toast } from 'sonner'
+import 'sonner/dist/styles.css'
+import { useIsPhone } from '#web/lib/navigation/sidebar.ts'
+import { toastDuration } from '#web/lib/notices/toast-duration.ts'
+import { useTheme } from '#web/lib/theme/theme.ts'
+
+export { toast }
+
+const dark = '(prefers-color-scheme: dark)'
+const subscribeToSystem = (listener: () => void) => {
+  const media = matchMedia(dark)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Where notices appear: at the lower right, on phones below the header, clear of its buttons and of the thumb's. */
+export default function Toaster() {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { theme } = useTheme()
+  const systemIsDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(dark).matches)
+  return (
+    <Sonner
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      mobileOffset={{ top: 'calc(4rem + env(safe-area-inset-top))' }}
+      theme={theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme}
+      duration={toastDuration.calm}
+      closeButton
+      containerAriaLabel={t('notices')}
+      toastOptions={{ className: 'notice', closeButtonAriaLabel: t('actions.close') }}
+    />
+  )
+}

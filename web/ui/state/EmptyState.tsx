@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Ornament, type OrnamentKind } from '../Ornament.tsx'
+
+interface EmptyStateProps {
+  ornament?: OrnamentKind
+  title: string
+  /** What to do next. */
+  text?: ReactNode
+  action?: ReactNode
+}
+
+/** Stands where a list would be: says why it is empty and what to do next. */
+export function EmptyState({ ornament, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded border border-rule bg-sheet px-6 py-9 text-center">
+      {ornament && <Ornament kind={ornament} className="mb-2 h-24 w-[7.2rem] text-edge" />}
+      <h2 className="text-xl">{title}</h2>
+      {text && <p className="max-w-[46ch] text-soft">{text}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '#web/lib/api/errors.ts'
+import { Button } from '../Button.tsx'
+
+interface ErrorStateProps {
+  /** What was thrown. */
+  error: unknown
+  /** What failed, in words: 'Failed to load league'. */
+  title?: string
+  /** It is all that the screen has. */
+  isPage?: boolean
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** Stands where content would be: says what happened, and lets one try again. */
+export function ErrorState({ error, title, isPage = false, onRetry, retrying }: ErrorStateProps) {
+  const { t } = useTranslation()
+  const { message, requestId } = problemOf(error)
+  const Heading = isPage ? 'h1' : 'h2'
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 border-l-2 border-accent py-1 pl-5">
+      <Heading className="text-xl">{title ?? t('errors.title')}</Heading>
+      <p className="max-w-[60ch] text-soft">{message}</p>
+      {onRetry && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<RotateCw />}
+          busy={retrying ?? false}
+          onClick={onRetry}
+          className="mt-2"
+        >
+          {t('actions.retry')}
+        </Button>
+      )}
+      {requestId && <p className="mt-1 text-xs text-faint">{t('errors.reference', { requestId })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '#web/lib/text/class-names.ts'
+
+/** A grey stroke where text will be. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span className={cx('block h-4 animate-breathe rounded-sm bg-rule/70', className)} />
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Says to screen readers that something is loading, around skeletons that they skip. */
+function Waiting({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{t('loading')}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+/** Rows of people that are loading, as tall as a PersonRow. */
+export function SkeletonRows({ count = 5 }: { count?: number }) {
+  return (
+    <Waiting>
+      {numbers(count).map((row) => (
+        <div key={row} className="flex h-[5.0625rem] items-center gap-3.5 border-b border-rule">
+          <span className="size-14 shrink-0 animate-breathe rounded-full bg-rule/70" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+          <Skeleton className="h-4 w-14" />
+        </div>
+      ))}
+    </Waiting>
+  )
+}
+
+/** A table that is loading. */
+export function SkeletonTable({ rows = 6 }: { rows?: number }) {
+  return (
+    <Waiting>
+      <div className="h-[1.6rem] border-b border-ink" />
+      {numbers(rows).map((row) => (
+        <div key={row} className="flex h-[3.25rem] items-center gap-6 border-b border-rule">
+          <Skeleton className="w-5" />
+          <Skeleton className={row % 2 ? 'w-1/4' : 'w-1/3'} />
+          <Skeleton className="ml-auto w-16" />
+          <Skeleton className="w-10" />
+        </div>
+      ))}
+    </Waiting>
+  )
+}
+
+/** Paragraphs that are loading. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <Waiting className={className}>
+      <div className="space-y-2.5">
+        {numbers(lines).map((line) => (
+          <Skeleton key={line} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />
+        ))}
+      </div>
+    </Waiting>
+  )
+}
+
+/** A whole screen that is loading: heading and rows. */
+export function SkeletonPage() {
+  return (
+    <Waiting>
+      <Skeleton className="h-3 w-32" />
+      <Skeleton className="mt-3 h-9 w-64 max-w-full" />
+      <div className="mt-10 space-y-6">
+        {numbers(5).map((row) => (
+          <Skeleton key={row} className={row % 2 ? 'w-4/5' : 'w-full'} />
+        ))}
+      </div>
+    </Waiting>
+  )
+}

@@ -1,0 +1,39 @@
+import { AuthError } from '../errors.ts'
+
+/*
+ * Phones are not offered. A call that names one is told first what is wrong with it by the protocol's own rules, as by a
+ * server that offers them, and only then that this one does not.
+ */
+
+const e164 = /^[1-9][0-9]{1,14}$/
+
+/** @throws AuthError validation_failed when it can't be a phone number */
+export const checkPhone = (given: string): void => {
+  if (!e164.test(given.replace(/^\+/, '').replaceAll(' ', '')))
+    throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' })
+}
+
+/** How a code would be sent; without a provider only `sms` is known. @throws AuthError validation_failed */
+export const checkChannel = (given: string | undefined): void => {
+  if (given && given !== 'sms')
+    throw new AuthError('validation_failed', {
+      message:
+        "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    })
+}
+
+/** Either an address or a phone, and never both. @throws AuthError validation_failed */
+export const checkOne = (body: { email?: string | undefined; phone?: string | undefined }, where = '') => {
+  if (body.email && body.phone)
+    throw new AuthError('validation_failed', {
+      message: `Only an email address or phone number should be provided${where}`,
+    })
+}
+
+/** For calls in which a phone stands beside other fields. @throws AuthError validation_failed, phone_provider_disabled */
+export const refusePhone = (given: string | undefined, channel?: string): void => {
+  if (!given) return
+  checkPhone(given)
+  checkChannel(channel)
+  throw new AuthError('phone_provider_disabled')
+}

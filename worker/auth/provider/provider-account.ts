@@ -1,0 +1,218 @@
+import { uuidv7 } from 'uuidv7'
+import type { Locale } from '#contracts/errors.ts'
+import { type Parts, runBatch } from '#db/batch.ts'
+import {
+  accountBy,
+  alignEmail,
+  createIdentity,
+  type IdentityRow,
+  updateIdentity,
+  updateUser,
+} from '#db/queries/auth/accounts.ts'
+import {
+  claimAccount,
+  endWhatCouldUndo,
+  ifEmailIs,
+  ifEmailIsNot,
+  type Kept,
+  settleAddress,
+} from '#db/queries/auth/address.ts'
+import {
+  both,
+  type Guard,
+  ifIdentityExists,
+  ifUserExists,
+  userOfIdentity,
+  userWithEmail,
+} from '#db/queries/auth/conditions.ts'
+import { type Account, hasVerifiedFactor, isBanned, isProven, toAccount } from '../account.ts'
+import type { AuthCtx } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { mergeMetadata } from '../input.ts'
+import { draftAccount, writeAccount } from '../new-account.ts'
+import type { ProviderProfile } from './google.ts'
+
+/** Who comes from a provider, and what has to be written for it, around the session or the code that it leads to. */
+export interface ProviderAccount {
+  account: Account
+  /** Goes first: the identity, if all is as it was read. */
+  begin: Parts
+  /** True after `begin` when that has been written. */
+  holds: Guard
+  /** Goes last; `kept` is the session or the code. */
+  finish: (kept: Kept) => Parts
+}
+
+export const draftIdentity = (
+  auth: AuthCtx,
+  userId: string,
+  provider: string,
+  profile: ProviderProfile,
+): IdentityRow => ({
+  id: uuidv7(),
+  userId,
+  provider,
+  providerId: profile.subject,
+  email: profile.email,
+  identityData: profile.data,
+  lastSignInAt: auth.realNow,
+  createdAt: auth.realNow,
+  updatedAt: auth.realNow,
+})
+
+/** The address that the provider vouches for. */
+export const verifiedEmail = ({ email, emailVerified }: ProviderProfile): string | null =>
+  emailVerified ? email : null
+
+/** Metadata with the profile laid over it; as it was where that would be too much of it. */
+const withProfile = (
+  present: Record<string, unknown>,
+  { data }: ProviderProfile,
+): Record<string, unknown> => {
+  try {
+    return mergeMetadata(present, data)
+  } catch {
+    return present
+  }
+}
+
+/** The identity is known: its user signs in, and the account's address follows what the identity vouches for. */
+const knownIdentity = (
+  auth: AuthCtx,
+  account: Account,
+  identity: IdentityRow,
+  profile: ProviderProfile,
+): ProviderAccount => {
+  const { db, realNow: at } = auth
+  const { user } = account
+  const holds = ifIdentityExists(identity.id)
+  const email = verifiedEmail(profile)
+  return {
+    account,
+    holds,
+    begin: {
+      identity: updateIdentity(db, identity.id, {
+        email: profile.email,
+        identityData: profile.data,
+        lastSignInAt: at,
+        updatedAt: at,
+      }),
+    },
+    finish: (kept) => ({
+      claimed: email
+        ? claimAccount(
+            db,
+            {
+              userId: user.id,
+              at,
+              kept: { ...kept, identity: identity.id },
+              passwordHash: null,
+              by: 'provider',
+              keepFactors: true,
+            },
+            both(holds, ifEmailIs(user.id, email)),
+          )
+        : undefined,
+      // What a second factor guards is not for the first one alone to change.
+      settled: hasVerifiedFactor(account)
+        ? undefined
+        : settleAddress(db, { userId: user.id, at, ifFree: true }, holds),
+      undone: endWhatCouldUndo(db, user.id, kept, both(holds, ifEmailIsNot(user.id, user.email))),
+      aligned: alignEmail(db, user.id, at),
+      profile: updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds),
+    }),
+  }
+}
+
+/**
+ * The address is known, and verified by the provider. An account that has proven it gets the identity; any other was
+ * begun by somebody who never did, and is claimed.
+ */
+const knownAddress = (
+  auth: AuthCtx,
+  account: Account,
+  email: string,
+  provider: string,
+  profile: ProviderProfile,
+): ProviderAccount => {
+  const { db, realNow: at } = auth
+  const { user } = account
+  const identity = draftIdentity(auth, user.id, provider, profile)
+  const holds = ifIdentityExists(identity.id)
+  return {
+    account,
+    holds,
+    begin: { identity: createIdentity(db, identity, ifEmailIs(user.id, email)) },
+    finish: (kept) => ({
+      claimed: claimAccount(
+        db,
+        {
+          userId: user.id,
+          at,
+          kept: { ...kept, identity: identity.id },
+          passwordHash: null,
+          by: 'provider',
+          userMetadata: withProfile({}, profile),
+        },
+        holds,
+      ),
+      profile: isProven(account)
+        ? updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds)
+        : undefined,
+      aligned: alignEmail(db, user.id, at),
+    }),
+  }
+}
+
+const newAccount = (
+  auth: AuthCtx,
+  email: string,
+  provider: string,
+  profile: ProviderProfile,
+  locale: Locale,
+): ProviderAccount => {
+  const account = draftAccount({
+    now: auth.realNow,
+    locale,
+    email,
+    confirmed: true,
+    userMetadata: withProfile({}, profile),
+    identity: { provider, providerId: profile.subject, email, data: profile.data },
+  })
+  return {
+    account,
+    begin: writeAccount(auth.db, account),
+    holds: ifUserExists(account.user.id),
+    finish: () => ({}),
+  }
+}
+
+/**
+ * The account behind a provider's profile: the identity's user, else the address's, else a new one. Only an address that
+ * the provider calls verified finds an account or makes one.
+ * @throws AuthError user_banned, signup_disabled, provider_email_needs_verification
+ */
+export const accountForProfile = async (
+  auth: AuthCtx,
+  provider: string,
+  profile: ProviderProfile,
+  locale: Locale,
+): Promise<ProviderAccount> => {
+  const email = verifiedEmail(profile)
+  const { ofIdentity, ofAddress } = await runBatch(auth.db, {
+    ofIdentity: accountBy(auth.db, userOfIdentity(provider, profile.subject)),
+    ofAddress: accountBy(auth.db, userWithEmail(email ?? '')),
+  })
+  const byIdentity = toAccount(ofIdentity)
+  const byAddress = toAccount(ofAddress)
+  const known = byIdentity ?? byAddress
+  if (known && isBanned(known.user, auth.realNow)) throw new AuthError('user_banned')
+  const identity = byIdentity?.identities.find(
+    (candidate) => candidate.provider === provider && candidate.providerId === profile.subject,
+  )
+  if (byIdentity && identity) return knownIdentity(auth, byIdentity, identity, profile)
+  if (!email) throw new AuthError('provider_email_needs_verification')
+  if (byAddress) return knownAddress(auth, byAddress, email, provider, profile)
+  if (!auth.settings.AUTH_SIGNUP) throw new AuthError('signup_disabled')
+  return newAccount(auth, email, provider, profile, locale)
+}

@@ -1,0 +1,126 @@
+import { runBatch } from '#db/batch.ts'
+import { accountBy } from '#db/queries/auth/accounts.ts'
+import { userOfRefreshToken } from '#db/queries/auth/conditions.ts'
+import {
+  refreshState,
+  revokeSession,
+  rotateRefreshToken,
+  type SessionRow,
+} from '#db/queries/auth/sessions.ts'
+import { isBanned, toAccount } from '../account.ts'
+import type { AuthCtx } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { checkCount, countCall } from '../limits.ts'
+import { hashToken, randomToken } from './secrets.ts'
+import { type SessionBody, sessionBody } from './sessions.ts'
+
+type Presented = Awaited<ReturnType<typeof refreshState>>[number]
+
+export type RefreshVerdict = 'rotate' | 'active' | 'replayed' | 'dead'
+
+/**
+ * What a presented token is good for. The active one rotates; its parent, whose answer may have been lost, and any that
+ * was replaced within the reuse interval get the active one; an older one is a replay; a revoked session takes none.
+ */
+export const judgeRefresh = (
+  {
+    counter,
+    replacedAt,
+    session,
+  }: Pick<Presented, 'counter' | 'replacedAt'> & {
+    session: Pick<SessionRow, 'refreshCounter' | 'revokedAt'>
+  },
+  reuseSeconds: number,
+  now: string,
+): RefreshVerdict => {
+  if (session.revokedAt) return 'dead'
+  const age = session.refreshCounter - counter
+  if (age === 0) return 'rotate'
+  const recent = replacedAt !== null && Date.parse(now) - Date.parse(replacedAt) <= reuseSeconds * 1000
+  return age === 1 || recent ? 'active' : 'replayed'
+}
+
+/** The token that stands so many places after the presented one. */
+const successor = (auth: AuthCtx, token: string, steps: number): string =>
+  steps <= 0 ? token : successor(auth, auth.secrets.nextRefreshToken(token), steps - 1)
+
+/** A session after this request, with its active token in the clear. */
+interface Renewed {
+  session: SessionRow
+  token: string
+}
+
+/** Rotates from the counter that was read; answers what then is active, whoever was faster, or null if that can't be told. */
+const rotate = async (
+  auth: AuthCtx,
+  presented: Presented,
+  token: string,
+  next: string,
+): Promise<Renewed | null> => {
+  const from = presented.session.refreshCounter
+  const { state } = await runBatch(
+    auth.db,
+    rotateRefreshToken(auth.db, {
+      sessionId: presented.session.id,
+      from,
+      nextTokenHash: hashToken(next),
+      at: auth.realNow,
+    }),
+  )
+  const [after] = state
+  if (!after) throw new AuthError('refresh_token_not_found')
+  if (after.session.revokedAt) throw new AuthError('refresh_token_already_used')
+  const known = [next, successor(auth, token, after.session.refreshCounter - presented.counter)]
+  const active = known.find((candidate) => hashToken(candidate) === after.activeHash)
+  return active ? { session: after.session, token: active } : null
+}
+
+/** The active token for the holder of an earlier one. It follows from the presented one, unless a second factor came between. */
+const tellActive = (auth: AuthCtx, presented: Presented, token: string): Renewed | null => {
+  const active = successor(auth, token, presented.session.refreshCounter - presented.counter)
+  return hashToken(active) === presented.activeHash ? { session: presented.session, token: active } : null
+}
+
+/**
+ * A new access token for a refresh token, in two round trips at most. A client drops its session on any 4xx once the
+ * access token has run out, so a throttled refresh is a 503.
+ */
+export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody> => {
+  const tokenHash = hashToken(token)
+  const { count, states, found } = await runBatch(auth.db, {
+    count: countCall(auth, 'token'),
+    states: refreshState(auth.db, tokenHash),
+    found: accountBy(auth.db, userOfRefreshToken(tokenHash)),
+  })
+  throttle(auth, count)
+  const [presented] = states
+  const account = toAccount(found)
+  if (!presented || !account) throw new AuthError('refresh_token_not_found')
+  // First: a ban has ended the session.
+  if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
+  const verdict = judgeRefresh(presented, auth.settings.AUTH_REFRESH_REUSE_SECONDS, auth.realNow)
+  if (verdict === 'dead') throw new AuthError('refresh_token_already_used')
+  if (verdict === 'replayed') {
+    await revokeSession(auth.db, presented.session.id, auth.realNow)
+    throw new AuthError('refresh_token_already_used')
+  }
+  const renewed =
+    verdict === 'rotate'
+      ? await rotate(auth, presented, token, auth.secrets.nextRefreshToken(token))
+      : (tellActive(auth, presented, token) ?? (await rotate(auth, presented, token, randomToken())))
+  // Somebody else was faster with a token that can't be told from here: the client's next try will find its way.
+  if (!renewed) throw new AuthError('unexpected_failure', { status: 503, retryAfter: 1 })
+  return sessionBody(auth, account, renewed.session, renewed.token)
+}
+
+const throttle = (auth: AuthCtx, count: readonly { count: number }[]): void => {
+  try {
+    checkCount(auth, 'token', count)
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    throw new AuthError('over_request_rate_limit', {
+      status: 503,
+      ...(error.retryAfter ? { retryAfter: error.retryAfter } : {}),
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { languageCodes } from '#locales/languages.ts'
+import { lineOfText } from '../fields/fields.ts'
+
+/** A user as other members see one. */
+export const publicProfile = z.object({
+  userId: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+})
+export type PublicProfile = z.output<typeof publicProfile>
+
+/** The signed-in user's own profile. */
+export const ownProfile = publicProfile.extend({
+  email: z.string().nullable(),
+  locale: z.enum(languageCodes),
+  /** Whether the other members see that one is looking at their league. */
+  showsPresence: z.boolean(),
+})
+export type OwnProfile = z.output<typeof ownProfile>
+
+export const displayNameMax = 60
+
+export const updateProfileInput = z
+  .object({
+    displayName: lineOfText(displayNameMax),
+    locale: z.enum(languageCodes),
+    showsPresence: z.boolean(),
+  })
+  .partial()

@@ -1,8 +1,0 @@
-import { z } from 'zod'
-import { leagueRef } from './fields.ts'
-
-/** The addresses of one's own feeds of a league; null: there are none. */
-export const feedLinks = z.object({ atomUrl: z.string().nullable(), jsonUrl: z.string().nullable() })
-export type FeedLinks = z.output<typeof feedLinks>
-
-export const makeFeedLinksInput = z.object({ league: leagueRef, replace: z.boolean().default(false) })

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { lifeStatuses } from '#domain/life-status/statuses.ts'
+import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
+import { playerCards, standing } from '../competitions/standings.ts'
+import type { LeaguePick } from '../people/pick.ts'
+import { scoreReason } from '../words/reasons.ts'
+import { toldDay as day, instant } from './fields.ts'
+import { isDead } from './unfolded.ts'
+
+/*
+ * Pages on which many rows speak of the same people and players send each of them once; rows refer to them by place.
+ * `fold…` makes such a page on the server, `unfold…` of unfolded.ts opens it in the browser.
+ */
+
+const place = z.int()
+
+const foldedPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  imageUrl: z.string().nullable(),
+  birthYear: z.int().nullable(),
+  age: z.int().nullable(),
+  lifeStatus: z.enum(lifeStatuses),
+  diedOn: day.nullable(),
+})
+export type FoldedPerson = z.output<typeof foldedPerson>
+
+const foldedEntry = z.object({
+  person: place,
+  diedOn: day,
+  status: z.enum(['confirmed', 'reported']),
+  points: z.int(),
+  reasons: z.array(scoreReason.omit({ text: true })),
+})
+
+/** What is not told is as usual: not suspended, nothing scored, the person's own age and day of death. */
+const foldedCard = z.object({
+  person: place,
+  age: z.int().nullable().optional(),
+  diedOn: day.nullable().optional(),
+  suspended: z.literal(true).optional(),
+  points: z.int().optional(),
+  provisional: z.literal(true).optional(),
+})
+type FoldedCard = z.output<typeof foldedCard>
+
+export const foldedLeaderboard = z.object({
+  people: z.array(foldedPerson),
+  players: z.array(playerCards.extend({ picks: z.array(foldedCard) })),
+  standings: z.array(
+    standing
+      .omit({ userId: true, displayName: true, avatarUrl: true, active: true, entries: true })
+      .extend({ player: place, entries: z.array(foldedEntry) }),
+  ),
+  /** By day: player, rank, points. */
+  rankHistory: z.array(z.object({ day, ranks: z.array(z.tuple([place, z.int(), z.int()])) })),
+})
+export type FoldedLeaderboard = z.output<typeof foldedLeaderboard>
+
+interface Leaderboard {
+  standings: StandingView[]
+  rankHistory: RankPoint[]
+  players: PlayerCards[]
+}
+
+/** Gives each thing a place, by its id, the first time it is met. */
+const placesOf = <Thing>() => {
+  const things: Thing[] = []
+  const places = new Map<string, number>()
+  return {
+    things,
+    of: (id: string, make: () => Thing): number => {
+      const known = places.get(id)
+      if (known !== undefined) return known
+      places.set(id, things.length)
+      return things.push(make()) - 1
+    },
+  }
+}
+
+const personOf = (card: Omit<LeaguePick, 'id'> | PickCard): FoldedPerson => ({
+  id: card.wikidataId,
+  name: card.name,
+  imageUrl: card.imageUrl,
+  birthYear: card.birthYear,
+  age: card.age,
+  lifeStatus: card.lifeStatus,
+  diedOn: card.diedOn,
+})
+
+/** The page with every person and player once. */
+export const foldLeaderboard = <Page extends Leaderboard>({
+  standings,
+  rankHistory,
+  players,
+  ...page
+}: Page): FoldedLeaderboard & Omit<Page, keyof Leaderboard> => {
+  const people = placesOf<FoldedPerson>()
+  const foldCard = (card: PickCard): FoldedCard => {
+    const person = people.of(card.wikidataId, () => personOf(card))
+    const known = people.things[person]
+    return {
+      person,
+      ...(card.age === known?.age ? {} : { age: card.age }),
+      ...(card.diedOn === known?.diedOn ? {} : { diedOn: card.diedOn }),
+      ...(card.suspended ? { suspended: true } : {}),
+      ...(card.points === null ? {} : { points: card.points }),
+      ...(card.provisional ? { provisional: true } : {}),
+    }
+  }
+  const folded = players.map(({ picks, ...player }) => ({ ...player, picks: picks.map(foldCard) }))
+  const playerAt = new Map(players.map(({ userId }, index) => [userId, index]))
+  const days = new Map<string, [number, number, number][]>()
+  for (const { day, userId, rank, points } of rankHistory) {
+    const player = playerAt.get(userId)
+    if (player === undefined) continue
+    const ranks = days.get(day) ?? []
+    days.set(day, ranks)
+    ranks.push([player, rank, points])
+  }
+  return {
+    ...page,
+    players: folded,
+    standings: standings.flatMap(({ userId, displayName, avatarUrl, active, entries, ...row }) => {
+      const player = playerAt.get(userId)
+      if (player === undefined) return []
+      return {
+        ...row,
+        player,
+        entries: entries.map(({ pickId, wikidataId, name, imageUrl, reasons, ...entry }) => ({
+          ...entry,
+          reasons: reasons.map(({ text, ...reason }) => reason),
+          // Whoever scored is on a card as well; a person met here first is told as far as the entry knows.
+          person: people.of(wikidataId, () => ({
+            id: wikidataId,
+            name,
+            imageUrl,
+            birthYear: null,
+            age: null,
+            lifeStatus: entry.status,
+            diedOn: entry.diedOn,
+          })),
+        })),
+      }
+    }),
+    people: people.things,
+    rankHistory: [...days].map(([day, ranks]) => ({ day, ranks })),
+  }
+}
+
+const foldedPicks = z.object({
+  people: z.array(foldedPerson),
+  players: z.array(z.object({ userId: z.string(), displayName: z.string(), active: z.boolean() })),
+  /** `dead`: only where it is not what the person's status says. */
+  picks: z.array(z.object({ person: place, player: place, addedAt: instant, dead: z.boolean().optional() })),
+})
+export type FoldedPicks = z.output<typeof foldedPicks>
+
+/** The page of all picks. */
+export const picksPage = foldedPicks.extend({
+  /** Until this day lists are sealed, and these are one's own picks alone; null: they are not. */
+  sealedUntil: day.nullable(),
+})
+export type PicksPage = z.output<typeof picksPage>
+
+/** All picks of a league with every person and player once. */
+export const foldPicks = (picks: readonly LeaguePick[]): FoldedPicks => {
+  const people = placesOf<FoldedPerson>()
+  const players = placesOf<FoldedPicks['players'][number]>()
+  const rows = picks.map((pick) => {
+    const dead = pick.status === 'dead'
+    return {
+      person: people.of(pick.wikidataId, () => personOf(pick)),
+      player: players.of(pick.userId, () => ({
+        userId: pick.userId,
+        displayName: pick.displayName,
+        active: pick.active,
+      })),
+      addedAt: pick.addedAt,
+      ...(dead === isDead(pick) ? {} : { dead }),
+    }
+  })
+  return { people: people.things, players: players.things, picks: rows }
+}

@@ -1,0 +1,114 @@
+import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
+import type { LeaguePick } from '../people/pick.ts'
+import type { FoldedLeaderboard, FoldedPerson, FoldedPicks } from './folded.ts'
+
+/*
+ * Pages that were folded (folded.ts) as screens use them. Nothing here needs a schema: browsers get it without the
+ * library that checks them.
+ */
+
+/** A pick as a leaderboard shows it. */
+export type ShownCard = Omit<PickCard, 'id' | 'countsFrom'>
+export type ShownPlayer = Omit<PlayerCards, 'picks'> & { picks: ShownCard[] }
+type ShownEntry = Omit<StandingView['entries'][number], 'pickId' | 'reasons'> & {
+  reasons: FoldedLeaderboard['standings'][number]['entries'][number]['reasons']
+}
+export type ShownStanding = Omit<StandingView, 'entries'> & { entries: ShownEntry[] }
+
+export interface ShownLeaderboard {
+  standings: ShownStanding[]
+  rankHistory: RankPoint[]
+  players: ShownPlayer[]
+}
+
+const nobody: FoldedPerson = {
+  id: '',
+  name: '',
+  imageUrl: null,
+  birthYear: null,
+  age: null,
+  lifeStatus: 'alive',
+  diedOn: null,
+}
+
+/** The page as screens use it. */
+export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
+  people,
+  players,
+  standings,
+  rankHistory,
+  ...page
+}: Page): ShownLeaderboard & Omit<Page, keyof FoldedLeaderboard> => {
+  const personAt = (index: number) => people[index] ?? nobody
+  const profileAt = (index: number) => {
+    const { userId = '', displayName = '', avatarUrl = null, active = false } = players[index] ?? {}
+    return { userId, displayName, avatarUrl, active }
+  }
+  return {
+    ...page,
+    players: players.map(({ picks, ...player }) => ({
+      ...player,
+      picks: picks.map(({ person, ...card }): ShownCard => {
+        const { id, ...known } = personAt(person)
+        return {
+          wikidataId: id,
+          ...known,
+          age: card.age === undefined ? known.age : card.age,
+          diedOn: card.diedOn === undefined ? known.diedOn : card.diedOn,
+          suspended: card.suspended ?? false,
+          points: card.points ?? null,
+          provisional: card.provisional ?? false,
+        }
+      }),
+    })),
+    standings: standings.map(({ player, entries, ...row }) => ({
+      ...profileAt(player),
+      ...row,
+      entries: entries.map(({ person, ...entry }): ShownEntry => {
+        const { id, name, imageUrl } = personAt(person)
+        return { wikidataId: id, name, imageUrl, ...entry }
+      }),
+    })),
+    rankHistory: rankHistory.flatMap(({ day, ranks }) =>
+      ranks.map(([player, rank, points]) => ({ day, userId: profileAt(player).userId, rank, points })),
+    ),
+  }
+}
+
+/** A row of the page of all picks. */
+export type ShownPick = Pick<
+  LeaguePick,
+  | 'wikidataId'
+  | 'name'
+  | 'imageUrl'
+  | 'birthYear'
+  | 'age'
+  | 'lifeStatus'
+  | 'status'
+  | 'userId'
+  | 'displayName'
+  | 'active'
+  | 'addedAt'
+> & { key: string }
+
+/** Held dead by what the person's status says. */
+export const isDead = ({ lifeStatus }: Pick<FoldedPerson, 'lifeStatus'>): boolean =>
+  lifeStatus === 'confirmed'
+
+/** All picks as the screen uses them. */
+export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[] =>
+  picks.map(({ person, player, addedAt, dead }) => {
+    const { id, diedOn, ...known } = people[person] ?? nobody
+    const who = players[player] ?? { userId: '', displayName: '', active: false }
+    return {
+      key: `${who.userId}/${id}/${addedAt}`,
+      wikidataId: id,
+      ...known,
+      ...who,
+      addedAt,
+      status: (dead ?? isDead(known)) ? ('dead' as const) : ('alive' as const),
+    }
+  })
+
+/** A page with a leaderboard on it, as screens use it. */
+export type Shown<Page> = Omit<Page, keyof ShownLeaderboard> & ShownLeaderboard

@@ -1,0 +1,28 @@
+import { type ZodError, z } from 'zod'
+import type { Locale } from '../errors.ts'
+import { wordsIn } from '../words.ts'
+import { ownWordsOf, tellingIssue } from './issues.ts'
+
+/**
+ * The first problem of a failed parse: the field as a dotted path in the contract's spelling, and a sentence about it in
+ * the given language.
+ */
+export const validationDetail = (
+  error: ZodError,
+  locale: Locale,
+): { field: string | null; detail: string } => {
+  const first = error.issues[0]
+  if (!first) return { field: null, detail: wordsIn(locale, 'requests')('invalidInput') }
+  const issue = tellingIssue(first)
+  const field = issue.path.length ? issue.path.map(String).join('.') : null
+  const own = ownWordsOf(issue)
+  // Words of our own are a whole sentence, unless they say otherwise; the library's don't name the field.
+  if (own) {
+    const text = wordsIn(locale, 'fields')(own.says, { replace: own.values })
+    return { field, detail: field && own.named ? `${field}: ${text}` : text }
+  }
+  const { localeError } = z.locales[locale]()
+  const said = localeError({ ...issue, input: undefined } as Parameters<typeof localeError>[0])
+  const text = (typeof said === 'string' ? said : said?.message) ?? issue.message
+  return { field, detail: field ? `${field}: ${text}` : text }
+}

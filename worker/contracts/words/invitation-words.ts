@@ -1,0 +1,44 @@
+import type { Locale } from '../errors.ts'
+import type { LeagueInvitation } from '../invitation.ts'
+import { formatsIn, wordsIn } from '../words.ts'
+
+/** An invitation in the words of a chat's card, and of the picture on it. */
+export interface InvitationCard {
+  /** "Marta invites you to Thursday Table". */
+  title: string
+  /** The first line of the picture: "Marta invites you to". */
+  lead: string
+  /** "7 players, season from 1 January 2027". */
+  facts: string
+  /** A sentence on what it is that one is invited to. */
+  about: string
+}
+
+/** The card of an invitation in a language. */
+export const invitationCard = (invitation: LeagueInvitation, locale: Locale): InvitationCard => {
+  const say = wordsIn(locale, 'pages')
+  const { day } = formatsIn(locale)
+  const { season, inviter, name, memberCount, refusal } = invitation
+  const when = () => {
+    if (season.state === 'before' && season.startDate)
+      return say('invitation.before', { day: day(season.startDate) })
+    if (season.state !== 'running') return say('invitation.over')
+    return season.endDate ? say('invitation.until', { day: day(season.endDate) }) : say('invitation.running')
+  }
+  const lead = say('invitation.lead', { inviter })
+  return {
+    title: `${lead} ${name}`,
+    lead,
+    facts: `${say('invitation.players', { count: memberCount })}, ${when()}`,
+    about: say(`invitation.${refusal ?? 'about'}`),
+  }
+}
+
+/** The card of an invitation of which nothing can be told. */
+export const plainInvitationCard = (
+  locale: Locale,
+  message: string,
+): Pick<InvitationCard, 'title' | 'about'> => ({
+  title: wordsIn(locale, 'pages')('invitation.plain'),
+  about: message,
+})

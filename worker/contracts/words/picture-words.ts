@@ -1,0 +1,116 @@
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import type { Locale } from '../errors.ts'
+import { formatsIn, wordsIn } from '../words.ts'
+
+/** What a season's picture is made of. Names are display names; the picture shows the first of each. */
+export interface SharedTable {
+  state: 'before' | 'running' | 'over'
+  today: CalendarDay
+  startDate: CalendarDay | null
+  endDate: CalendarDay | null
+  /** The last day on which late reports may change it; null: they do not, or it runs. */
+  lateUntil: CalendarDay | null
+  /** Anybody has points. */
+  scored: boolean
+  /** In the order of the leaderboard; a player who has left has no name. */
+  rows: { rank: number; points: number; name: string | null }[]
+  /** Of a season that is over: whose deaths scored, the first one first. */
+  dead: { name: string; birthYear: number | null; deathYear: number | null }[]
+}
+
+/** A season's picture in words. */
+export interface PictureWords {
+  title: string
+  /** The span of the season; empty for one without dates. */
+  span: string
+  /** Null: no leaderboard is shown. */
+  rows: { rank: string; name: string; points: string }[] | null
+  /** Null: the season is not over. */
+  memoriam: {
+    title: string
+    names: string[]
+    /** How many more there are whose names can’t be drawn. */
+    unnamed: number
+    none: string
+    more: (count: number) => string
+  } | null
+  /** How final it is. */
+  foot: string
+}
+
+/** What can be drawn. */
+interface Drawing {
+  /** A display name as it may be shown; null where nothing of it can be drawn. */
+  firstName: (displayName: string) => string | null
+  isDrawn: (name: string) => boolean
+}
+
+/** The first day of a span: its year is that of the last one, unless they differ. */
+const spanStart = (locale: Locale, start: CalendarDay, end: CalendarDay | null): string => {
+  const { day, dayOfYear } = formatsIn(locale)
+  return start.slice(0, 4) === end?.slice(0, 4) ? dayOfYear(start) : day(start)
+}
+
+/** What stands around the picture on its page. */
+export const pagePhrases = (locale: Locale): { about: string; gone: string; start: string } => {
+  const say = wordsIn(locale, 'pages')
+  return { about: say('picture.about'), gone: say('picture.gone'), start: say('picture.start') }
+}
+
+/** A season's picture in a language: places, first names and points; of the living nothing else. */
+export const pictureWords = (
+  table: SharedTable,
+  locale: Locale,
+  { firstName, isDrawn }: Drawing,
+): PictureWords => {
+  const say = wordsIn(locale, 'pages')
+  const { day, number } = formatsIn(locale)
+  const { state, startDate, endDate, scored, lateUntil } = table
+  const span = [startDate && spanStart(locale, startDate, endDate), endDate && day(endDate)]
+    .filter((part) => part !== null)
+    .join(' – ')
+  if (state === 'before')
+    return {
+      title: startDate ? say('picture.begins', { day: day(startDate) }) : say('picture.soon'),
+      span,
+      rows: null,
+      memoriam: null,
+      foot: say('picture.game'),
+    }
+  const nameOf = (name: string | null): string =>
+    name === null ? say('formerPlayer') : (firstName(name) ?? say('picture.player'))
+  const first = table.rows.filter(({ rank }) => rank === 1)
+  const winner = scored && first.length === 1 ? first[0]?.name : null
+  const over = state === 'over'
+  const named = table.dead.filter(({ name }) => isDrawn(name))
+  const title = () => {
+    if (!over) return say('picture.running')
+    return winner ? say('picture.wins', { name: nameOf(winner) }) : say('picture.over')
+  }
+  const foot = () => {
+    const asOf = say('picture.asOf', { day: day(table.today) })
+    if (!over) return scored ? asOf : `${say('picture.unscored')} · ${asOf}`
+    return lateUntil ? say('picture.provisional', { day: day(lateUntil) }) : say('picture.final')
+  }
+  return {
+    title: title(),
+    span,
+    rows: table.rows.map(({ rank, name, points }) => ({
+      rank: scored ? number(rank) : '–',
+      name: nameOf(name),
+      points: number(points),
+    })),
+    memoriam: over
+      ? {
+          title: say('picture.memoriam'),
+          names: named.map(({ name, birthYear, deathYear }) =>
+            birthYear && deathYear ? `${name} (${birthYear}–${deathYear})` : name,
+          ),
+          unnamed: table.dead.length - named.length,
+          none: say('picture.none'),
+          more: (count) => say('picture.more', { count }),
+        }
+      : null,
+    foot: foot(),
+  }
+}

@@ -1,0 +1,164 @@
+import { uuidv7 } from 'uuidv7'
+import type { CompetitionView, CreateCompetitionInput } from '#contracts/competitions/competition.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import {
+  fewerInSeason,
+  fewerOpenThan,
+  openCompetitions,
+} from '#db/queries/competitions/competition-conditions.ts'
+import { insertCompetition, setParticipants } from '#db/queries/competitions/competitions.ts'
+import { isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
+import { isSeasonCurrent } from '#db/queries/leagues/seasons.ts'
+import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import {
+  everySetting,
+  ownSettings,
+  type Plan,
+  picksInPlay,
+  planRefusal,
+} from '#domain/competitions/competition-plan.ts'
+import { commitmentOf, drawnOrder } from '#domain/draw.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { slugCandidates } from '#domain/leagues/slug.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { newSeed, randomLetters } from '../random-codes.ts'
+import { viewCompetition } from '../views/competitions.ts'
+
+const mostOpenCompetitions = standing.competitions.max
+
+/** Name and dates, which every competition has. */
+export const requireInfo = (input: {
+  name?: string | null | undefined
+  startDate?: string | null | undefined
+  endDate?: string | null | undefined
+}): { name: string; startDate: string; endDate: string } => {
+  const { name, startDate, endDate } = input
+  if (name && startDate && endDate) return { name, startDate, endDate }
+  const field = !name ? 'name' : !startDate ? 'startDate' : 'endDate'
+  throw new AppError('competition_info_missing', { field })
+}
+
+/**
+ * Checks a plan against the league as it is.
+ * @param named user ids; null: all members
+ * @throws AppError the refusals of planRefusal, competition_participant_unknown
+ */
+export const checkPlan = (
+  ctx: Ctx,
+  plan: Plan,
+  named: readonly string[] | null,
+  members: readonly { userId: string }[],
+): void => {
+  const known = new Set(members.map(({ userId }) => userId))
+  if (named?.some((userId) => !known.has(userId)))
+    throw new AppError('competition_participant_unknown', { field: 'participants' })
+  const refusal = planRefusal(plan, named?.length ?? members.length, named !== null, dayOf(ctx.now))
+  if (refusal)
+    throw new AppError(refusal.code, {
+      field: refusal.field,
+      ...('params' in refusal ? { params: refusal.params } : {}),
+    })
+}
+
+/** A plan as the record keeps it: with every setting by its name. */
+export const recordedPlan = <P extends Pick<Plan, 'settings'>>({ settings, ...plan }: P) => ({
+  ...plan,
+  ...everySetting(settings),
+})
+
+/**
+ * Plans a competition in the league's current season. The coin's seed is drawn here; its commitment is public from now.
+ * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions,
+ * quota_season_competitions, quota_competitions_made,
+ * changed_meanwhile when another season was opened between reading and writing
+ */
+export const createCompetition = async (
+  ctx: Ctx,
+  input: CreateCompetitionInput,
+): Promise<CompetitionView> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
+  requireAdmin(scope)
+  const { db, now } = ctx
+  const { league, season, user } = scope
+  const { members } = scope.rows
+  const info = requireInfo(input)
+  const plan: Plan = {
+    type: input.type,
+    startDate: info.startDate,
+    endDate: info.endDate,
+    ...picksInPlay(input),
+    settings: ownSettings(input.type, input),
+  }
+  const named = input.participants?.length ? [...new Set(input.participants)] : null
+  checkPlan(ctx, plan, named, members)
+
+  const id = uuidv7()
+  const auditId = uuidv7()
+  const coinSeed = newSeed()
+  const row = {
+    id,
+    leagueId: league.id,
+    seasonId: season.id,
+    name: info.name,
+    ...plan,
+    coinSeed,
+    coinCommitment: commitmentOf(coinSeed),
+    createdBy: user.userId,
+    createdAt: now,
+  }
+  const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({ userId, seed: index + 1 }))
+  const { written, made, after } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id: auditId,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: 'competition_created',
+        after: { competitionId: id, name: info.name, ...recordedPlan(plan), participants: named },
+        at: now,
+      },
+      all(
+        isCurrentAdmin(league.id, user.userId),
+        isSeasonCurrent(season.id),
+        fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now)),
+        fewerInSeason(season.id, standing.seasonCompetitions.max),
+      ),
+    ),
+    made: insertCompetition(
+      db,
+      { ...row, slugs: slugCandidates(info.name, randomLetters(), 'competition') },
+      auditId,
+    ),
+    participants: named ? setParticipants(db, id, participants, auditId) : undefined,
+    told: tell(
+      db,
+      {
+        id: uuidv7(),
+        leagueId: league.id,
+        kind: 'competition_created',
+        actorId: user.userId,
+        competitionId: id,
+        data: { name: info.name, type: plan.type, startDate: plan.startDate, endDate: plan.endDate },
+        at: now,
+      },
+      isAudited(auditId),
+    ),
+    after: openCompetitions(db, { leagueId: league.id, seasonId: season.id, today: dayOf(now) }),
+  })
+  const competition = made.created[0]
+  if (written.length === 0 || !competition) {
+    const { max, code } = standing.seasonCompetitions
+    if ((after[0]?.count ?? 0) >= mostOpenCompetitions)
+      throw new AppError('too_many_competitions', { params: { max: mostOpenCompetitions } })
+    if ((after[0]?.inSeason ?? 0) >= max) throw new AppError(code, { params: { max } })
+    throw new AppError('changed_meanwhile')
+  }
+  return viewCompetition(competition, participants, members.length, now)
+}

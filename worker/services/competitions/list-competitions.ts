@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type {
+  AdminCompetitionsPage,
+  CompetitionsPage,
+  CompetitionView,
+  competitionInput,
+  ListedCompetition,
+  listCompetitionsInput,
+} from '#contracts/competitions/competition.ts'
+import type { leagueInput } from '#contracts/fields/fields.ts'
+import {
+  listedCompetitions,
+  type ParticipantRow,
+  participantsOf,
+  shownCompetitionIds,
+  type Winner,
+} from '#db/queries/competitions/competitions.ts'
+import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { roster } from '#db/queries/leagues/members.ts'
+import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { presentUser, shownName } from '../profile/present.ts'
+import { viewCompetition, viewLeagueHead } from '../views/competitions.ts'
+import { readAsCompetitionMember } from './scope.ts'
+
+type LeagueInput = z.output<typeof leagueInput>
+type Rows = Awaited<ReturnType<typeof listedCompetitions>>
+
+/** What the competitions of a league are told from, as parts of a page's batch. */
+export const competitionParts = (ctx: Ctx, leagueId: LeagueIdOf, before?: string | undefined) => {
+  const ids = shownCompetitionIds(leagueId, before)
+  return { competitions: listedCompetitions(ctx.db, ids), participants: participantsOf(ctx.db, { ids }) }
+}
+
+/** The names of who leads a leaderboard that is over. */
+export const winnersOf = (
+  ctx: Ctx,
+  status: CompetitionView['status'],
+  leaders: readonly Winner[],
+): string[] =>
+  status === 'past' || status === 'sealed' ? leaders.map((player) => shownName(player, ctx.locale)) : []
+
+/** Competitions as the contract shows them, with the participants that each of them names. */
+export const viewAll = (
+  ctx: Ctx,
+  { competitions, participants }: { competitions: Rows; participants: readonly ParticipantRow[] },
+): ListedCompetition[] => {
+  const named = groupBy(participants, ({ competitionId }) => competitionId)
+  return competitions.map(({ competition, members, leaders }) => {
+    const view = viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now)
+    return { ...view, winners: winnersOf(ctx, view.status, leaders) }
+  })
+}
+
+/**
+ * The competitions of a league, the latest to begin first: those that are played and that ended last, up to a hundred, and
+ * the ten called off last; or the hundred that ended before one of them.
+ */
+export const listCompetitions = async (
+  ctx: Ctx,
+  input: z.output<typeof listCompetitionsInput>,
+): Promise<CompetitionView[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) =>
+    competitionParts(ctx, leagueId, input.before),
+  )
+  return viewAll(ctx, rows)
+}
+
+/** The page of a league's competitions: what runs, what comes (the next first), what is over. */
+export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionsPage> => {
+  const { league, membership, rows } = await readAsMember(ctx, input.league, ({ leagueId }) =>
+    competitionParts(ctx, leagueId),
+  )
+  const views = viewAll(ctx, rows)
+  const of = (...statuses: CompetitionView['status'][]) =>
+    views.filter(({ status }) => statuses.includes(status))
+  return {
+    league: viewLeagueHead(league, membership),
+    active: of('active'),
+    upcoming: of('upcoming').reverse(),
+    past: of('past', 'sealed'),
+    cancelled: of('cancelled'),
+  }
+}
+
+/**
+ * The admins' page: competitions, and what it takes to plan one.
+ * @throws AppError not_allowed for plain members
+ */
+export const readAdminCompetitionsPage = async (
+  ctx: Ctx,
+  input: LeagueInput,
+): Promise<AdminCompetitionsPage> => {
+  const today = dayOf(ctx.now)
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    ...competitionParts(ctx, leagueId),
+    members: roster(ctx.db, leagueId),
+    rules: rulesAround(ctx.db, leagueId, today),
+  }))
+  requireAdmin(scope)
+  const { members, rules } = scope.rows
+  return {
+    league: viewLeagueHead(scope.league, scope.membership),
+    today,
+    members: members.map((member) => presentUser(member, ctx.locale)),
+    competitions: viewAll(ctx, scope.rows),
+    maxPicks: rules[0]?.maxPicks ?? 1,
+  }
+}
+
+/** One competition. */
+export const getCompetition = async (
+  ctx: Ctx,
+  input: z.output<typeof competitionInput>,
+): Promise<CompetitionView> => {
+  const { competition, participants, members } = await readAsCompetitionMember(ctx, input, () => ({}))
+  return viewCompetition(competition, participants, members, ctx.now)
+}

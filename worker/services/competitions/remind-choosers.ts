@@ -1,0 +1,68 @@
+import { runBatch } from '#db/batch.ts'
+import { choicesOpen, noteReminders } from '#db/queries/competition-picks.ts'
+import { tellAll } from '#db/queries/competitions/leaderboard-results.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { eventId } from '#domain/news/event-id.ts'
+import { dueReminder, remindedThrough } from '#domain/notifications/reminders.ts'
+import type { Ctx } from '../context.ts'
+
+/** Competitions of each reminder at once, and how often a run goes on with the next. */
+const atOnce = 200
+const mostRounds = 25
+
+/** Reminds the players of the next competitions; answers how many were looked at, and how many had somebody to remind. */
+const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }> => {
+  const today = dayOf(ctx.now)
+  const through = remindedThrough(today)
+  const rows = await choicesOpen(ctx.db, { today, through, limit: atOnce })
+  const due = [...groupBy(rows, ({ competitionId }) => competitionId)].flatMap(([competitionId, who]) => {
+    const first = who[0]
+    if (!first) return []
+    return [
+      {
+        competitionId,
+        leagueId: first.leagueId,
+        startDate: first.startDate,
+        ...dueReminder(today, first.startDate),
+        /** While lists are sealed each of them is told apart: who has chosen how many is nobody else's business. */
+        sealed: first.sealed,
+        userIds: who
+          .filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1))
+          .map(({ userId }) => userId),
+      },
+    ]
+  })
+  if (due.length === 0) return { seen: 0, reminded: 0 }
+  const told = due
+    .filter(({ userIds }) => userIds.length > 0)
+    .flatMap(({ competitionId, leagueId, startDate, days, sealed, userIds }) => {
+      const key = [competitionId, 'choose_reminder', startDate, String(days)] as const
+      const line = { leagueId, kind: 'choose_reminder' as const, personId: null, competitionId }
+      const data = { chooseUntil: addDays(startDate, -1), startDate }
+      return sealed
+        ? userIds.map((userId) => ({
+            ...line,
+            id: eventId(...key, userId),
+            data: { ...data, userIds: [userId] },
+            onlyFor: userId,
+          }))
+        : [{ ...line, id: eventId(...key), data: { ...data, userIds } }]
+    })
+  await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now), noted: noteReminders(ctx.db, due) })
+  return { seen: due.length, reminded: due.filter(({ userIds }) => userIds.length > 0).length }
+}
+
+/**
+ * Reminds, in the activity of their league, those who have picks left to choose for a competition about to begin: seven
+ * days, two days and one day before. Doing it again tells nothing new.
+ */
+export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> => {
+  let total = 0
+  for (let round = 0; round < mostRounds; round++) {
+    const { seen, reminded } = await remindSome(ctx)
+    total += reminded
+    if (seen === 0) break
+  }
+  return { reminded: total }
+}

@@ -1,0 +1,95 @@
+import { uuidv7 } from 'uuidv7'
+import type { CompetitionView, UpdateCompetitionInput } from '#contracts/competitions/competition.ts'
+import { readSettings } from '#contracts/competitions/competition-settings.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { isAsSettled, isUpcoming } from '#db/queries/competitions/competition-conditions.ts'
+import {
+  changeCompetition,
+  markCompetitionStale,
+  setParticipants,
+} from '#db/queries/competitions/competitions.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
+import { audit } from '#db/queries/news/activity.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { ownSettings, picksInPlay } from '#domain/competitions/competition-plan.ts'
+import { drawnOrder } from '#domain/draw.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { viewCompetition } from '../views/competitions.ts'
+import { checkPlan, recordedPlan, requireInfo } from './create-competition.ts'
+import { readToChange } from './scope.ts'
+
+const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> => {
+  const { db, now } = ctx
+  const { row, user, participants: present, members, status } = await readToChange(ctx, input)
+  if (status !== 'upcoming' || row.startedAt !== null) throw new AppError('competition_begun')
+
+  const info = requireInfo({
+    name: input.name === undefined ? row.name : input.name,
+    startDate: input.startDate === undefined ? row.startDate : input.startDate,
+    endDate: input.endDate === undefined ? row.endDate : input.endDate,
+  })
+  const { type } = row
+  const settings = readSettings(row)
+  const changes = {
+    startDate: info.startDate,
+    endDate: info.endDate,
+    ...picksInPlay(input, row),
+    settings: ownSettings(type, input, settings),
+  }
+  // In an order that does not give the draw away.
+  const before = present.length > 0 ? present.map(({ userId }) => userId).sort() : null
+  const given = input.participants === undefined ? before : input.participants
+  const named = given?.length ? [...new Set(given)] : null
+  checkPlan(ctx, { type, ...changes }, named, members)
+
+  const auditId = uuidv7()
+  const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
+    userId,
+    seed: index + 1,
+  }))
+  const { written, changed } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id: auditId,
+        leagueId: row.leagueId,
+        actorId: user.userId,
+        action: 'competition_changed',
+        before: {
+          competitionId: row.id,
+          name: row.name,
+          startDate: row.startDate,
+          endDate: row.endDate,
+          ...picksInPlay(row),
+          ...settings,
+          participants: before,
+        },
+        after: { competitionId: row.id, name: info.name, ...recordedPlan(changes), participants: named },
+        at: now,
+      },
+      all(
+        isCurrentAdmin(row.leagueId, user.userId),
+        isUpcoming(row.id, dayOf(now)),
+        isAsSettled(row, present),
+      ),
+    ),
+    changed: changeCompetition(db, row.id, { name: info.name, ...changes }, auditId),
+    participants: setParticipants(db, row.id, participants, auditId),
+    stale: markCompetitionStale(db, row.id, now, auditId),
+  })
+  const competition = changed[0]
+  if (written.length === 0 || !competition) throw new AppError('changed_meanwhile')
+  return viewCompetition(competition, participants, members.length, now)
+}
+
+/**
+ * Changes what is given of a competition before its start; its type and its coin stay. Of two who change different things
+ * at once, neither's change is lost.
+ * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the refusals of
+ * checkPlan, changed_meanwhile
+ */
+export const updateCompetition = (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> =>
+  onFreshRows(() => update(ctx, input))

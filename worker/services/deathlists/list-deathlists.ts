@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { leagueInput } from '#contracts/fields/fields.ts'
+import type { LeagueDeathlist } from '#contracts/people/deathlist.ts'
+import { deathlistsOfLeague } from '#db/queries/picks/deathlists.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { shownName } from '../profile/present.ts'
+
+/**
+ * All lists of a league's current season with their players: members first, then those who left. Of sealed lists
+ * others than the owner learn whether they are complete, and no more.
+ * @throws AppError league_not_found
+ */
+export const listDeathlists = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<LeagueDeathlist[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    lists: deathlistsOfLeague(ctx.db, leagueId, { ...user, now: ctx.now }),
+  }))
+  return rows.lists.map(({ userId, email, picks, active, sealed, complete, ...row }) => ({
+    id: row.id,
+    name: row.name,
+    user: { id: userId, displayName: shownName(row, ctx.locale), email },
+    picks,
+    sealed,
+    complete,
+    active,
+  }))
+}

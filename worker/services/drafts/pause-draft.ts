@@ -1,0 +1,60 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { DraftPage, pauseDraftInput } from '#contracts/draft.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { isDraftAsRead } from '#db/queries/drafts/draft-writes.ts'
+import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
+import { audit, isAudited } from '#db/queries/news/activity.ts'
+import { paused, resumed } from '#domain/draft/advance.ts'
+import { requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { hintTurn } from '../live/hint.ts'
+import { draftPageParts, viewDraftPage } from './draft-page.ts'
+import { moveStatements, setDraftTimer } from './move.ts'
+import { readDraft, requireUnderWay } from './read-draft.ts'
+
+type Input = z.output<typeof pauseDraftInput>
+
+const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
+  const read = await readDraft(ctx, input.league, {})
+  const { league, season, user, rules, draft, moved } = read
+  requireAdmin(read)
+  // A turn whose time is up as it is paused is over all the same.
+  const phase = requireUnderWay(moved)
+  if ((phase === 'paused') === input.paused) return viewDraftPage(ctx, read, read.rows)
+  const { db, now } = ctx
+  const state = input.paused ? paused(moved.state, now) : resumed(moved.state, now)
+  const auditId = uuidv7()
+  const { newPickDelayDays } = rules
+  const { ended, started } = moved
+  const { written, move, page } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id: auditId,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: input.paused ? 'draft_paused' : 'draft_resumed',
+        at: now,
+      },
+      all(isCurrentAdmin(league.id, user.userId), isDraftAsRead(season.id, draft.stamp)),
+    ),
+    move: moveStatements(ctx, { draft, season, newPickDelayDays, state, ended, started }, isAudited(auditId)),
+    page: draftPageParts(ctx, leagueWithId(league.id)),
+  })
+  if (written.length === 0 || move.moved.length === 0) throw new AppError('changed_meanwhile')
+  ctx.notAbout?.(league.id)
+  hintTurn(ctx, league.id)
+  setDraftTimer(ctx, league.id, state)
+  return viewDraftPage(ctx, read, page)
+}
+
+/**
+ * Stops a draft's clock, or lets it go on with what was left of the turn. What it is already is answered as it is.
+ * @throws AppError not_allowed, draft_not_found, draft_not_begun, draft_over, changed_meanwhile
+ */
+export const pauseDraft = (ctx: Ctx, input: Input): Promise<DraftPage> => onFreshRows(() => pause(ctx, input))

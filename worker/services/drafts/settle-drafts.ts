@@ -1,0 +1,112 @@
+import { runBatch } from '#db/batch.ts'
+import { endArchivedDrafts, endArchivedWaivers } from '#db/queries/drafts/draft-writes.ts'
+import { draftParts, dueDrafts, dueWaivers } from '#db/queries/drafts/drafts.ts'
+import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
+import { seasonById } from '#db/queries/leagues/seasons.ts'
+import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { advance } from '#domain/draft/advance.ts'
+import type { Ctx } from '../context.ts'
+import { errorForLog } from '../error-for-log.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { hintTurn } from '../live/hint.ts'
+import { boundRules } from '../views/leagues.ts'
+import { moveStatements, setDraftTimer } from './move.ts'
+import { stateOf, worldOf } from './state.ts'
+import { settleWaiver } from './waiver.ts'
+
+const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
+  const id = leagueWithId(leagueId)
+  const {
+    season: seasons,
+    versions,
+    ...rows
+  } = await runBatch(ctx.db, {
+    season: seasonById(ctx.db, currentSeasonIdOf(id)),
+    versions: rulesAround(ctx.db, id, dayOf(ctx.now)),
+    ...draftParts(ctx.db, id),
+  })
+  const [draft, season] = [rows.drafts[0], seasons[0]]
+  if (!draft || !season) return 0
+  const { inForce } = boundRules(versions, dayOf(ctx.now))
+  const before = stateOf(draft, rows.turns)
+  const { state, ended, started, changed } = advance(before, worldOf(rows, inForce, ctx.now), ctx.now)
+  if (changed) {
+    const { newPickDelayDays } = inForce
+    const { moved } = await runBatch(
+      ctx.db,
+      moveStatements(ctx, { draft, season, newPickDelayDays, state, ended, started }),
+    )
+    if (moved.length === 0) throw new AppError('changed_meanwhile')
+    hintTurn(ctx, leagueId)
+  }
+  setDraftTimer(ctx, leagueId, state)
+  return ended.length + Number(started)
+}
+
+/**
+ * Brings a league's draft up to the present moment: begins it, and ends the turns whose time is up. Whoever comes first
+ * does it, and it comes to the same; where another has been quicker, nothing is done twice.
+ */
+export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>
+  onFreshRows(() => settle(ctx, leagueId))
+
+/** The same, with claims whose day is over; what fails is told to the log. */
+export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> => {
+  try {
+    await settleDraft(ctx, leagueId)
+    await settleWaiver(ctx, leagueId)
+  } catch (error) {
+    ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) })
+  }
+}
+
+/** The same once a call has been answered: a page shows what is stored then, and nobody waits for who has left. */
+export const settleAfter = (ctx: Ctx, leagueId: string): void => ctx.after(settleLeague(ctx, leagueId))
+
+const atOnce = 50
+const defaultWallMs = 20_000
+
+/**
+ * Brings every draft up to the present that has something due, and meets the claims whose day is over. What a run does not
+ * reach stays due for the next; one that fails is told to the log, and the others go on.
+ */
+export const runDrafts = async (
+  ctx: Ctx,
+  { wallMs = defaultWallMs }: { wallMs?: number } = {},
+): Promise<{ turns: number; claims: number; unfinished: boolean }> => {
+  const until = Date.now() + wallMs
+  const { db, now } = ctx
+  const done = { turns: 0, claims: 0, unfinished: false }
+  // Each is brought up to the present at once: what is due again by then is the next run's.
+  const seen = new Set<string>()
+  const tried = async (leagueId: string, work: () => Promise<number>): Promise<number> => {
+    seen.add(leagueId)
+    try {
+      return await work()
+    } catch (error) {
+      ctx.log.error('draft_failed', { leagueId, error: errorForLog(error) })
+      return 0
+    }
+  }
+  for (;;) {
+    const due = await runBatch(db, {
+      archivedDrafts: endArchivedDrafts(db, now),
+      archivedWaivers: endArchivedWaivers(db, now),
+      drafts: dueDrafts(db, now, atOnce),
+      waivers: dueWaivers(db, now, atOnce),
+    })
+    const drafts = due.drafts.filter(({ leagueId }) => !seen.has(leagueId))
+    const waivers = due.waivers.filter(({ leagueId }) => !seen.has(leagueId))
+    if (drafts.length + waivers.length === 0) return done
+    for (const { leagueId } of drafts) {
+      if (Date.now() > until) return { ...done, unfinished: true }
+      done.turns += await tried(leagueId, () => settleDraft(ctx, leagueId))
+    }
+    for (const { leagueId } of waivers) {
+      if (Date.now() > until) return { ...done, unfinished: true }
+      done.claims += await tried(leagueId, () => settleWaiver(ctx, leagueId))
+    }
+  }
+}

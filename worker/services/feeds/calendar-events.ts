@@ -1,0 +1,129 @@
+import { readSettings } from '#contracts/competitions/competition-settings.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { wordsIn } from '#contracts/words.ts'
+import { runBatch } from '#db/batch.ts'
+import {
+  calendarCompetitions,
+  calendarMatches,
+  calendarOwner,
+  calendarSeasons,
+  calendarUser,
+} from '#db/queries/leagues/calendar.ts'
+import { addDays, type CalendarDay, type Instant } from '#domain/calendar-day.ts'
+import { roundDuration, roundsOf } from '#domain/competitions/length.ts'
+import { roundDays } from '#domain/leagues/schedule.ts'
+import type { Ctx } from '../context.ts'
+import { shownName } from '../profile/present.ts'
+
+/** An all-day entry; both days are inclusive UTC days. */
+export interface CalendarEvent {
+  /** Stable: a change of dates moves the entry instead of adding one. */
+  id: string
+  title: string
+  start: CalendarDay
+  end: CalendarDay
+  url: string
+  /** When what it tells was decided. */
+  createdAt: Instant
+}
+
+type SeasonRow = Awaited<ReturnType<typeof calendarSeasons>>[number]
+type CompetitionRow = Awaited<ReturnType<typeof calendarCompetitions>>[number]
+type MatchRow = Awaited<ReturnType<typeof calendarMatches>>[number]
+
+const seasonEvents = (ctx: Ctx, locale: Locale, { season, league }: SeasonRow): CalendarEvent[] => {
+  const url = `${ctx.publicUrl}/l/${league.slug}`
+  const entry = (kind: 'seasonStarts' | 'seasonEnds', day: CalendarDay | null): CalendarEvent[] =>
+    day === null
+      ? []
+      : [
+          {
+            id: `${season.id}-${kind}`,
+            title: wordsIn(locale, 'pages')(`calendar.${kind}`, { league: league.name }),
+            start: day,
+            end: day,
+            url,
+            createdAt: season.createdAt,
+          },
+        ]
+  return [...entry('seasonStarts', season.startDate), ...entry('seasonEnds', season.endDate)]
+}
+
+const competitionEvents = (
+  ctx: Ctx,
+  locale: Locale,
+  { competition, league, named, members }: CompetitionRow,
+  matches: readonly MatchRow[],
+): CalendarEvent[] => {
+  const say = wordsIn(locale, 'pages')
+  const names = { name: competition.name, league: league.name }
+  const { id, name, startDate, endDate, createdAt } = competition
+  const page = `${ctx.publicUrl}/league/${league.slug}/competitions/${competition.slug}`
+  const day = (kind: string, title: string, on: CalendarDay, url: string): CalendarEvent => ({
+    id: `${id}-${kind}`,
+    title,
+    start: on,
+    end: on,
+    url,
+    createdAt,
+  })
+  const rounds = roundDays(
+    startDate,
+    roundsOf(competition.type, named || members),
+    roundDuration({ type: competition.type, ...readSettings(competition) }) ?? 1,
+  )
+  const own = new Map(
+    matches.filter((match) => match.competitionId === id).map((match) => [match.round, match]),
+  )
+  return [
+    ...(competition.pickParticipation === 'subset'
+      ? [day('choose', say('calendar.choose', names), addDays(startDate, -1), `${page}/team`)]
+      : []),
+    day('starts', say('calendar.starts', names), startDate, `${page}/leaderboard`),
+    ...rounds.map(({ round, start, end }): CalendarEvent => {
+      const opponent = own.get(round)
+      const opponentName = opponent?.opponent
+        ? shownName({ displayName: opponent.opponent, deletedAt: opponent.opponentDeletedAt }, locale)
+        : null
+      return {
+        id: `${id}-round-${round}`,
+        title: opponentName
+          ? say('calendar.roundAgainst', { name, round, opponent: opponentName })
+          : say('calendar.round', { name, round }),
+        start,
+        end,
+        url: `${page}/matches`,
+        createdAt,
+      }
+    }),
+    day('ends', say('calendar.ends', names), endDate, `${page}/leaderboard`),
+  ]
+}
+
+/**
+ * Season dates, competitions, rounds and deadlines of the user whom the link belongs to, in their language; null for a
+ * link that leads nowhere (any more). The token is all that is asked for. One round trip.
+ */
+export const readCalendar = async (
+  ctx: Ctx,
+  token: string,
+): Promise<{ userId: string; locale: Locale; events: CalendarEvent[] } | null> => {
+  const { db } = ctx
+  const userId = calendarUser(token)
+  const { owners, seasons, competitions, matches } = await runBatch(db, {
+    owners: calendarOwner(db, token),
+    seasons: calendarSeasons(db, userId),
+    competitions: calendarCompetitions(db, userId),
+    matches: calendarMatches(db, userId),
+  })
+  const owner = owners[0]
+  if (!owner) return null
+  return {
+    userId: owner.userId,
+    locale: owner.locale,
+    events: [
+      ...seasons.flatMap((season) => seasonEvents(ctx, owner.locale, season)),
+      ...competitions.flatMap((row) => competitionEvents(ctx, owner.locale, row, matches)),
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { CalendarPage } from '#contracts/calendar.ts'
+import type { leagueInput } from '#contracts/fields/fields.ts'
+import { profileOf } from '#db/queries/accounts/profiles.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { readAsMember } from '../access.ts'
+import { competitionParts, viewAll } from '../competitions/list-competitions.ts'
+import type { Ctx } from '../context.ts'
+import { viewLeagueHead } from '../views/competitions.ts'
+import { viewSeason } from '../views/seasons.ts'
+import { linkOf } from './calendar-link.ts'
+import { feedLinksOf } from './feed-links.ts'
+
+/** The calendar page of a league, and the addresses of the user's own feeds. One round trip. */
+export const readCalendarPage = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<CalendarPage> => {
+  const today = dayOf(ctx.now)
+  const { league, membership, season, rows } = await readAsMember(
+    ctx,
+    input.league,
+    ({ leagueId, user }) => ({
+      ...competitionParts(ctx, leagueId),
+      profiles: profileOf(ctx.db, user.userId),
+    }),
+  )
+  return {
+    league: viewLeagueHead(league, membership),
+    today,
+    season: viewSeason(season, today),
+    competitions: viewAll(ctx, rows).filter(({ status }) => status !== 'cancelled'),
+    link: linkOf(ctx, rows.profiles[0]?.calendarToken ?? null),
+    feeds: feedLinksOf(ctx, membership.feedToken),
+  }
+}

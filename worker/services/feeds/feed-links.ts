@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { FeedLinks, makeFeedLinksInput } from '#contracts/accounts/feed.ts'
+import { ensureFeedToken, setFeedToken } from '#db/queries/leagues/feeds.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { newToken } from './calendar-link.ts'
+
+/** The feeds' addresses, by their secret. */
+export const feedLinksOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string | null): FeedLinks => ({
+  atomUrl: token === null ? null : `${publicUrl}/feeds/${token}.atom`,
+  jsonUrl: token === null ? null : `${publicUrl}/feeds/${token}.json`,
+})
+
+/** The addresses of one's own feeds of a league; null: there are none. */
+export const readFeedLinks = async (ctx: Ctx, { league }: { league: string }): Promise<FeedLinks> => {
+  const { membership } = await readAsMember(ctx, league, () => ({}))
+  return feedLinksOf(ctx, membership.feedToken)
+}
+
+const write = async (
+  ctx: Ctx,
+  ref: string,
+  set: (db: Ctx['db'], member: { leagueId: string; userId: string }) => ReturnType<typeof setFeedToken>,
+): Promise<FeedLinks> => {
+  const { league, user } = await readAsMember(ctx, ref, () => ({}))
+  const [written] = await set(ctx.db, { leagueId: league.id, userId: user.userId })
+  // Left in between.
+  if (!written) throw new AppError('league_not_found')
+  return feedLinksOf(ctx, written.token)
+}
+
+/** Makes one's own feeds of a league, or with `replace` new addresses for them: whoever has the old ones is shut out. */
+export const makeFeedLinks = (
+  ctx: Ctx,
+  { league, replace }: z.output<typeof makeFeedLinksInput>,
+): Promise<FeedLinks> =>
+  write(ctx, league, (db, member) => (replace ? setFeedToken : ensureFeedToken)(db, member, newToken()))
+
+/** Takes one's own feeds of a league away. */
+export const revokeFeedLinks = (ctx: Ctx, { league }: { league: string }): Promise<FeedLinks> =>
+  write(ctx, league, (db, member) => setFeedToken(db, member, null))

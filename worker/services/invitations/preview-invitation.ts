@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { invitationInput, LeagueInvitation } from '#contracts/invitation.ts'
+import { runBatch } from '#db/batch.ts'
+import { invitationByCode } from '#db/queries/leagues/joining.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
+import { mayInvite } from '#domain/leagues/invitations.ts'
+import { doorsRefusal, maxMembers } from '#domain/leagues/joining.ts'
+import { rulesInForce } from '#domain/leagues/league-rules.ts'
+import type { Ctx } from '../context.ts'
+import { guessParts, requireFewGuesses } from '../members/code-guesses.ts'
+import { codeRefusal } from '../members/join.ts'
+import { shownName } from '../profile/present.ts'
+import { viewSeason } from '../views/seasons.ts'
+
+/**
+ * What an invitation tells whoever has its code, signed in or not. Who invites is the member whose mark the link has, as
+ * long as they may; for any other link the owner: nobody puts a name there.
+ * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
+ */
+export const lookAtInvitation = async (
+  ctx: Ctx,
+  { code, by }: z.output<typeof invitationInput>,
+): Promise<LeagueInvitation> => {
+  const today = dayOf(ctx.now)
+  const { guesses, behind } = await runBatch(ctx.db, {
+    guesses: guessParts(ctx, code),
+    behind: invitationByCode(ctx.db, code, today),
+  })
+  requireFewGuesses(ctx, guesses.counts)
+  const found = behind.leagues[0]
+  const rules = rulesInForce(behind.versions, today)
+  if (!found || !rules) throw codeRefusal(behind.replaced)
+  const { league, season } = found
+  const { members } = behind
+  const sender =
+    by === undefined
+      ? undefined
+      : members.find(
+          ({ userId, role }) =>
+            mayInvite(role, league.membersCanInvite) && ctx.addresses.inviterMark(league.id, userId) === by,
+        )
+  const inviter = sender ?? members.find(({ role }) => role === 'OWNER')
+  const { id: _, ...shownSeason } = viewSeason(season, today)
+  return {
+    name: league.name,
+    inviter: inviter ? shownName(inviter, ctx.locale) : league.name,
+    memberCount: members.length,
+    maxMembers,
+    season: shownSeason,
+    rules: pickRuleValues(rules),
+    refusal: doorsRefusal(members.length, league.doorsClosed),
+  }
+}

@@ -1,0 +1,137 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { createLeagueInput, League } from '#contracts/league.ts'
+import { runBatch } from '#db/batch.ts'
+import { ensureProfile } from '#db/queries/accounts/profiles.ts'
+import { insertLeague, leagueExists } from '#db/queries/leagues/leagues.ts'
+import { beginMembership, leagueCounts } from '#db/queries/leagues/members.ts'
+import { addRulesVersion } from '#db/queries/leagues/rules.ts'
+import { insertSeason } from '#db/queries/leagues/seasons.ts'
+import { audit, isAudited, tell } from '#db/queries/news/activity.ts'
+import { ensureDeathlist } from '#db/queries/picks/deathlists.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { creationRefusal } from '#domain/league-settings/refusals.ts'
+import {
+  creationKeys,
+  defaultSettings,
+  mergeSettings,
+  ruleKeys,
+  type SettingKey,
+  type SettingValues,
+  seasonKeys,
+  settingKeys,
+  settingOf,
+  takeSettings,
+} from '#domain/league-settings/values.ts'
+import { slugCandidates } from '#domain/leagues/slug.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuseLeague } from '../members/refuse-full.ts'
+import { newProfile } from '../profile/own.ts'
+import { freshCodes, randomLetters } from '../random-codes.ts'
+import { completeReceipts } from '../receipts/complete.ts'
+import { refuse } from '../refuse.ts'
+import { viewLeague } from '../views/leagues.ts'
+
+/** What the audit log says of a new league: its rules and dates, and the switches that are not as usual. */
+const recordedAtCreation = (settings: SettingValues) => {
+  const isUsualFlag = (key: SettingKey): boolean => {
+    const { store, kind, default: usual } = settingOf(key)
+    return kind === 'flag' && (store === 'league' || store === 'season') && settings[key] === usual
+  }
+  return takeSettings(
+    creationKeys.filter((key) => !isUsualFlag(key)),
+    settings,
+  )
+}
+
+/**
+ * Makes a league that the actor owns, with its first season, rules, leaderboard and the actor's list.
+ * @throws AppError quota_leagues_made, quota_leagues_owned, quota_leagues_joined, birth_years_reversed, season_dates_reversed, the refusals of sealed lists; authentication_expired when the account has just gone
+ */
+export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeagueInput>): Promise<League> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  const settings = mergeSettings(settingKeys, defaultSettings(settingKeys), input)
+  const { name, listsSealed } = settings
+  const refusal = creationRefusal(settings, dayOf(ctx.now))
+  if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})
+
+  const { now, db } = ctx
+  const leagueId = uuidv7()
+  const auditId = uuidv7()
+  const membership = {
+    id: uuidv7(),
+    leagueId,
+    userId: user.userId,
+    role: 'OWNER' as const,
+    joinedAt: now,
+  }
+  const season = { id: uuidv7(), leagueId, number: 1, ...takeSettings(seasonKeys, settings), createdAt: now }
+  const version = {
+    leagueId,
+    version: 1,
+    effectiveFrom: dayOf(now),
+    ...takeSettings(ruleKeys, settings),
+    createdBy: user.userId,
+    createdAt: now,
+  }
+  const { leagues, counts } = await runBatch(db, {
+    profile: ensureProfile(db, newProfile(ctx, user)),
+    leagues: insertLeague(
+      db,
+      {
+        id: leagueId,
+        slugs: slugCandidates(name, randomLetters()),
+        inviteCodes: freshCodes(),
+        createdBy: user.userId,
+        createdAt: now,
+      },
+      settings,
+    ),
+    written: audit(
+      db,
+      {
+        id: auditId,
+        leagueId,
+        actorId: user.userId,
+        action: 'league_created',
+        after: recordedAtCreation(settings),
+        at: now,
+      },
+      leagueExists(leagueId),
+    ),
+    season: insertSeason(db, season, auditId),
+    rules: addRulesVersion(db, version, isAudited(auditId)),
+    membership: beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
+    list: ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
+    told: tell(
+      db,
+      { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now },
+      isAudited(auditId),
+    ),
+    counts: leagueCounts(db, user.userId),
+  })
+  const league = leagues[0]
+  if (!league) {
+    refuseLeague(counts)
+    throw new AppError('authentication_expired')
+  }
+  if (listsSealed) ctx.after(completeReceipts(ctx, season.id))
+  return viewLeague(
+    ctx,
+    {
+      league,
+      membership,
+      season: {
+        ...season,
+        archivedAt: null,
+        activityFoldedAt: null,
+        reminders: 0,
+        outlookDue: '',
+        pictureToken: null,
+      },
+    },
+    { versions: [version], counts: [{ count: 1 }] },
+  )
+}

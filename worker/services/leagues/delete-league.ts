@@ -1,0 +1,17 @@
+import { deleteLeague as remove } from '#db/queries/leagues/leagues.ts'
+import { readAsMember, requireOwner } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * Deletes a league with all that hangs on it: owners only, who type its name.
+ * @throws AppError not_allowed, league_name_mismatch, changed_meanwhile
+ */
+export const deleteLeague = async (ctx: Ctx, input: { league: string; name: string }): Promise<void> => {
+  const scope = await readAsMember(ctx, input.league, () => ({}))
+  requireOwner(scope)
+  if (input.name.trim() !== scope.league.name) throw new AppError('league_name_mismatch', { field: 'name' })
+  const gone = await remove(ctx.db, scope.league.id, scope.user.userId)
+  if (gone.length === 0) throw new AppError('changed_meanwhile')
+  if (ctx.live) ctx.after(ctx.live.end(scope.league.id))
+}

@@ -1,0 +1,17 @@
+import type { League } from '#contracts/league.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { leagueFacts, viewLeague } from '../views/leagues.ts'
+
+/** A league as its members see it: rules as saved last and as they bind today. */
+export const getLeague = async (ctx: Ctx, input: { league: string }): Promise<League> => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => leagueFacts(ctx, leagueId))
+  return viewLeague(ctx, scope, scope.rows)
+}
+
+/** Whether the actor administers the league. */
+export const checkAdmin = async (ctx: Ctx, input: { league: string }): Promise<{ isAdmin: boolean }> => {
+  const { membership } = await readAsMember(ctx, input.league, () => ({}))
+  return { isAdmin: isAdmin(membership.role) }
+}

@@ -1,0 +1,151 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { League, updateLeagueInput } from '#contracts/league.ts'
+import { runBatch } from '#db/batch.ts'
+import { all, not } from '#db/conditions.ts'
+import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
+import { updateLeague as writeLeague } from '#db/queries/leagues/leagues.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
+import { addRulesVersion, isLatestVersion } from '#db/queries/leagues/rules.ts'
+import {
+  isCurrentSeason,
+  isUnbegun,
+  otherLists,
+  othersHaveLists,
+  seasonBegun,
+  seasonScored,
+  setSeasonDates,
+} from '#db/queries/leagues/seasons.ts'
+import { audit, dropRepeated, isAudited, tell } from '#db/queries/news/activity.ts'
+import { hasSettings } from '#db/queries/settings.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { changedUntilBegun, changeRefusal } from '#domain/league-settings/refusals.ts'
+import {
+  auditedChanges,
+  changedSettings,
+  leagueKeys,
+  mergeSettings,
+  ruleKeys,
+  type SettingValues,
+  seasonKeys,
+  settingKeys,
+  takeSettings,
+} from '#domain/league-settings/values.ts'
+import { bindsFrom } from '#domain/leagues/league-rules.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { onFreshRows } from '../fresh-rows.ts'
+import { completeReceipts } from '../receipts/complete.ts'
+import { refuse } from '../refuse.ts'
+import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
+
+type Input = z.output<typeof updateLeagueInput>
+
+/** What the league and its season are, what is asked for, and whether it may be. */
+const readChange = async (ctx: Ctx, input: Input) => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    facts: leagueFacts(ctx, leagueId),
+    scored: seasonScored(ctx.db, leagueId),
+    others: otherLists(ctx.db, leagueId, user.userId),
+    begun: seasonBegun(ctx.db, leagueId),
+  }))
+  const { league, season, membership, rows } = scope
+  if (!isAdmin(membership.role)) throw new AppError('settings_not_allowed')
+  const today = dayOf(ctx.now)
+  const { latest } = boundRules(rows.facts.versions, today)
+  const before: SettingValues = {
+    ...takeSettings(leagueKeys, league),
+    ...takeSettings(ruleKeys, latest),
+    ...takeSettings(seasonKeys, season),
+  }
+  const after = mergeSettings(settingKeys, before, input)
+  const others = rows.others.length > 0
+  const refusal = changeRefusal(before, after, season, today, {
+    others,
+    scored: rows.scored[0]?.scored ?? false,
+    begun: rows.begun[0]?.begun ?? false,
+  })
+  if (refusal) refuse(refusal.code, refusal.field ? { field: refusal.field } : {})
+  return { scope, before, after, latest, others }
+}
+
+type Change = Awaited<ReturnType<typeof readChange>>
+
+/** True while all that the change was decided by is as it was read. */
+const isAsRead = ({ scope: { league, season, user }, before, after, latest, others }: Change) =>
+  all(
+    isCurrentAdmin(league.id, user.userId),
+    isLatestVersion(league.id, latest.version),
+    isCurrentSeason(season),
+    hasSettings(league.id, league),
+    // Who joins at this moment joins under sealed lists.
+    ...(season.listsSealed && !others ? [not(othersHaveLists(season.id, user.userId))] : []),
+    ...(changedUntilBegun(before, after).length > 0 ? [isUnbegun(season.id)] : []),
+  )
+
+const update = async (ctx: Ctx, input: Input): Promise<League> => {
+  const change = await readChange(ctx, input)
+  const { scope, before, after, latest } = change
+  const { league, season, membership, user } = scope
+  const { facts } = scope.rows
+  const { db, now } = ctx
+  const binds = { effectiveFrom: bindsFrom(dayOf(now)) }
+  const rules = changedSettings(ruleKeys, before, after)
+  const ofSeason = changedSettings(seasonKeys, before, after)
+  const [first, ...others] = auditedChanges(before, after).map((entry) =>
+    entry.action === 'rules_changed' ? { ...entry, after: { ...entry.after, ...binds } } : entry,
+  )
+  if (!first) return viewLeague(ctx, scope, facts)
+
+  const auditId = uuidv7()
+  const done = isAudited(auditId)
+  const entry = { leagueId: league.id, actorId: user.userId, at: now }
+  const version = {
+    leagueId: league.id,
+    version: latest.version + 1,
+    ...binds,
+    ...takeSettings(ruleKeys, after),
+    createdBy: user.userId,
+    createdAt: now,
+  }
+  const data = {
+    before: { ...rules?.before, ...ofSeason?.before },
+    after: { ...rules?.after, ...ofSeason?.after },
+    ...(rules ? binds : {}),
+  }
+  const { written } = await runBatch(db, {
+    written: audit(db, { id: auditId, ...entry, ...first }, isAsRead(change)),
+    others: others.map((other) => audit(db, { id: uuidv7(), ...entry, ...other }, done)),
+    league: writeLeague(db, league.id, takeSettings(leagueKeys, after), done),
+    rules: rules ? addRulesVersion(db, version, done) : undefined,
+    season: ofSeason ? setSeasonDates(db, season.id, takeSettings(seasonKeys, after), done) : undefined,
+    ...(rules || ofSeason
+      ? {
+          repeated: dropRepeated(db, { ...entry, kind: 'rule_changed' }, { condition: done }),
+          told: tell(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
+          stale: markSeasonStale(db, season.id, now),
+        }
+      : {}),
+  })
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  if (after.listsSealed && !before.listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
+  return viewLeague(
+    ctx,
+    {
+      membership,
+      league: { ...league, ...takeSettings(leagueKeys, after) },
+      season: { ...season, ...takeSettings(seasonKeys, after) },
+    },
+    rules ? { ...facts, versions: [...facts.versions, version] } : facts,
+  )
+}
+
+/**
+ * Changes name, lock, invitations, rules and season dates of a league, as far as given; all of it or nothing. Rules make a new
+ * version that binds from the next UTC day. Of two who change different things at once, neither's change is lost.
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals of season dates and sealed lists,
+ * changed_meanwhile
+ */
+export const updateLeague = (ctx: Ctx, input: Input): Promise<League> => onFreshRows(() => update(ctx, input))

@@ -1,0 +1,61 @@
+import type { LiveTicket } from '#contracts/live.ts'
+import { runBatch } from '#db/batch.ts'
+import { isMemberOf, keepLive, liveUntil } from '#db/queries/leagues/live.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { closeConnections } from './hint.ts'
+
+const hourMs = 3_600_000
+/** Jobs tell a league for so long after a ticket was issued; the longest connection is over by half of it. */
+const keptMs = 6 * hourMs
+
+/**
+ * A ticket for the WebSocket on which the league's open screens are told that something has changed; null where there
+ * are no rooms.
+ * @throws AppError quota_connections, and those of readAsMember
+ */
+export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Promise<LiveTicket> => {
+  const { db, live, realNow } = ctx
+  const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    live: liveUntil(db, leagueId),
+  }))
+  if (!live) return { ticket: null }
+  const until = rows.live[0]?.until
+  // Written now and then only: every ticket would be a write otherwise.
+  if (until === undefined || until < addMs(realNow, keptMs / 2))
+    await runBatch(db, { kept: keepLive(db, league.id, addMs(realNow, keptMs)) })
+  const ticket = await live.issue(league.id, {
+    userId: user.userId,
+    slug: league.slug,
+    shows: profile.showsPresence,
+  })
+  return { ticket }
+}
+
+/**
+ * Opens the connection that a ticket is for. Whether its holder is a member still is asked once it is open: who is removed
+ * between the ticket and the opening is let go by one of the two.
+ * @throws AppError live_ticket_refused, too_many_connections
+ */
+export const openLive = async (
+  ctx: Ctx,
+  { ticket, league }: { ticket: string; league: string },
+): Promise<Response> => {
+  const opened = ctx.live ? await ctx.live.open(ticket, league) : ({ refused: 'ticket' } as const)
+  if ('refused' in opened) {
+    if (opened.refused === 'ticket') throw new AppError('live_ticket_refused')
+    const { connections, roomConnections } = standing
+    throw new AppError('too_many_connections', {
+      params: { max: connections.max, all: roomConnections.max },
+    })
+  }
+  const { response, leagueId, userId } = opened
+  const check = async (): Promise<void> => {
+    if ((await isMemberOf(ctx.db, leagueId, userId)).length === 0) closeConnections(ctx, [leagueId], userId)
+  }
+  ctx.after(check())
+  return response
+}

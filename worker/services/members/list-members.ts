@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { Member, MembershipRow, membershipRowsInput } from '#contracts/member.ts'
+import { membershipRows, roster } from '#db/queries/leagues/members.ts'
+import { readAsMember, readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewMember } from './member.ts'
+
+/** The members of a league: owner, admins, then the rest by how long they are there. */
+export const listMembers = async (ctx: Ctx, input: { league: string }): Promise<Member[]> => {
+  const { rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
+  return rows.members.map((row) => viewMember(row, ctx.locale))
+}
+
+/** Memberships in the actor's own leagues, narrowed as asked; those of other leagues are not there. */
+export const listMemberships = async (
+  ctx: Ctx,
+  input: z.output<typeof membershipRowsInput>,
+): Promise<MembershipRow[]> => {
+  const { rows } = await readAsUser(ctx, (user) => ({
+    memberships: membershipRows(ctx.db, user.userId, input),
+  }))
+  return rows.memberships
+}

@@ -1,0 +1,32 @@
+import type { Locale } from '#contracts/errors.ts'
+import type { Member } from '#contracts/member.ts'
+import type { RosterRow } from '#db/queries/leagues/members.ts'
+import { isAdmin, type RoleHolder } from '#domain/leagues/roles.ts'
+import { AppError } from '../errors.ts'
+import { presentUser } from '../profile/present.ts'
+
+/** A member as the contract shows one. */
+export const viewMember = (row: RosterRow, locale: Locale): Member => ({
+  ...presentUser(row, locale),
+  role: row.role,
+  joinedAt: row.joinedAt,
+})
+
+/**
+ * The member that a change is about, and how many administer the league.
+ * @throws AppError member_not_found
+ */
+export const findMember = (
+  members: readonly RosterRow[],
+  userId: string,
+): { target: RosterRow; admins: number } => {
+  const target = members.find((member) => member.userId === userId)
+  if (!target) throw new AppError('member_not_found', { field: 'userId' })
+  return { target, admins: members.filter((member) => isAdmin(member.role)).length }
+}
+
+/** The actor of a change as the rules look at one. */
+export const holder = (membership: { userId: string; role: RoleHolder['role'] }): RoleHolder => ({
+  userId: membership.userId,
+  role: membership.role,
+})

@@ -1,0 +1,201 @@
+import { runBatch } from '#db/batch.ts'
+import { playersOfLeagues, theseEntries } from '#db/queries/news/activity-items.ts'
+import {
+  allWait,
+  countDue,
+  deliveryTries,
+  markDropped,
+  markFailed,
+  markSent,
+  postpone,
+  recipientParts,
+  release,
+  takeDueDeliveries,
+} from '#db/queries/news/deliveries.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { type Channel, leagueChannel, type MemberChannel } from '#domain/notifications/channels.ts'
+import { wantedChannels } from '#domain/notifications/planned-news.ts'
+import { tellableAt } from '#domain/notifications/quiet-hours.ts'
+import type { Ctx } from '../context.ts'
+import { happeningParts } from '../news/happenings.ts'
+import type { Task } from '../tasks/task.ts'
+import type { Outcome, OutgoingNews } from './channel.ts'
+import { channelRegistry } from './channels/registry.ts'
+import { outgoingNews } from './outgoing.ts'
+import { type Recipient, recipientsOf } from './recipients.ts'
+
+/** Deliveries of one portion: each may be a call of its own, of which a Worker has a thousand. */
+const atOnce = 250
+const defaultWallMs = 120_000
+
+type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
+
+export interface SendingSummary {
+  sent: number
+  failed: number
+  /** Not tried: what they go to rests. */
+  untried: number
+  /** Nobody wants them any more, or they have failed too often. */
+  dropped: number
+  /** Something is left that is due. */
+  more: boolean
+}
+
+/** False for the league's own, whose deliveries are not taken here. */
+const isMembers = (channel: Channel): channel is MemberChannel => channel !== leagueChannel
+
+/** What is to become of a delivery that is due: it is sent, waits for the end of quiet hours, or is dropped. */
+const fateOf = (
+  { channel, recipient, leagueId, kind, attempts }: Row,
+  recipients: ReadonlyMap<string, Recipient>,
+  now: string,
+): 'send' | 'drop' | { dueAt: string } => {
+  if (attempts > deliveryTries) return 'drop'
+  if (!isMembers(channel)) return 'drop'
+  const member = recipients.get(recipient)
+  const league = member?.leagues.get(leagueId ?? '')
+  if (!member || !league) return 'drop'
+  if (!wantedChannels({ muted: league.muted, matrix: member.matrix }, kind).includes(channel)) return 'drop'
+  const dueAt = tellableAt(now, member.quiet, member.timeZone)
+  return dueAt > now ? { dueAt } : 'send'
+}
+
+/** Sends by every channel. */
+const sendAll = async (
+  ctx: Ctx,
+  recipients: ReadonlyMap<string, Recipient>,
+  batch: readonly (OutgoingNews & { channel: MemberChannel })[],
+): Promise<{ news: OutgoingNews; outcome: Outcome }[]> => {
+  const sent = await Promise.all(
+    [...groupBy(batch, ({ channel }) => channel)].map(async ([channel, news]) => {
+      const outcomes = await channelRegistry[channel].send(ctx, news, recipients)
+      return news.map((each, place) => ({
+        news: each,
+        outcome: outcomes[place] ?? { ok: false, error: 'not_sent' },
+      }))
+    }),
+  )
+  return sent.flat()
+}
+
+/** What is written of outcomes, in one transaction. */
+const marksOf = (
+  { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
+  done: readonly { news: OutgoingNews; outcome: Outcome }[],
+) => {
+  const idAndRef = ({ news, outcome }: (typeof done)[number]) => ({
+    id: news.deliveryId,
+    messageRef: outcome.messageRef ?? null,
+  })
+  const arrived = done.filter(({ outcome }) => outcome.ok)
+  const byCondition = groupBy(arrived, ({ outcome }) => outcome.provided)
+  const gone = done.filter(({ outcome }) => !outcome.ok && outcome.gone)
+  const untried = done.filter(({ outcome }) => !outcome.ok && outcome.untried)
+  const failed = done.filter(({ outcome }) => !outcome.ok && !outcome.gone && !outcome.untried)
+  return {
+    writes: done.flatMap(({ news, outcome }) => [...(outcome.writes?.(allWait([news.deliveryId])) ?? [])]),
+    sent: [...byCondition].map(([provided, some]) => markSent(db, some.map(idAndRef), realNow, provided)),
+    failed: failed.length
+      ? markFailed(
+          db,
+          failed.map(({ news, outcome }) => ({
+            id: news.deliveryId,
+            error: outcome.error ?? null,
+            messageRef: outcome.messageRef ?? null,
+            notBefore: outcome.retryAfterMs === undefined ? null : addMs(realNow, outcome.retryAfterMs),
+          })),
+        )
+      : undefined,
+    untried: untried.length
+      ? release(
+          db,
+          untried.map((each) => ({
+            ...idAndRef(each),
+            dueAt: addMs(realNow, each.outcome.retryAfterMs ?? 0),
+          })),
+        )
+      : undefined,
+    gone: gone.length
+      ? markDropped(
+          db,
+          gone.map(({ news, outcome }) => ({ id: news.deliveryId, error: outcome.error ?? null })),
+          realNow,
+        )
+      : undefined,
+  }
+}
+
+/** Takes, sends and marks one portion; answers how many rows were taken. */
+const sendPortion = async (ctx: Ctx, summary: SendingSummary): Promise<number> => {
+  const { db, realNow } = ctx
+  const rows = await takeDueDeliveries(db, realNow, atOnce)
+  if (rows.length === 0) return 0
+  const events = [...new Set(rows.map(({ event }) => event))]
+  const read = await runBatch(db, {
+    recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
+    happenings: happeningParts(ctx, theseEntries(events)),
+    players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
+  })
+  const recipients = recipientsOf(read.recipients)
+  const newsOf = outgoingNews(ctx, read)
+  const fates = rows.map((row) => ({ row, news: newsOf(row), fate: fateOf(row, recipients, realNow) }))
+  const later = fates.flatMap(({ row, fate }) => (typeof fate === 'object' ? [{ id: row.id, ...fate }] : []))
+  const dropped = fates.flatMap(({ row, news, fate }) =>
+    fate === 'drop' || news === null ? [{ id: row.id, error: null }] : [],
+  )
+  const batch = fates.flatMap(({ row, news, fate }) =>
+    fate === 'send' && news !== null && isMembers(row.channel) ? [{ ...news, channel: row.channel }] : [],
+  )
+  const done = await sendAll(ctx, recipients, batch)
+  await runBatch(db, {
+    ...marksOf(ctx, done),
+    later: later.length > 0 ? postpone(db, later) : undefined,
+    dropped: dropped.length > 0 ? markDropped(db, dropped, realNow) : undefined,
+  })
+  for (const { outcome } of done) {
+    if (outcome.ok) summary.sent++
+    else if (outcome.gone) summary.dropped++
+    else if (outcome.untried) summary.untried++
+    else summary.failed++
+  }
+  summary.dropped += dropped.length
+  for (const { news, outcome } of done)
+    if (!outcome.ok && outcome.error !== undefined)
+      ctx.log.error('delivery_failed', {
+        delivery: news.deliveryId,
+        attempt: news.attempt,
+        reason: outcome.error,
+      })
+  return rows.length
+}
+
+/**
+ * Sends the news that is due, portion by portion, until none is left or the time is over. A try is counted before it is
+ * made, so that two runs never send the same; what a crash leaves behind comes round again.
+ * @param portions how many at most; left out: as many as there are
+ */
+export const deliverNews = async (
+  ctx: Ctx,
+  {
+    wallMs = defaultWallMs,
+    portions = Number.POSITIVE_INFINITY,
+  }: { wallMs?: number; portions?: number } = {},
+): Promise<SendingSummary> => {
+  const until = Date.now() + wallMs
+  const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, dropped: 0, more: false }
+  for (let taken = 0; taken < portions; taken++) {
+    if (taken > 0 && Date.now() >= until) return { ...summary, more: true }
+    if ((await sendPortion(ctx, summary)) === 0) return summary
+  }
+  return { ...summary, more: true }
+}
+
+/** Most portions that one run hands out; the next finds the rest. */
+const mostPortions = 100
+
+/** A task for each portion that is due. */
+export const findDueNews = async ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>): Promise<Task[]> => {
+  const [counted] = await countDue(db, realNow, atOnce * mostPortions)
+  return Array.from({ length: Math.ceil((counted?.due ?? 0) / atOnce) }, () => ({ kind: 'deliver' }))
+}

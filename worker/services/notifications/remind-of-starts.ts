@@ -1,0 +1,57 @@
+import { runBatch } from '#db/batch.ts'
+import { tellAll } from '#db/queries/competitions/leaderboard-results.ts'
+import { noteStartReminders, startsToRemind } from '#db/queries/competitions/start-reminders.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { eventId } from '#domain/news/event-id.ts'
+import { dueReminder, remindedThrough } from '#domain/notifications/reminders.ts'
+import type { Ctx } from '../context.ts'
+
+/** Starts of each reminder at once, and how often a run goes on with the next. */
+const atOnce = 200
+const mostRounds = 25
+
+/** Reminds of the next starts; answers how many were looked at, and of how many somebody had to be reminded. */
+const remindSome = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ seen: number; reminded: number }> => {
+  const today = dayOf(ctx.now)
+  const through = remindedThrough(today)
+  const rows = await startsToRemind(ctx.db, { today, through, limit: atOnce })
+  const due = [...groupBy(rows, ({ startId }) => startId).values()].map((who) => {
+    const { startId, competitionId, leagueId, startDate } = who[0]
+    return {
+      startId,
+      competitionId,
+      leagueId,
+      startDate,
+      ...dueReminder(today, startDate),
+      userIds: who.filter(({ ready }) => ready === 0).map(({ userId }) => userId),
+    }
+  })
+  if (due.length === 0) return { seen: 0, reminded: 0 }
+  const told = due
+    .filter(({ userIds }) => userIds.length > 0)
+    .map(({ startId, competitionId, leagueId, startDate, days, userIds }) => ({
+      id: eventId(startId, 'start_reminder', startDate, String(days)),
+      leagueId,
+      kind: 'start_reminder' as const,
+      personId: null,
+      competitionId,
+      data: { userIds, startDate },
+    }))
+  await runBatch(ctx.db, { told: tellAll(ctx.db, told, ctx.now), noted: noteStartReminders(ctx.db, due) })
+  return { seen: due.length, reminded: told.length }
+}
+
+/**
+ * Reminds, in the activity of their league, those whose lists are unnamed or not full when a season or a competition is
+ * about to begin: seven days, two days and one day before. Doing it again tells nothing new.
+ */
+export const remindOfStarts = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ reminded: number }> => {
+  let total = 0
+  for (let round = 0; round < mostRounds; round++) {
+    const { seen, reminded } = await remindSome(ctx)
+    total += reminded
+    if (seen === 0) break
+  }
+  return { reminded: total }
+}

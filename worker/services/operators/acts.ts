@@ -1,0 +1,135 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { operatorAccountInput, operatorLeagueInput } from '#contracts/accounts/operator.ts'
+import { runBatch } from '#db/batch.ts'
+import {
+  accountIsThere,
+  accountNamed,
+  deleteLeagueByLaw,
+  isOnRecord,
+  leagueIsThere,
+  leagueNamed,
+  recordAct,
+} from '#db/queries/accounts/operators.ts'
+import { updateUser } from '#db/queries/auth/accounts.ts'
+import { deletePersonalTokensOf } from '#db/queries/auth/personal-tokens.ts'
+import { revokeSessionsOf } from '#db/queries/auth/sessions.ts'
+import { enqueueMail } from '#db/queries/news/outbox.ts'
+import { suspendOutgoing } from '#db/queries/suspend.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { isOperator, type OperatorAction } from '#domain/operators.ts'
+import { fallbackLanguage } from '#locales/languages.ts'
+import { banMail } from '#worker/mail/templates/ban.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { closeAllConnections } from '../live/hint.ts'
+import { deliverSoon } from '../mail/deliver-mails.ts'
+import { readAsOperator } from '../screens/operator.ts'
+
+/** Until somebody lifts it: a hundred years. */
+const banMs = 100 * 365 * 86_400_000
+
+type AccountInput = z.output<typeof operatorAccountInput>
+
+const actOnAccount = async (
+  ctx: Ctx,
+  input: AccountInput,
+  action: Extract<OperatorAction, 'account_banned' | 'account_unbanned'>,
+): Promise<void> => {
+  const { db, realNow } = ctx
+  const { user, rows } = await readAsOperator(ctx, { accounts: accountNamed(db, input.account) })
+  const [account] = rows.accounts
+  if (!account) throw new AppError('not_found')
+  const bans = action === 'account_banned'
+  if (bans && isOperator(ctx.operators, account)) throw new AppError('operator_not_banned')
+  const actId = uuidv7()
+  const done = isOnRecord(actId)
+  const { written } = await runBatch(db, {
+    written: recordAct(
+      db,
+      {
+        id: actId,
+        operatorId: user.userId,
+        action,
+        subjectId: account.id,
+        reason: input.reason,
+        at: realNow,
+      },
+      accountIsThere(db, account.id),
+    ),
+    account: updateUser(
+      db,
+      account.id,
+      { bannedUntil: bans ? addMs(realNow, banMs) : null, updatedAt: realNow },
+      done,
+    ),
+    sessions: bans ? revokeSessionsOf(db, account.id, realNow, done) : undefined,
+    personalTokens: bans ? deletePersonalTokensOf(db, account.id, done) : undefined,
+    outgoing: bans
+      ? suspendOutgoing(db, { userId: account.id, email: account.email, at: ctx.now, realAt: realNow })
+      : undefined,
+    mail: account.email
+      ? enqueueMail(
+          db,
+          {
+            id: uuidv7(),
+            to: account.email,
+            at: realNow,
+            ...banMail({
+              locale: account.locale ?? fallbackLanguage,
+              banned: bans,
+              reason: input.reason,
+              url: ctx.publicUrl,
+            }),
+          },
+          done,
+        )
+      : undefined,
+  })
+  if (written.length === 0) throw new AppError('not_found')
+  if (bans) closeAllConnections(ctx, account.id)
+  deliverSoon(ctx)
+}
+
+/**
+ * Bans an account: nobody gets in, every session and personal token ends at once, and its owner is told by mail. On record.
+ * @throws AppError not_found (no operator, or no such account), operator_not_banned
+ */
+export const banAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
+  actOnAccount(ctx, input, 'account_banned')
+
+/** Lifts a ban; its owner is told by mail. On record. @throws AppError not_found */
+export const unbanAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
+  actOnAccount(ctx, input, 'account_unbanned')
+
+/**
+ * Deletes a league that breaks the law, with all that was in it. What stays is who did it, when, why, and the league's id.
+ * @throws AppError not_found (no operator, or no such league)
+ */
+export const deleteUnlawfulLeague = async (
+  ctx: Ctx,
+  { league, reason }: z.output<typeof operatorLeagueInput>,
+): Promise<void> => {
+  const { db, realNow } = ctx
+  const { user, rows } = await readAsOperator(ctx, { leagues: leagueNamed(db, league) })
+  const [found] = rows.leagues
+  if (!found) throw new AppError('not_found')
+  const actId = uuidv7()
+  const { written } = await runBatch(db, {
+    written: recordAct(
+      db,
+      {
+        id: actId,
+        operatorId: user.userId,
+        action: 'league_deleted',
+        subjectId: found.id,
+        reason,
+        at: realNow,
+      },
+      leagueIsThere(db, found.id),
+    ),
+    league: deleteLeagueByLaw(db, found.id, isOnRecord(actId)),
+  })
+  if (written.length === 0) throw new AppError('not_found')
+  if (ctx.live) ctx.after(ctx.live.end(found.id))
+}

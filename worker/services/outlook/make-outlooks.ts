@@ -1,0 +1,148 @@
+import { runBatch } from '#db/batch.ts'
+import { leaderboardInputs, picksOfLeaderboards } from '#db/queries/competitions/leaderboard-inputs.ts'
+import {
+  allCalibrations,
+  areDue,
+  dueOutlooks,
+  type OutlookWrite,
+  storeOutlooks,
+} from '#db/queries/competitions/outlook.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { calibrate } from '#domain/outlook/calibration.ts'
+import { outlookOf, untilOf } from '#domain/outlook/outlook.ts'
+import { type DatedFactor, factorOn } from '#domain/outlook/risks.ts'
+import { pointsStep, shownOutlook } from '#domain/outlook/shown.ts'
+import { rulesOn } from '#domain/scoring/rules.ts'
+import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { type Computed, computeLeaderboards } from '../leaderboards/compute.ts'
+import { inHalves } from '../tasks/bisect.ts'
+import { pieces, type Task } from '../tasks/task.ts'
+
+/** So many seasons are read and written together. */
+const atOnce = 20
+/** Most seasons that one run hands out; the next finds the rest. */
+const mostSeasons = 20_000
+const defaultWallMs = 10_000
+
+/** Mondays stay for the chart of the whole season. */
+const isMonday = (day: CalendarDay): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 1
+
+/** All that an outlook asks of what is around it. */
+type OutlookCtx = Pick<Ctx, 'db' | 'now' | 'blurOf' | 'log'>
+
+type Sexes = ReadonlyMap<string, 'male' | 'female' | null>
+
+const outlookWrite = (
+  ctx: OutlookCtx,
+  { head, resolved, result }: Computed,
+  sexes: Sexes,
+  factors: readonly DatedFactor[],
+): OutlookWrite => {
+  const { season } = head
+  const today = dayOf(ctx.now)
+  const { id, startDate, endDate } = season
+  const write = (next: CalendarDay | null, made: OutlookWrite['made']): OutlookWrite => ({
+    seasonId: id,
+    startDate,
+    endDate,
+    next,
+    made,
+  })
+  const state = season.archivedAt === null ? seasonState(season, today) : 'ended'
+  if (state === 'before') return write(startDate, null)
+  if (state !== 'running' || !resolved) return write(null, null)
+  const start = firstDayOf(season)
+  const { participants, picks, deaths, competition } = resolved
+  const { rules } = competition
+  const lists = outlookOf({
+    id,
+    participants,
+    picks,
+    deaths,
+    rules,
+    people: new Map(
+      picks.map(({ personId }) => [
+        personId,
+        { sex: sexes.get(personId) ?? null, weight: ctx.blurOf(personId) },
+      ]),
+    ),
+    // Of a day gone is told what its own morning expected: a later calibration changes nothing of it.
+    factors,
+    start,
+    end: endDate,
+    today,
+    now: ctx.now,
+    entries: result.entries,
+  })
+  const until = untilOf(endDate, today)
+  const inForce = rulesOn(rules, today)
+  const factor = factorOn(factors, today)
+  const stepAhead = pointsStep(inForce, daysBetween(today, until), factor)
+  const stepBehind = pointsStep(inForce, daysBetween(start, until), factor)
+  return write(addDays(today, 1), {
+    through: addDays(until, -1),
+    stepAhead,
+    stepBehind,
+    figures: shownOutlook(lists, { ahead: stepAhead, behind: stepBehind }),
+    weekly: isMonday(today),
+  })
+}
+
+const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
+  const today = dayOf(ctx.now)
+  // The season's leaderboard has the season's id.
+  const due = areDue(ids, today)
+  const { inputs, picks, calibrations } = await runBatch(ctx.db, {
+    inputs: leaderboardInputs(ctx.db, due),
+    picks: picksOfLeaderboards(ctx.db, due),
+    calibrations: allCalibrations(ctx.db),
+  })
+  const factors = calibrations.map(({ at, ...seen }) => ({ from: dayOf(at), factor: calibrate(seen).factor }))
+  const sexes = new Map(picks.map(({ person }) => [person.id, person.sex]))
+  const writes = computeLeaderboards(inputs, picks, ctx.now).map((computed) =>
+    outlookWrite(ctx, computed, sexes, factors),
+  )
+  if (writes.length === 0) return 0
+  const { made } = await runBatch(ctx.db, storeOutlooks(ctx.db, writes, today))
+  return made.rowsAffected
+}
+
+/** Makes the outlook of the day of those of these seasons that are due; answers how many. One that can't be made keeps none waiting. */
+export const makeThese = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
+  const made = await inHalves(
+    ids,
+    (some) => makePortion(ctx, some),
+    (id, error) => ctx.log.error('outlook_failed', { season: id, error: String(error) }),
+  )
+  return made.reduce((sum, count) => sum + count, 0)
+}
+
+/** The work of the day, in pieces for one taker each. */
+export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
+  const due = await dueOutlooks(ctx.db, dayOf(ctx.now), mostSeasons)
+  return pieces(
+    due.map(({ id }) => id),
+    atOnce,
+  ).map((seasons): Task => ({ kind: 'outlook', seasons }))
+}
+
+/**
+ * Makes the outlooks of the day, a portion after another, until none is due or the time is over. Once a day and season,
+ * from the lists as they stand then; made again they are the same.
+ */
+export const makeOutlooks = async (
+  ctx: OutlookCtx,
+  { wallMs = defaultWallMs }: { wallMs?: number } = {},
+): Promise<{ made: number; more: boolean }> => {
+  const until = Date.now() + wallMs
+  let made = 0
+  for (let last = ''; ; ) {
+    const due = (await dueOutlooks(ctx.db, dayOf(ctx.now), atOnce)).map(({ id }) => id)
+    // The same once more: they can't be made.
+    if (due.length === 0 || due.join() === last) return { made, more: false }
+    if (Date.now() >= until) return { made, more: true }
+    last = due.join()
+    made += await makeThese(ctx, due)
+  }
+}

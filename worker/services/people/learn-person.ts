@@ -1,0 +1,135 @@
+import { type KnownPerson, personToPick } from '#db/queries/picks/picks.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import type { HeldBirth, PersonFacts } from '#domain/people/facts.ts'
+import type { PickablePerson } from '#domain/picks/eligibility.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { PeopleSourceUnavailable } from '../people-source.ts'
+
+/** A second look at somebody whom the index knows must not hold anybody up. */
+const recheckMs = 2_000
+/** Somebody unknown can't be picked without an answer, so that one may take a little longer. */
+const firstLookMs = 6_000
+const freshMs = 86_400_000
+
+export interface LearntPerson extends PickablePerson {
+  labelEn: string
+  labelIt: string | null
+  descriptionEn: string | null
+  descriptionIt: string | null
+  image: string | null
+  /** What was read just now and is to be kept; null: nothing new. */
+  facts: PersonFacts | null
+  /** The source says that this person died, which the index does not know. */
+  suspected: boolean
+}
+
+const believedBirth = ({ birth }: PersonFacts, known: KnownPerson | undefined): HeldBirth => {
+  if (known && (known.readAt !== null || known.birthYear !== null)) {
+    const { birthDate, birthPrecision, birthYear } = known
+    return { birthDate, birthPrecision, birthYear }
+  }
+  return {
+    birthDate: birth?.date ?? null,
+    birthPrecision: birth?.precision ?? null,
+    birthYear: birth ? Number(birth.date.slice(0, 4)) : null,
+  }
+}
+
+const isFresh = ({ readAt, polledAt }: KnownPerson, now: Instant): boolean => {
+  if (readAt === null) return false
+  const checked = polledAt !== null && polledAt > readAt ? polledAt : readAt
+  return addMs(checked, freshMs) > now
+}
+
+const fromIndex = (known: KnownPerson): LearntPerson => ({ ...known, facts: null, suspected: false })
+
+/**
+ * Life status, birth and whether somebody is human are the index's alone, where it has them: what an item says otherwise has
+ * to stand. Of somebody new, a reported death is all that one reading can say.
+ */
+const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPerson => {
+  const status = known?.status ?? 'alive'
+  const suspected = facts.reportedDead && (status === 'alive' || status === 'retracted')
+  return {
+    ...facts,
+    human: known?.human ?? facts.human,
+    contestedSince: known?.contestedSince ?? null,
+    status: suspected ? 'reported' : status,
+    ...believedBirth(facts, known),
+    facts,
+    suspected,
+  }
+}
+
+/**
+ * Who is to be picked: from the index, looked at again on Wikidata when that was more than a day ago, or from Wikidata
+ * alone. A person whom the index knows can be picked even while Wikidata is out of reach.
+ * @throws AppError person_not_found; person_source_unavailable for somebody unknown while Wikidata is out of reach
+ */
+export const learnPerson = async (
+  ctx: Ctx,
+  wikidataId: string,
+  known: KnownPerson | undefined,
+): Promise<LearntPerson> => {
+  if (known?.missing) throw new AppError('person_not_found', { field: 'wikidataId' })
+  if (known && (known.contestedSince !== null || isFresh(known, ctx.now))) return fromIndex(known)
+  const id = known?.id ?? wikidataId
+  let facts: PersonFacts | null
+  try {
+    const read = await ctx.people.read([id], { deadlineMs: known ? recheckMs : firstLookMs })
+    facts = read.get(id) ?? null
+  } catch (error) {
+    if (!(error instanceof PeopleSourceUnavailable)) throw error
+    if (known) return fromIndex(known)
+    throw new AppError('person_source_unavailable')
+  }
+  // Somebody whom the index knows leads to another since a moment ago.
+  if (facts && known && facts.id !== known.id)
+    return { ...fromIndex(known), status: 'disputed', suspected: true }
+  if (facts && facts.id !== wikidataId && !known) {
+    const [target] = await personToPick(ctx.db, facts.id)
+    return fromFacts(facts, target?.id === facts.id ? target : undefined)
+  }
+  if (facts) return fromFacts(facts, known)
+  if (known) return fromIndex(known)
+  throw new AppError('person_not_found', { field: 'wikidataId' })
+}
+
+type NotLearnt = 'person_not_found' | 'person_source_unavailable'
+
+const factsOf = async (
+  ctx: Ctx,
+  ids: readonly string[],
+  until: number,
+): Promise<Map<string, PersonFacts | NotLearnt | null>> => {
+  try {
+    return await ctx.people.read(ids, { deadlineMs: until - Date.now() })
+  } catch (error) {
+    if (!(error instanceof PeopleSourceUnavailable)) throw error
+    const found = new Map<string, PersonFacts | NotLearnt | null>()
+    // One bad item spoils an answer for several.
+    if (ids.length > 1 && error.reason === 'malformed')
+      for (const id of ids) found.set(id, (await factsOf(ctx, [id], until)).get(id) ?? null)
+    else for (const id of ids) found.set(id, 'person_source_unavailable')
+    return found
+  }
+}
+
+/**
+ * Who several are whom the index does not know, by the ids that were asked for, from Wikidata: together, and one by one
+ * where it refuses them together. Of one who can't be learned the error code that says why.
+ */
+export const learnStrangers = async (
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, LearntPerson | NotLearnt>> => {
+  if (ids.length === 0) return new Map()
+  const found = await factsOf(ctx, ids, Date.now() + firstLookMs)
+  return new Map(
+    ids.map((id) => {
+      const facts = found.get(id) ?? 'person_not_found'
+      return [id, typeof facts === 'string' ? facts : fromFacts(facts, undefined)]
+    }),
+  )
+}

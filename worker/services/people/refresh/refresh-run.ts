@@ -1,0 +1,143 @@
+import { uuidv7 } from 'uuidv7'
+import { type Parts, type Result, runBatch } from '#db/batch.ts'
+import { type Lease, renewLease } from '#db/queries/jobs/jobs.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { indexSite, PeopleSourceUnavailable } from '#worker/services/people-source.ts'
+import { keepPause } from '../upstream-pause.ts'
+
+export interface RefreshLimits {
+  /** Requests to Wikidata and Wikipedia in one run. */
+  requests: number
+  /** How long a run may take in all. */
+  wallMs: number
+  /** How long a run may wait, in all, for sites that ask for a pause. */
+  waitMs: number
+  /** People polled per write. */
+  peoplePerWrite: number
+  leaseMs: number
+}
+
+export const defaultLimits: RefreshLimits = {
+  requests: 300,
+  wallMs: 240_000,
+  waitMs: 10_000,
+  peoplePerWrite: 500,
+  leaseMs: 600_000,
+}
+
+/** Wrong answers that a run puts up with before it takes the site for broken. */
+const maxMalformed = 8
+const defaultWaitMs = 5_000
+
+/** The index itself: who has changed, and facts of people. */
+export const index = { site: indexSite }
+
+/** Somebody else has the lease by now: this run knows too little to write anything. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** One run of the refresh: its lease, its budgets, and which sites still answer. */
+export class Run {
+  readonly ctx: Ctx
+  readonly limits: RefreshLimits
+  readonly lease: Lease = { name: 'status-refresh', holder: uuidv7() }
+  /** People whom this run is done with. */
+  readonly handled = new Set<string>()
+  /** People whom it asked for in vain. */
+  readonly unanswered = new Set<string>()
+  /** People whose items lead to another, as was known before: looked at in this run, and unchanged. */
+  readonly redirecting = new Set<string>()
+  /** People who were merged, and whose items answer by themselves again, as was known before: looked at in this run. */
+  readonly parting = new Set<string>()
+  private readonly startedAt = Date.now()
+  private readonly requestsBefore: number
+  private readonly closed = new Map<string, string>()
+  private waitedMs = 0
+  private malformed = 0
+
+  constructor(ctx: Ctx, limits: RefreshLimits) {
+    this.ctx = ctx
+    this.limits = limits
+    this.requestsBefore = ctx.people.requests()
+  }
+
+  requests(): number {
+    return this.ctx.people.requests() - this.requestsBefore
+  }
+
+  requestsLeft(): number {
+    return this.limits.requests - this.requests()
+  }
+
+  /** Why a site is not asked any more in this run; null while it is. */
+  whyClosed(site: string): string | null {
+    if (this.requestsLeft() <= 0) return 'budget'
+    if (Date.now() - this.startedAt > this.limits.wallMs) return 'time'
+    return this.closed.get(site) ?? null
+  }
+
+  close(site: string, why: string): void {
+    this.closed.set(site, why)
+  }
+
+  leaseEnd(): string {
+    return addMs(new Date().toISOString(), this.limits.leaseMs)
+  }
+
+  /** Waits as a site asks, if that is short; otherwise the site is left alone, now and by whoever asks next. */
+  private async giveWay(site: string, error: PeopleSourceUnavailable): Promise<boolean> {
+    const pauseMs = error.retryAfterMs ?? defaultWaitMs
+    if (this.waitedMs + pauseMs > this.limits.waitMs) {
+      this.close(site, 'limited')
+      await keepPause(this.ctx, site, error)
+      return false
+    }
+    this.waitedMs += pauseMs
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return true
+  }
+
+  /**
+   * Asks somebody, as long as their site answers and the budget lasts.
+   * @returns null when there is no answer; `malformed` when this very question got a wrong one
+   */
+  async ask<T>({ site }: { site: string }, call: () => Promise<T>): Promise<T | 'malformed' | null> {
+    for (;;) {
+      if (this.whyClosed(site) !== null) return null
+      try {
+        return await call()
+      } catch (error) {
+        if (!(error instanceof PeopleSourceUnavailable)) throw error
+        this.ctx.log.info('people_source', {
+          job: this.lease.name,
+          site,
+          reason: error.reason,
+          detail: error.message,
+        })
+        if (error.reason === 'limited') {
+          if (await this.giveWay(site, error)) continue
+          return null
+        }
+        this.malformed++
+        if (error.reason === 'malformed' && this.malformed < maxMalformed) return 'malformed'
+        this.close(site, error.reason)
+        return null
+      }
+    }
+  }
+
+  /**
+   * Writes in one transaction, under the lease.
+   * @throws LeaseLost when the lease is somebody else's by now; nothing is then written
+   */
+  async write<const P extends Parts>(parts: P): Promise<Result<P>> {
+    const { held, written } = await runBatch(this.ctx.db, {
+      held: renewLease(this.ctx.db, this.lease, this.leaseEnd()),
+      written: parts,
+    })
+    if (held.length === 0) throw new LeaseLost('the lease was taken over')
+    return written
+  }
+}

@@ -1,0 +1,25 @@
+import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
+import { addMs, type Instant } from '#domain/calendar-day.ts'
+import type { Ctx } from '../context.ts'
+import { PeopleSourceUnavailable } from '../people-source.ts'
+
+const defaultPauseMs = 60_000
+const longestPauseMs = 86_400_000
+const cursorOf = (site: string): string => `pause:${site}`
+
+/** Until when a site asked not to be asked (wall clock), as a statement that rides in any batch. */
+export const readPause = (ctx: Ctx, site: string) => jobCursor(ctx.db, cursorOf(site))
+export type PauseRows = Awaited<ReturnType<typeof readPause>>
+
+/** True while the pause lasts. */
+export const isPaused = (rows: PauseRows, realNow: Instant): boolean => {
+  const until = rows[0]?.value.until
+  return typeof until === 'string' && until > realNow
+}
+
+/** Keeps the pause that a refusal asks for, if it is one, so that no later request or run ignores it. */
+export const keepPause = async (ctx: Ctx, site: string, error: unknown): Promise<void> => {
+  if (!(error instanceof PeopleSourceUnavailable) || error.reason !== 'limited') return
+  const pauseMs = Math.min(error.retryAfterMs ?? defaultPauseMs, longestPauseMs)
+  await setJobCursor(ctx.db, cursorOf(site), { until: addMs(new Date().toISOString(), pauseMs) })
+}

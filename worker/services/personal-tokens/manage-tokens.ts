@@ -1,0 +1,90 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type {
+  makeTokenInput,
+  NewPersonalToken,
+  PersonalToken,
+  tokenInput,
+} from '#contracts/accounts/personal-token.ts'
+import { runBatch } from '#db/batch.ts'
+import { profileOf } from '#db/queries/accounts/profiles.ts'
+import {
+  deletePersonalToken,
+  hasRoomForToken,
+  ifPersonalTokenIsThere,
+  insertPersonalToken,
+  personalTokensOf,
+} from '#db/queries/auth/personal-tokens.ts'
+import { enqueueMail } from '#db/queries/news/outbox.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { maxPersonalTokens } from '#domain/personal-tokens.ts'
+import { tokenMadeMail } from '#worker/mail/templates/token-made.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { deliverSoon } from '../mail/deliver-mails.ts'
+
+const dayMs = 86_400_000
+
+/** The user's personal tokens, the newest first. Empty with a foreign issuer. */
+export const listTokens = async (ctx: Ctx): Promise<PersonalToken[]> =>
+  (await readAsUser(ctx, ({ userId }) => ({ tokens: personalTokensOf(ctx.db, userId) }))).rows.tokens
+
+/**
+ * Makes a personal token, as sure as the session that makes it, and tells the account's address of it. The token is told
+ * now and never again.
+ * @throws AppError tokens_full, tokens_not_offered (a foreign issuer), authentication_expired; those of readAsUser
+ */
+export const makeToken = async (
+  ctx: Ctx,
+  { name, scope, expiresInDays }: z.output<typeof makeTokenInput>,
+): Promise<NewPersonalToken> => {
+  const { db, realNow } = ctx
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
+    tokens: personalTokensOf(db, userId),
+    profiles: profileOf(db, userId),
+  }))
+  if (!ctx.ownAccounts) throw new AppError('tokens_not_offered')
+  const full = () => new AppError('tokens_full', { params: { max: maxPersonalTokens } })
+  if (rows.tokens.length >= maxPersonalTokens) throw full()
+  const [profile] = rows.profiles
+  const { token, hash } = ctx.tokenKeys.make(user.userId, scope)
+  const made = {
+    id: uuidv7(),
+    name,
+    scope,
+    createdAt: realNow,
+    expiresAt: addMs(realNow, expiresInDays * dayMs),
+  }
+  const { written, now } = await runBatch(db, {
+    written: insertPersonalToken(
+      db,
+      { ...made, userId: user.userId, sessionId: user.sessionId, tokenHash: hash },
+      hasRoomForToken(user.userId, maxPersonalTokens),
+    ),
+    mail: profile?.email
+      ? enqueueMail(
+          db,
+          {
+            id: uuidv7(),
+            to: profile.email,
+            at: realNow,
+            ...tokenMadeMail({ locale: profile.locale, url: `${ctx.publicUrl}/profile`, ...made }),
+          },
+          ifPersonalTokenIsThere(made.id),
+        )
+      : undefined,
+    now: personalTokensOf(db, user.userId),
+  })
+  if (written.length === 0)
+    throw now.length >= maxPersonalTokens ? full() : new AppError('authentication_expired')
+  deliverSoon(ctx)
+  return { ...made, token }
+}
+
+/** Ends one of the user's own tokens. @throws AppError not_found, and those of readAsUser */
+export const revokeToken = async (ctx: Ctx, { id }: z.output<typeof tokenInput>): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  const ended = await deletePersonalToken(ctx.db, user.userId, id)
+  if (ended.length === 0) throw new AppError('not_found')
+}

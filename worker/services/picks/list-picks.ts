@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { CsvFile } from '#contracts/csv.ts'
+import type { leagueInput } from '#contracts/fields/fields.ts'
+import { foldPicks, type PicksPage } from '#contracts/fields/folded.ts'
+import type { LeaguePick } from '#contracts/people/pick.ts'
+import { picksOfLeague } from '#db/queries/picks/picks.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { toldCountsFrom } from '#domain/picks/counting.ts'
+import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
+import { type MemberRead, readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { toCsv } from '../csv.ts'
+import { shownName } from '../profile/present.ts'
+import { viewPick } from '../views/picks.ts'
+
+type Input = z.output<typeof leagueInput>
+
+const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
+  const read = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    picks: picksOfLeague(ctx.db, leagueId, { ...user, now: ctx.now }),
+  }))
+  const picks = read.rows.picks.map((row) => ({
+    ...viewPick(ctx, row),
+    countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(read.season)),
+    displayName: shownName(row, ctx.locale),
+    active: row.active,
+  }))
+  return { ...read, rows: picks }
+}
+
+/**
+ * Every pick on the lists of a league's current season, those of players who left included; void picks are on no list, and of sealed lists only one's own are told.
+ * @throws AppError league_not_found
+ */
+export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
+  (await readPicks(ctx, input)).rows
+
+/** The same for the page that shows them, each person and player once, and until when it is one's own alone. */
+export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
+  const { season, rows } = await readPicks(ctx, input)
+  return { ...foldPicks(rows), sealedUntil: listsAreSealed(season, dayOf(ctx.now)) ? season.startDate : null }
+}
+
+const columns = [
+  'person',
+  'wikidata_id',
+  'birth_year',
+  'age',
+  'picked_by',
+  'added_at',
+  'counts_from',
+  'status',
+  'died_on',
+] as const
+
+/**
+ * The same as a CSV file, one row a pick. Column names and values are the API's in every language; cells that a
+ * spreadsheet would take for formulas are escaped.
+ * @throws AppError league_not_found
+ */
+export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
+  const { league, rows } = await readPicks(ctx, input)
+  const leaderboard = rows.map((pick) => ({
+    person: pick.name,
+    wikidata_id: pick.wikidataId,
+    birth_year: pick.birthYear,
+    age: pick.age,
+    picked_by: pick.displayName,
+    added_at: pick.addedAt,
+    counts_from: pick.countsFrom,
+    status: pick.lifeStatus,
+    died_on: pick.diedOn,
+  }))
+  return {
+    filename: `picks-${league.slug}-${dayOf(ctx.now)}.csv`,
+    csv: toCsv(columns, leaderboard),
+  }
+}

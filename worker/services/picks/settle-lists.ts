@@ -1,0 +1,153 @@
+import { runBatch } from '#db/batch.ts'
+import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
+import type { judgedPicks } from '#db/queries/picks/picks.ts'
+import {
+  applySettlements,
+  listIdsToSettle,
+  listsToSettle,
+  markRuled,
+  type SettledList,
+} from '#db/queries/picks/settling.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { eventId } from '#domain/news/event-id.ts'
+import { freePlaces } from '#domain/picks/free-places.ts'
+import { type Settlement, settleList } from '#domain/picks/settling.ts'
+import type { Ctx } from '../context.ts'
+import { errorForLog } from '../error-for-log.ts'
+import { inHalves } from '../tasks/bisect.ts'
+
+export interface SettlingSummary {
+  lists: number
+  voided: number
+  restored: number
+  suspended: number
+  resumed: number
+  /** The time was up before all lists were done; the next run goes on. */
+  unfinished: boolean
+}
+
+/** Lists settled together: two round trips for so many. */
+export const listsAtOnce = 200
+const defaultWallMs = 60_000
+const cursorName = 'settle-lists'
+
+const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
+
+const isNothing = (settlement: Settlement): boolean =>
+  Object.values(settlement).every((changes) => changes.length === 0)
+
+/** Rulings take effect by time alone: their lists are marked once, by the first run that comes after. */
+const markRulings = async (ctx: Ctx): Promise<void> => {
+  const rows = await jobCursor(ctx.db, cursorName)
+  const seen = rows[0]?.value.at
+  const after = typeof seen === 'string' && seen <= ctx.now ? seen : ''
+  await runBatch(ctx.db, {
+    marked: markRuled(ctx.db, { after, now: ctx.now }),
+    seen: setJobCursor(ctx.db, cursorName, { at: ctx.now }),
+  })
+}
+
+type JudgedPick = Awaited<ReturnType<typeof judgedPicks>>[number]
+const withLife = ({ pick, ...life }: JudgedPick) => ({ ...pick, ...life })
+
+const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resumed: 0, unfinished: false })
+
+/**
+ * Settles these lists, and adds to the summary what was done: a read, and a write where there is something to write.
+ * Answers the leaderboards that are stale by it, and which lists come next.
+ */
+const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) => {
+  const { db, now } = ctx
+  const {
+    due: { lists, picks: rows, rivals: rivalRows, rules },
+    next,
+  } = await runBatch(db, {
+    due: listsToSettle(db, ids, now),
+    next: listIdsToSettle(db, { after: ids.at(-1) ?? '', limit: listsAtOnce }),
+  })
+  const byList = groupBy(rows, ({ pick }) => pick.deathlistId)
+  const bySeason = groupBy(rivalRows, ({ pick }) => pick.seasonId)
+  const rulesOf = groupBy(rules, (version) => version.leagueId)
+  const all = empty()
+  const restored = new Map<string, readonly string[]>()
+  const free = new Map<string, SettledList['free']>()
+  for (const list of lists) {
+    const versions = rulesOf.get(list.season.leagueId)
+    if (!versions) continue
+    const picks = (byList.get(list.id) ?? []).map(withLife)
+    const rivals = (bySeason.get(list.season.id) ?? []).filter(({ pick }) => pick.deathlistId !== list.id)
+    const settled = settleList(picks, versions, list.season, now, rivals.map(withLife))
+    restored.set(list.id, settled.restored)
+    all.voided.push(...settled.voided)
+    all.restored.push(...settled.restored)
+    all.suspended.push(...settled.suspended)
+    all.resumed.push(...settled.resumed)
+    const found =
+      list.unsettledSince === null ? null : freePlaces(picks, settled, versions, list.season, ctx.now)
+    if (found) {
+      const { places, countedDead, voided } = found
+      free.set(list.id, { id: eventId(list.id, 'place_free', `${countedDead}`, `${voided}`), places })
+    }
+  }
+  const stale: string[] = []
+  const isMarked = lists.some(({ unsettledSince }) => unsettledSince !== null)
+  if (isMarked || !isNothing(all)) {
+    const read = lists.map(({ id, unsettledSince }) => ({
+      id,
+      unsettledSince,
+      entries: (byList.get(id) ?? [])
+        .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
+        .map(({ pick }) => pick.id),
+      restored: restored.get(id) ?? [],
+      free: free.get(id),
+    }))
+    const written = await runBatch(db, applySettlements(db, read, all, now))
+    stale.push(...written.stale.map(({ id }) => id))
+  }
+  summary.lists += lists.length
+  summary.voided += all.voided.length
+  summary.restored += all.restored.length
+  summary.suspended += all.suspended.length
+  summary.resumed += all.resumed.length
+  return { stale, next: next.map(({ id }) => id) }
+}
+
+/** The same; a list among them that can't be settled is told to the log and left as it is. */
+const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) =>
+  inHalves(
+    ids,
+    (some) => settleSome(ctx, some, summary),
+    (list, error) => ctx.log.error('list_failed', { list, error: errorForLog(error) }),
+  )
+
+/** Settles these lists, whether they are marked or not. Answers the leaderboards that are stale by it. */
+export const settleThese = async (ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> =>
+  (await settleEach(ctx, ids, nothingYet())).flatMap(({ stale }) => stale)
+
+/** Ids of the lists that are to be settled now; those that a ruling has just reached are among them. */
+export const findUnsettled = async (ctx: Ctx, limit: number): Promise<readonly string[]> => {
+  await markRulings(ctx)
+  return (await listIdsToSettle(ctx.db, { after: '', limit })).map(({ id }) => id)
+}
+
+/**
+ * Settles the lists on which something was learned (a death, a correction, a retraction, a merge, a ruling) and those
+ * with suspended picks: voids, restores, suspends and resumes picks, tells the league and marks its leaderboards stale. Doing
+ * it again changes nothing, and what a run does not reach stays marked for the next.
+ */
+export const settleLists = async (
+  ctx: Ctx,
+  { wallMs = defaultWallMs }: { wallMs?: number } = {},
+): Promise<SettlingSummary> => {
+  const until = Date.now() + wallMs
+  const summary: SettlingSummary = nothingYet()
+  let ids = await findUnsettled(ctx, listsAtOnce)
+  while (ids.length > 0) {
+    if (Date.now() > until) return { ...summary, unfinished: true }
+    const done = await settleEach(ctx, ids, summary)
+    const after = ids.at(-1) ?? ''
+    ids =
+      done.at(-1)?.next ?? (await listIdsToSettle(ctx.db, { after, limit: listsAtOnce })).map(({ id }) => id)
+  }
+  return summary
+}

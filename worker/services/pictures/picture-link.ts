@@ -1,0 +1,72 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { allowPicturesInput, PictureLink, sharePictureInput } from '#contracts/picture.ts'
+import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { ensurePictureToken, setPicturesShared } from '#db/queries/accounts/pictures.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
+import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
+import { audit, isAudited } from '#db/queries/news/activity.ts'
+import { readAsMember, requireAdmin } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { newToken } from '../feeds/calendar-link.ts'
+
+/**
+ * Lets members share pictures of the league, or not. Either way the links made so far lead nowhere from now on: saying
+ * again that pictures are shared renews them.
+ * @throws AppError not_allowed for plain members, changed_meanwhile
+ */
+export const allowPictures = async (
+  ctx: Ctx,
+  { league: ref, shared }: z.output<typeof allowPicturesInput>,
+): Promise<{ shared: boolean }> => {
+  const scope = await readAsMember(ctx, ref, () => ({}))
+  requireAdmin(scope)
+  const { league, user } = scope
+  const id = uuidv7()
+  const { written } = await runBatch(ctx.db, {
+    written: audit(
+      ctx.db,
+      {
+        id,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: 'pictures_changed',
+        before: { picturesShared: league.picturesShared },
+        after: { picturesShared: shared },
+        at: ctx.now,
+      },
+      all(isCurrentAdmin(league.id, user.userId)),
+    ),
+    set: setPicturesShared(ctx.db, league.id, shared, isAudited(id)),
+  })
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  return { shared }
+}
+
+/** Where a picture is, by its secret. */
+export const pictureLinkOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string): PictureLink => ({
+  url: `${publicUrl}/shared/${token}`,
+  imageUrl: `${publicUrl}/shared/${token}.png`,
+})
+
+/**
+ * The address of a season's picture, the same for everybody in the league; it is made when somebody first asks.
+ * @throws AppError not_found for a season that the league never had, pictures_not_shared
+ */
+export const sharePicture = async (
+  ctx: Ctx,
+  { league: ref, season: number }: z.output<typeof sharePictureInput>,
+): Promise<PictureLink> => {
+  const { season, league, user, rows } = await readAsMember(ctx, ref, ({ leagueId }) => ({
+    seasons: seasonsOfLeague(ctx.db, leagueId),
+  }))
+  const asked = number === undefined ? season : rows.seasons.find((each) => each.number === number)
+  if (!asked) throw new AppError('not_found', { field: 'season' })
+  if (!league.picturesShared) throw new AppError('pictures_not_shared')
+  const [written] = await ensurePictureToken(ctx.db, { id: asked.id, userId: user.userId }, newToken())
+  // Switched off, or left, in between.
+  if (!written?.token) throw new AppError('pictures_not_shared')
+  return pictureLinkOf(ctx, written.token)
+}

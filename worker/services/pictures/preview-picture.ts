@@ -1,0 +1,53 @@
+import type { SharedTable } from '#contracts/words/picture-words.ts'
+import { runBatch } from '#db/batch.ts'
+import { pictureParts, pictureSeason } from '#db/queries/accounts/pictures.ts'
+import { ifStale, picksOfLeaderboards, thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
+import { sealsOn, seasonState } from '#domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { nameOf } from '../views/people.ts'
+
+/**
+ * What the picture of a season tells whoever has its secret: places, points, and the names of those who are in the league
+ * now, as they are called there; once the season is over the dead whose deaths scored as well. Of a season that has not
+ * begun only when it does. Null for a secret that opens nothing (any more). One round trip.
+ */
+export const lookAtPicture = async (ctx: Ctx, token: string): Promise<SharedTable | null> => {
+  const { db, now, locale } = ctx
+  const seasonId = pictureSeason(token)
+  const { found, boardPicks, board } = await runBatch(db, {
+    found: pictureParts(db, token, dayOf(now)),
+    boardPicks: picksOfLeaderboards(db, ifStale(thisLeaderboard(seasonId), now)),
+    board: leaderboardParts(ctx, seasonId),
+  })
+  const season = found.seasons[0]
+  if (!season) return null
+  const today = dayOf(now)
+  const { startDate, endDate } = season
+  const head = { today, startDate, endDate }
+  const state = season.archivedAt === null ? seasonState(season, today) : 'sealed'
+  if (state === 'before') return { ...head, state, rows: [], scored: false, dead: [], lateUntil: null }
+  const { standings, entries } = currentLeaderboard(ctx, board, boardPicks)
+  const names = new Map(found.players.map(({ userId, displayName }) => [userId, displayName]))
+  const counted = new Set(entries.filter(({ status }) => status === 'confirmed').map((e) => e.personId))
+  const over = state !== 'running'
+  const seals = sealsOn(endDate)
+  return {
+    ...head,
+    state: over ? 'over' : 'running',
+    scored: !isUnscored(standings),
+    rows: standings.map(({ rank, userId, points }) => ({ rank, points, name: names.get(userId) ?? null })),
+    dead: over
+      ? found.dead
+          .filter(({ id }) => counted.has(id))
+          .map((person) => ({
+            name: nameOf(person, locale),
+            birthYear: person.birthYear,
+            deathYear: person.diedOn === null ? null : Number(person.diedOn.slice(0, 4)),
+          }))
+      : [],
+    lateUntil: state === 'ended' && seals ? addDays(seals, -1) : null,
+  }
+}

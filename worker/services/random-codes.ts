@@ -1,0 +1,19 @@
+import { inviteCodeFrom, inviteCodeLength } from '../domain/leagues/invite-code.ts'
+
+/** As good as free together: with a million leagues all of them are taken once in 10^15 times. */
+const tries = 5
+
+/** Invite codes to choose the first free one from. */
+export const freshCodes = (): string[] =>
+  Array.from({ length: tries }, () =>
+    inviteCodeFrom(crypto.getRandomValues(new Uint8Array(inviteCodeLength))),
+  )
+
+/** A few random letters and digits for an address that nobody else has. */
+export const randomLetters = (): string => freshCodes().slice(0, 1).join('').toLowerCase()
+
+/** The seed of a coin: 32 random bytes in hex. */
+export const newSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

@@ -1,0 +1,23 @@
+import { countWhere } from '#db/queries/auth/limits.ts'
+import { rates } from '#domain/leagues/quotas.ts'
+import type { User } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { isGood } from '../credential.ts'
+import { AppError } from '../errors.ts'
+
+type Limited = 'remarks' | 'remarksADay' | 'reactions' | 'reports'
+
+/** Counts what an account does, as a part of the batch that reads what it rests on. */
+export const countVoice = (ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts'>, user: User, what: Limited) =>
+  countWhere(
+    ctx.db,
+    { key: `${what}:${user.userId}`, seconds: rates[what].seconds },
+    Math.floor(Date.parse(ctx.realNow) / 1000),
+    isGood(ctx, user),
+  )
+
+/** @throws AppError the code of the limit */
+export const requireWithinLimit = (what: Limited, counted: readonly { count: number }[]): void => {
+  const { max, code } = rates[what]
+  if ((counted[0]?.count ?? 0) > max) throw new AppError(code, { params: { max } })
+}

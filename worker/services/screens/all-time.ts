@@ -1,0 +1,170 @@
+import type { HistoryPage, RecordsView, ScoredPick } from '#contracts/history.ts'
+import { ifStale } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import {
+  bestScores,
+  currentMemberIds,
+  endedMatches,
+  leadDays,
+  leaderboardsOfLeague,
+  namesOnLists,
+  playedCompetitions,
+  seasonTables,
+} from '#db/queries/leagues/history.ts'
+import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { allTimeOf } from '#domain/history/all-time.ts'
+import { meetingsOf } from '#domain/history/head-to-head.ts'
+import { ratingsOf } from '#domain/history/rating.ts'
+import { type LeadDay, type Records, recordsOf, type SeasonScore, withLone } from '#domain/history/records.ts'
+import { championsOf } from '#domain/history/season-table.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import { seasonState } from '#domain/seasons/state.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import { viewLeagueHead } from '../views/competitions.ts'
+import { nameOf } from '../views/people.ts'
+import { usersById } from '../views/standings.ts'
+import { type Fresh, matchesOf, tablesOf, viewPlayed } from './past-tables.ts'
+
+/** So many lines of one record are told; more are level only where points are few and players many. */
+const mostLevel = 6
+
+interface Shown {
+  labelEn: string
+  labelIt: string | null
+  image: string | null
+}
+
+const viewRecords = (
+  ctx: Ctx,
+  records: Records,
+  numberOf: (seasonId: string) => number,
+  people: ReadonlyMap<string, Shown>,
+): RecordsView => {
+  const scored = ({ seasonId, userId, personId, diedOn, points }: SeasonScore): ScoredPick => {
+    const person = people.get(personId)
+    return {
+      userId,
+      season: numberOf(seasonId),
+      wikidataId: personId,
+      name: person ? nameOf(person, ctx.locale) : personId,
+      imageUrl: portraitUrl(person?.image ?? null),
+      diedOn,
+      points,
+    }
+  }
+  return {
+    mostPoints: records.mostPoints.slice(0, mostLevel).map(scored),
+    bestLone: records.bestLone.slice(0, mostLevel).map(scored),
+    bestSeason: records.bestSeason
+      .slice(0, mostLevel)
+      .map(({ seasonId, ...rest }) => ({ ...rest, season: numberOf(seasonId) })),
+    longestLead: records.longestLead
+      .slice(0, mostLevel)
+      .map(({ seasonId, ...rest }) => ({ ...rest, season: numberOf(seasonId) })),
+    comebacks: records.comebacks.slice(0, mostLevel),
+  }
+}
+
+/** What of seasons was just computed, as it would be read. */
+const freshScores = (fresh: Fresh): SeasonScore[] =>
+  [...fresh.values()]
+    .filter(({ head }) => head.competition === null)
+    .flatMap(({ leaderboardId, result }) =>
+      withLone(
+        result.entries
+          .filter(({ status }) => status === 'confirmed')
+          .map(({ pickId, userId, personId, diedOn, points }) => ({
+            seasonId: leaderboardId,
+            pickId,
+            userId,
+            personId,
+            diedOn,
+            points,
+          })),
+      ),
+    )
+
+const freshLeadDays = (fresh: Fresh): LeadDay[] =>
+  [...fresh].flatMap(([seasonId, { result }]) =>
+    result.rankHistory.filter(({ rank }) => rank === 1).map(({ day, userId }) => ({ seasonId, day, userId })),
+  )
+
+/**
+ * A league over all its seasons: the all-time table, who won what, records, ratings. One round trip; what is stale is computed
+ * on the spot, so that a corrected death is at once in all of it.
+ */
+export const readHistory = async (ctx: Ctx, input: { league: string }): Promise<HistoryPage> => {
+  const { db, now } = ctx
+  const today = dayOf(now)
+  const { rows, league, membership } = await readAsMember(ctx, input.league, ({ leagueId }) => {
+    const boards = leaderboardsOfLeague(leagueId)
+    return {
+      seasons: seasonsOfLeague(db, leagueId),
+      tables: seasonTables(db, leagueId),
+      scores: bestScores(db, leagueId),
+      leads: leadDays(db, leagueId),
+      competitions: playedCompetitions(db, leagueId),
+      matches: endedMatches(db, boards),
+      users: everMembersOf(db, leagueId),
+      members: currentMemberIds(db, leagueId),
+      stale: staleParts(ctx, boards),
+      names: namesOnLists(db, ifStale(boards, now)),
+    }
+  })
+  const fresh = freshLeaderboards(ctx, rows.stale)
+  const tables = tablesOf(rows.seasons, rows.tables, fresh, today)
+  const matches = matchesOf(rows.matches, fresh)
+  const scores = [
+    ...rows.scores
+      .filter(({ seasonId }) => !fresh.has(seasonId))
+      .map(({ labelEn, labelIt, image, lone, ...score }) => ({ ...score, lone: lone === 1 })),
+    ...freshScores(fresh),
+  ]
+  const leads = [...rows.leads.filter(({ seasonId }) => !fresh.has(seasonId)), ...freshLeadDays(fresh)]
+  const people = new Map<string, Shown>([
+    ...rows.scores.map((score) => [score.personId, score] as const),
+    ...rows.names.map((person) => [person.id, person] as const),
+  ])
+  const numbers = new Map(tables.map(({ seasonId, number }) => [seasonId, number]))
+  const seasonOf = new Map(rows.seasons.map((season) => [season.id, season]))
+  const competitions = groupBy(rows.competitions, ({ seasonId }) => seasonId)
+  const table = allTimeOf(tables)
+  const userOf = usersById(rows.users, ctx.locale)
+  const members = new Set(rows.members.map(({ userId }) => userId))
+  const appearing = new Set([
+    ...table.map(({ userId }) => userId),
+    ...matches.flatMap(({ homeUserId, awayUserId }) => [homeUserId, awayUserId]),
+  ])
+  return {
+    league: viewLeagueHead(league, membership),
+    players: [...appearing].map((userId) => ({ ...userOf(userId), active: members.has(userId) })),
+    table,
+    seasons: tables.toReversed().flatMap(({ seasonId, number, endDate, over, rows }) => {
+      const season = seasonOf.get(seasonId)
+      if (!season) return []
+      return {
+        id: seasonId,
+        number,
+        startDate: season.startDate,
+        endDate,
+        state: seasonState(season, today),
+        over,
+        champions: over ? championsOf(rows) : [],
+        rows: [...rows],
+        competitions: viewPlayed(ctx, competitions.get(seasonId) ?? [], fresh),
+      }
+    }),
+    records: viewRecords(
+      ctx,
+      recordsOf(tables, scores, leads, today),
+      (seasonId) => numbers.get(seasonId) ?? 0,
+      people,
+    ),
+    ratings: ratingsOf(tables, matches),
+    meetings: meetingsOf(matches),
+  }
+}

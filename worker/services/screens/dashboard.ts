@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { dashboardPage } from '#contracts/league-pages.ts'
+import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/leagues/overview.ts'
+import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
+import { fellowPlayers } from '#db/queries/news/inbox.ts'
+import { ownEntries } from '#db/queries/picks/picks.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { roomOf } from '../deathlists/list-room.ts'
+import { sinceParts, viewSince } from '../inbox/read.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import { viewListItem } from '../views/leagues.ts'
+import { viewSeason } from '../views/seasons.ts'
+import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
+
+/** The page of one's leagues. */
+export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
+  const today = dayOf(ctx.now)
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
+    leagues: dashboardLeagues(ctx.db, userId),
+    rules: rulesOfLeaguesOf(ctx.db, leagueIdsOf(userId), today),
+    stale: staleParts(ctx, currentSeasonIdsOf(userId)),
+    since: sinceParts(ctx, userId),
+    picks: ownEntries(ctx.db, userId, currentSeasonIdsOf(userId), ctx.now),
+    users: fellowPlayers(ctx.db, userId),
+    today: todayInBriefParts(ctx, userId),
+  }))
+  const { leagues, rules } = rows
+  const fresh = freshLeaderboards(ctx, rows.stale)
+  const brief = todayInBrief(ctx, rows.today, fresh)
+  const standingOf = ({ season, standing }: (typeof leagues)[number]) => {
+    const leaderboard = fresh.get(season.id)?.result
+    if (!leaderboard) return standing
+    const row = leaderboard.standings.find(({ userId }) => userId === user.userId)
+    return row ? { rank: row.rank, points: row.points, provisionalPoints: row.provisionalPoints } : null
+  }
+  const rulesOf = new Map(rules.map((row) => [row.leagueId, row]))
+  const roomIn = ({ league, season, membership }: (typeof leagues)[number]) => {
+    const inForce = rulesOf.get(league.id)
+    const picks = rows.picks.filter(({ pick }) => pick.seasonId === season.id)
+    return inForce
+      ? roomOf(ctx, picks, { rules: inForce, season, memberSince: membership.joinedAt })
+      : { capacity: 0, used: picks.length, free: 0 }
+  }
+  const listOf = (row: (typeof leagues)[number]) => {
+    const { capacity, used, free } = roomIn(row)
+    return { name: row.listName, picks: used, capacity, free }
+  }
+  return {
+    since: viewSince(ctx, user.userId, rows.since, rows.users),
+    leagues: leagues.map((row) => ({
+      ...viewListItem(row),
+      memberCount: row.memberCount,
+      season: viewSeason(row.season, today),
+      list: listOf(row),
+      standing: standingOf(row),
+      today: brief(row.season),
+    })),
+  }
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { leagueInput } from '#contracts/fields/fields.ts'
+import { suggestedListName } from '#contracts/fields/list-name.ts'
+import type { DeathlistPage, DeathlistView } from '#contracts/people/deathlist.ts'
+import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { currentSeasonIdOf, leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
+import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
+import { countsFrom, toldCountsFrom } from '#domain/picks/counting.ts'
+import { decideAdd, firstListLastDay, openPlaces, refillRefusal, undoMs } from '#domain/picks/editing.ts'
+import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
+import { requireUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
+import { viewOwnPick, viewRemoved } from '../views/picks.ts'
+import { viewSeason } from '../views/seasons.ts'
+
+const viewAdding = (ctx: Ctx, own: OwnList<unknown>): DeathlistPage['adding'] => {
+  const { state, rules, season, membership, byHand } = own
+  const terms = [rules, season, membership.joinedAt, ctx.now] as const
+  // A list without a name gets the one suggested as its first pick is added.
+  const decision = decideAdd({ ...state, named: true }, ...terms)
+  const limited = !rules.allowNewPicks && isOpen(season, dayOf(ctx.now))
+  return {
+    refusal: byHand ?? (decision.kind === 'refused' ? decision.code : null),
+    replacement: decision.kind === 'allowed' && decision.replacement,
+    firstListUntil: limited ? firstListLastDay(season, membership.joinedAt) : null,
+    countsFrom: toldCountsFrom(
+      countsFrom(ctx.now, firstDayOf(season), rules.newPickDelayDays),
+      firstDayOf(season),
+    ),
+    refill: {
+      plain: refillRefusal(state, false, ...terms),
+      replacement: refillRefusal(state, true, ...terms),
+    },
+  }
+}
+
+/**
+ * The page of one's own list: rules in force, picks, room, and why something can't be done.
+ * @throws AppError league_not_found, deathlist_not_found
+ */
+export const readDeathlistPage = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<DeathlistPage> => {
+  const seasonId = currentSeasonIdOf(leagueIdForMember(input.league, requireUser(ctx).userId))
+  const own = await readOwnList(ctx, input, staleParts(ctx, thisLeaderboard(seasonId)))
+  const { league, season, rules, nextRules, deathlist, state } = own
+  const fresh = freshLeaderboards(ctx, own.rows).get(season.id)
+  const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))
+  return {
+    league: { id: league.id, slug: league.slug, name: league.name, locked: league.locked },
+    season: viewSeason(season, dayOf(ctx.now)),
+    rules: pickRuleValues(rules),
+    nextRules: nextRules && { ...pickRuleValues(nextRules), effectiveFrom: nextRules.effectiveFrom },
+    deathlist: { id: deathlist.id, name: deathlist.name },
+    suggestedName: suggestedListName(own.displayName, rules.maxPicks, ctx.locale),
+    picks: own.kept.map((row) => {
+      const pick = viewOwnPick(ctx, scores ? { ...row, score: scores.get(row.pick.id) ?? null } : row, season)
+      return own.byHand === 'draft_running' ? { ...pick, removal: pick.removal ?? own.byHand } : pick
+    }),
+    // While a draft or claims decide nobody is put back.
+    removed: own.removed
+      .filter(
+        ({ pick }) =>
+          own.byHand === null && pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= ctx.now,
+      )
+      .map((row) => viewRemoved(ctx, row))
+      .sort((a, b) => (a.removedAt < b.removedAt ? 1 : -1)),
+    capacity: {
+      total: capacityOf(rules, state.countedDead),
+      used: state.entries,
+      free: openPlaces(state, rules, season, own.membership.joinedAt, ctx.now),
+      replacementPlaces: replacementPlaces(rules, state.countedDead),
+      suspended: state.suspended,
+      countedDead: state.countedDead,
+    },
+    adding: viewAdding(ctx, own),
+  }
+}
+
+/**
+ * One's own list in a league: its id and name.
+ * @throws AppError league_not_found, deathlist_not_found
+ */
+export const readOwnDeathlist = async (
+  ctx: Ctx,
+  input: z.output<typeof leagueInput>,
+): Promise<DeathlistView> => {
+  const { deathlist } = await readOwnList(ctx, input, {})
+  return { id: deathlist.id, name: deathlist.name }
+}

@@ -1,0 +1,71 @@
+import type { OperatorPage } from '#contracts/accounts/operator.ts'
+import type { Parts, Result } from '#db/batch.ts'
+import {
+  growthSince,
+  latestDeadTasks,
+  latestOperatorActs,
+  operatorCandidate,
+} from '#db/queries/accounts/operators.ts'
+import { backlog, lastRuns } from '#db/queries/competitions/backlog.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { isOperator } from '#domain/operators.ts'
+import { readAsUser, type User } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
+const daysShown = 30
+const failuresShown = 20
+const actsShown = 50
+
+/**
+ * One round trip for an operator's read; to everybody else there is nothing here.
+ * @throws AppError not_found for all but operators, and those of readAsUser
+ */
+export const readAsOperator = async <const P extends Parts>(
+  ctx: Ctx,
+  parts: P,
+): Promise<{ user: User; rows: Result<P> }> => {
+  const { user, rows } = await readAsUser(ctx, ({ userId }) => ({
+    candidates: operatorCandidate(ctx.db, userId),
+    asked: parts,
+  }))
+  const candidate = rows.candidates[0] ?? { id: user.userId, email: null, proven: false }
+  if (!isOperator(ctx.operators, candidate)) throw new AppError('not_found')
+  return { user, rows: rows.asked }
+}
+
+/** What the installation is like: counts, backlog, jobs, failures, and the operators' own record. Operators. */
+export const readOperatorPage = async (ctx: Ctx): Promise<OperatorPage> => {
+  const { db, realNow } = ctx
+  const since = addMs(realNow, -daysShown * dayMs).slice(0, 10)
+  const { rows } = await readAsOperator(ctx, {
+    growth: growthSince(db, since),
+    waiting: backlog(db, realNow),
+    runs: lastRuns(db),
+    failures: latestDeadTasks(db, since, failuresShown),
+    record: latestOperatorActs(db, addMs(realNow, -yearMs), actsShown),
+  })
+  const total = (kind: string): number => rows.growth.totals.find((each) => each.kind === kind)?.count ?? 0
+  return {
+    counts: { accounts: total('accounts'), leagues: total('leagues') },
+    growth: rows.growth.days,
+    waiting: Object.entries(rows.waiting).map(([what, [row]]) => ({
+      what,
+      count: row?.count ?? 0,
+      oldest: row && 'oldest' in row && typeof row.oldest === 'string' ? row.oldest : null,
+    })),
+    jobs: Object.entries(rows.runs).map(([job, [run]]) => ({
+      job,
+      finishedAt: run?.finishedAt ?? null,
+      said: Object.fromEntries(
+        Object.entries(run?.summary ?? {}).filter(
+          (entry): entry is [string, number] => typeof entry[1] === 'number',
+        ),
+      ),
+    })),
+    failures: rows.failures,
+    record: rows.record,
+  }
+}

@@ -1,0 +1,99 @@
+import type { PlayedCompetitionView } from '#contracts/history.ts'
+import type { Winner } from '#db/queries/competitions/competitions.ts'
+import type { endedMatches, PlayedCompetition, seasonTables } from '#db/queries/leagues/history.ts'
+import type { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { statusAt } from '#domain/competitions/start.ts'
+import { groupBy } from '#domain/group-by.ts'
+import type { EndedMatch, SeasonTable } from '#domain/history/season-table.ts'
+import type { StandingRow } from '#domain/scoring/scored.ts'
+import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import type { Computed } from '../leaderboards/compute.ts'
+
+export type SeasonRows = Awaited<ReturnType<typeof seasonsOfLeague>>
+type TableRows = Awaited<ReturnType<typeof seasonTables>>
+type MatchRows = Awaited<ReturnType<typeof endedMatches>>
+export type Fresh = ReadonlyMap<string, Computed>
+
+/** True once the last day of a season has passed. */
+export const isSeasonOver = (season: SeasonRows[number], today: CalendarDay): boolean => {
+  const state = seasonState(season, today)
+  return state === 'ended' || state === 'sealed'
+}
+
+/** The tables of the seasons that have begun, the first season first; those computed anew instead of what is stored. */
+export const tablesOf = (
+  seasons: SeasonRows,
+  stored: TableRows,
+  fresh: Fresh,
+  today: CalendarDay,
+): SeasonTable[] => {
+  const rowsOf = groupBy(stored, ({ seasonId }) => seasonId)
+  return seasons
+    .filter((season) => firstDayOf(season) <= today)
+    .sort((a, b) => a.number - b.number)
+    .map((season) => ({
+      seasonId: season.id,
+      number: season.number,
+      endDate: season.endDate,
+      over: isSeasonOver(season, today),
+      rows: (fresh.get(season.id)?.result.standings ?? rowsOf.get(season.id) ?? []).map(
+        ({ userId, rank, points, dead }) => ({ userId, rank, points, dead }),
+      ),
+    }))
+}
+
+interface MatchEnd {
+  homeUserId: string | null
+  awayUserId: string | null
+  winnerUserId: string | null
+  decidedBy: string | null
+}
+
+/** A match between two that has a result: where both had left neither has won, and it was no draw. */
+const isPlayed = <M extends MatchEnd>(match: M): match is M & { homeUserId: string; awayUserId: string } =>
+  match.homeUserId !== null &&
+  match.awayUserId !== null &&
+  (match.winnerUserId !== null || match.decidedBy !== 'forfeit')
+
+/** The matches that are over, of stored leaderboards and of those computed anew. */
+export const matchesOf = (stored: MatchRows, fresh: Fresh): EndedMatch[] => [
+  ...stored
+    .filter(({ competitionId }) => !fresh.has(competitionId))
+    .filter(isPlayed)
+    // Only what the rules decided is ever stored there.
+    .map((row) => ({ ...row, decidedBy: row.decidedBy as EndedMatch['decidedBy'] })),
+  ...[...fresh].flatMap(([competitionId, { result }]) =>
+    result.matches
+      .filter(({ status }) => status === 'final' || status === 'sealed')
+      .filter(isPlayed)
+      .map((match) => ({ ...match, competitionId, endDate: match.end })),
+  ),
+]
+
+/** Who leads, as it is kept with a competition: nobody where several are level at the top and there is nobody below. */
+const leadersIn = (rows: readonly StandingRow[]): string[] => {
+  const first = new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))
+  return rows.length === 1 || rows.some(({ rank }) => rank > 1) ? [...first] : []
+}
+
+/** Competitions with their winners, once they are over. */
+export const viewPlayed = (
+  ctx: Ctx,
+  competitions: readonly PlayedCompetition[],
+  fresh: Fresh,
+): PlayedCompetitionView[] =>
+  competitions.map((row) => {
+    const status = statusAt(row, ctx.now)
+    const computed = fresh.get(row.id)
+    const leaders = computed
+      ? leadersIn(computed.result.standings)
+      : row.leaders.map(({ userId }: Winner) => userId)
+    return {
+      slug: row.slug,
+      name: row.name,
+      type: row.type,
+      winners: status === 'past' || status === 'sealed' ? leaders : [],
+    }
+  })

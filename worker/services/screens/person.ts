@@ -1,0 +1,207 @@
+import type { PersonInput, PersonLeague, PersonPage, RulingView } from '#contracts/people/person.ts'
+import type { Result } from '#db/batch.ts'
+import { ownListParts } from '#db/queries/people/own-lists.ts'
+import { personPageParts } from '#db/queries/people/person-page.ts'
+import { presentId } from '#db/queries/picks/present-id.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { settlesAt } from '#domain/life-status/decide.ts'
+import { ruleableFrom, rulingRefusal, rulingState } from '#domain/life-status/league-ruling.ts'
+import { shownStatus } from '#domain/life-status/statuses.ts'
+import type { PersonFacts } from '#domain/people/facts.ts'
+import { creditUrl, portraitUrl } from '#domain/people/portrait.ts'
+import { readAsUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { viewEvidence, viewLoggedEvidence } from '../people/evidence.ts'
+import { countSearch } from '../people/search-limit.ts'
+import { readStranger } from '../people/stranger.ts'
+import { presentUser } from '../profile/present.ts'
+import { viewOwnLists } from '../search/own-lists.ts'
+import { wikidataUrl, wikipediaUrl } from '../views/links.ts'
+import { ageOf, descriptionOf, nameOf, shownDate } from '../views/people.ts'
+
+type Rows = Result<ReturnType<typeof personPageParts>>
+type Read = Rows & { own: Result<ReturnType<typeof ownListParts>> }
+/** What a page shows of somebody. */
+type PersonRow = Omit<
+  Rows['person'][number],
+  | 'aliases'
+  | 'searchText'
+  | 'sex'
+  | 'formerBirths'
+  | 'occupations'
+  | 'countries'
+  | 'sitelinks'
+  | 'learned'
+  | 'humanContestedSince'
+  | 'mergedInto'
+  | 'mergedAt'
+  | 'lastrevid'
+  | 'readAt'
+  | 'suspectedAt'
+  | 'watch'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+const pageWidth = 330
+
+const viewRulings = (
+  ctx: Ctx,
+  person: PersonRow,
+  leagueId: string,
+  { rulings, objections }: Rows,
+): RulingView[] =>
+  rulings
+    .filter(({ ruling }) => ruling.leagueId === leagueId)
+    .map(({ ruling, by }) => {
+      const against = objections.filter(({ rulingId }) => rulingId === ruling.id)
+      return {
+        id: ruling.id,
+        diedOn: ruling.diedOn,
+        sourceUrl: ruling.sourceUrl,
+        ruledBy: presentUser(by, ctx.locale),
+        createdAt: ruling.createdAt,
+        effectiveAt: ruling.effectiveAt,
+        withdrawnAt: ruling.overtaken ? null : ruling.withdrawnAt,
+        state: rulingState({ ...ruling, objections: against.length }, person.status, ctx.now),
+        objections: against.map(({ by, reason, at }) => ({ by: presentUser(by, ctx.locale), reason, at })),
+      }
+    })
+
+const viewLeagues = (ctx: Ctx, person: PersonRow, rows: Rows): PersonLeague[] =>
+  rows.leagues.map(({ id, slug, name, role, ...stake }) => {
+    const rulings = viewRulings(ctx, person, id, rows)
+    const stands = rows.rulings.some(({ ruling }) => ruling.leagueId === id && ruling.withdrawnAt === null)
+    const reason = rulingRefusal({ ...person, ...stake, stands }, ctx.now)
+    return {
+      id,
+      slug,
+      name,
+      isAdmin: isAdmin(role),
+      holders: rows.holders
+        .filter(({ leagueId }) => leagueId === id)
+        .map(({ pickId, addedAt, countsFrom, active, ...user }) => ({
+          ...presentUser(user, ctx.locale),
+          pickId,
+          addedAt,
+          countsFrom,
+          active,
+        })),
+      rulings,
+      ruling: isAdmin(role) ? { allowed: reason === null, reason, from: ruleableFrom(person) } : null,
+    }
+  })
+
+const viewBirthClaimed = ({ waiting }: PersonRow): PersonPage['birthClaimed'] => {
+  if (!waiting?.birth) return null
+  const { value, since } = waiting.birth
+  return { date: value && shownDate(value.date, value.precision), since }
+}
+
+const viewRedirect = ({ waiting, parting }: PersonRow): PersonPage['redirect'] => {
+  if (waiting?.redirect) return { into: waiting.redirect.into, since: waiting.redirect.since }
+  // Written by that statement alone.
+  return parting === null ? null : (JSON.parse(parting) as PersonPage['redirect'])
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Somebody of whom nothing is known but what was read just now: a death, if one is reported, is that and no more. */
+const strangerRow = (facts: PersonFacts): PersonRow => ({
+  id: facts.id,
+  labelEn: facts.labelEn,
+  labelIt: facts.labelIt,
+  descriptionEn: facts.descriptionEn,
+  descriptionIt: facts.descriptionIt,
+  human: facts.human,
+  birthDate: facts.birth?.date ?? null,
+  birthPrecision: facts.birth?.precision ?? null,
+  birthYear: facts.birth ? Number(facts.birth.date.slice(0, 4)) : null,
+  birthStoodAt: null,
+  image: facts.image,
+  enwikiTitle: facts.enwikiTitle,
+  itwikiTitle: facts.itwikiTitle,
+  status: facts.reportedDead ? 'reported' : 'alive',
+  reportedDeathDate: facts.died?.date ?? null,
+  reportedDeathPrecision: facts.died?.precision ?? null,
+  reportedAt: null,
+  evidenceSince: null,
+  evidence: null,
+  confirmedAt: null,
+  diedOn: null,
+  contestedSince: null,
+  waiting: null,
+  missing: false,
+  polledAt: null,
+  parting: null,
+  inMind: false,
+})
+
+const view = (ctx: Ctx, person: PersonRow, rows: Read): PersonPage => ({
+  wikidataId: person.id,
+  wikidataUrl: wikidataUrl(person.id),
+  wikipediaUrl: wikipediaUrl(person, ctx.locale),
+  name: nameOf(person, ctx.locale),
+  description: descriptionOf(person, ctx.locale),
+  imageUrl: portraitUrl(person.image, pageWidth),
+  imageCreditUrl: creditUrl(person.image),
+  birthDate: person.birthDate,
+  birthPrecision: person.birthPrecision,
+  birthYear: person.birthYear,
+  birthBasis: person.birthStoodAt === null ? 'first_reading' : 'stood',
+  birthClaimed: viewBirthClaimed(person),
+  age: ageOf(person, person.diedOn ?? dayOf(ctx.now)),
+  redirect: viewRedirect(person),
+  status: person.parting === null ? shownStatus(person) : 'disputed',
+  diedOn: person.diedOn,
+  reportedDate: shownDate(person.reportedDeathDate, person.reportedDeathPrecision),
+  reportedAt: person.reportedAt,
+  confirmedAt: person.confirmedAt,
+  settlesAt: settlesAt(person),
+  missing: person.missing,
+  evidenceSince: person.evidenceSince,
+  evidence: person.evidence && viewEvidence(person.id, person.evidence),
+  history: rows.events.map(({ id, personId, kind, at, diedOn, evidence }) => ({
+    id,
+    kind,
+    at,
+    diedOn,
+    formerDay: textOrNull(evidence.formerDay),
+    into: textOrNull(evidence.into),
+    evidence: viewLoggedEvidence(personId, evidence),
+  })),
+  lists: viewOwnLists(ctx, person, rows.own),
+  inMind: person.inMind,
+  leagues: viewLeagues(ctx, person, rows),
+  // Who is looked up is on some list: that is told to who sees it there.
+  checkedAt: rows.holders.length > 0 ? person.polledAt : null,
+})
+
+const read = async (ctx: Ctx, wikidataId: string): Promise<Read> =>
+  (
+    await readAsUser(ctx, ({ userId }) => ({
+      ...personPageParts(ctx.db, wikidataId, { userId, now: ctx.now }),
+      own: ownListParts(ctx.db, userId, presentId(wikidataId), ctx.now, dayOf(ctx.now)),
+    }))
+  ).rows
+
+/**
+ * A person's page: who it is, the life status with its evidence and history, and what the reader's leagues have to do
+ * with it. One round trip. Whom the index does not have is read on Wikidata and not kept, so that the answer does not say
+ * whether somebody else has searched for or picked them; and whoever is none of the reader's counts against the limit of
+ * searches, known or not.
+ * @throws AppError person_not_found for somebody whom Wikidata does not have; person_source_unavailable, rate_limited; the
+ * refusals of sessions
+ */
+export const readPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<PersonPage> => {
+  const rows = await read(ctx, wikidataId)
+  const [person] = rows.person
+  if (!(person?.inMind || rows.leagues.length > 0)) await countSearch(ctx)
+  if (person) return view(ctx, person, rows)
+  const facts = await readStranger(ctx, wikidataId)
+  if (facts.id === wikidataId) return view(ctx, strangerRow(facts), rows)
+  // An item that leads to another, which the index may have.
+  const others = await read(ctx, facts.id)
+  return view(ctx, others.person[0] ?? strangerRow(facts), others)
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { leaderboardInput } from '#contracts/competitions/standings.ts'
+import type { PersonNamed, StatisticsPage } from '#contracts/statistics.ts'
+import type { Result } from '#db/batch.ts'
+import {
+  type LeaderboardPickRow,
+  leaderboardInputs,
+  thisLeaderboard,
+} from '#db/queries/competitions/leaderboard-inputs.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
+import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
+import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import type { LeaderboardResult } from '#domain/scoring/scored.ts'
+import type { SeasonGame } from '#domain/statistics/lists.ts'
+import type { MemberRead } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { computeLeaderboards } from '../leaderboards/compute.ts'
+import type { Resolved } from '../leaderboards/resolve.ts'
+import { viewLeagueHead } from '../views/competitions.ts'
+import { nameOf } from '../views/people.ts'
+import { viewSeason } from '../views/seasons.ts'
+
+type Input = z.output<typeof leaderboardInput>
+
+/** The season that is asked for, as a subquery. */
+export const seasonAsked = (leagueId: LeagueIdOf, { season }: Input) => seasonIdByNumber(leagueId, season)
+
+/** All but the picks that it takes to look at a season's game, for the batch of a page. */
+export const gameParts = (ctx: Ctx, leagueId: LeagueIdOf, input: Input) => ({
+  seasons: seasonsOfLeague(ctx.db, leagueId),
+  users: everMembersOf(ctx.db, leagueId),
+  inputs: leaderboardInputs(ctx.db, thisLeaderboard(seasonAsked(leagueId, input))),
+})
+
+interface ComputedSeason {
+  resolved: Resolved
+  result: LeaderboardResult
+  game: SeasonGame
+  /** What every page of a season says of itself. */
+  head: Pick<StatisticsPage, 'league' | 'season' | 'seasons'>
+}
+
+/**
+ * The season's leaderboard computed from its rows, stored or not: of sealed lists from none, whoever looks.
+ * @throws AppError not_found for a season that the league never had
+ */
+export const computeSeason = (
+  ctx: Ctx,
+  scope: MemberRead<Result<ReturnType<typeof gameParts>>>,
+  picks: readonly LeaderboardPickRow[],
+): ComputedSeason => {
+  const { inputs, seasons } = scope.rows
+  const [computed] = computeLeaderboards(inputs, picks, ctx.now)
+  if (!computed?.resolved) throw new AppError('not_found', { field: 'season' })
+  const { resolved, result, head } = computed
+  const { participants, deaths, competition } = resolved
+  const { start, end, rules } = competition
+  return {
+    resolved,
+    result,
+    game: {
+      start,
+      end,
+      rules,
+      participants,
+      picks: resolved.picks,
+      deaths,
+      entries: result.entries,
+      now: ctx.now,
+    },
+    head: {
+      league: viewLeagueHead(scope.league, scope.membership),
+      season: viewSeason(head.season, dayOf(ctx.now)),
+      seasons: seasons.map(({ number, startDate, endDate, archivedAt }) => ({
+        number,
+        startDate,
+        endDate,
+        archivedAt,
+      })),
+    },
+  }
+}
+
+/** The people of these picks by their id, as lines name them. */
+export const peopleNamed = (
+  ctx: Ctx,
+  picks: readonly { person: Pick<ShownPickRow['person'], 'id' | 'labelEn' | 'labelIt' | 'image'> }[],
+  died: ReadonlyMap<string, CalendarDay>,
+): ((personId: string) => PersonNamed) => {
+  const people = new Map(picks.map(({ person }) => [person.id, person]))
+  return (personId) => {
+    const person = people.get(personId)
+    return {
+      wikidataId: personId,
+      name: person ? nameOf(person, ctx.locale) : personId,
+      imageUrl: portraitUrl(person?.image ?? null),
+      diedOn: died.get(personId) ?? null,
+    }
+  }
+}

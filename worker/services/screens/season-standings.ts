@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { LeaderboardPage, leaderboardInput, StandingView } from '#contracts/competitions/standings.ts'
+import type { CsvFile } from '#contracts/csv.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
+import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
+import { listNames } from '#db/queries/picks/deathlists.ts'
+import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { standingsCsv } from '../leaderboards/standings-csv.ts'
+import { healthParts, viewHealth } from '../people/health.ts'
+import { viewLeagueHead } from '../views/competitions.ts'
+import { viewSeason } from '../views/seasons.ts'
+import { usersById, viewPlayers, viewStandings } from '../views/standings.ts'
+
+type Input = z.output<typeof leaderboardInput>
+
+const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
+    const viewer = { ...user, now: ctx.now }
+    const seasonId = seasonIdByNumber(leagueId, input.season)
+    return {
+      seasons: seasonsOfLeague(ctx.db, leagueId),
+      users: everMembersOf(ctx.db, leagueId),
+      picks: shownPicksOfSeason(ctx.db, seasonId, viewer),
+      lists: listNames(ctx.db, seasonId, viewer),
+      health: healthParts(ctx, leagueId, user.userId),
+      leaderboard: leaderboardParts(ctx, seasonId),
+    }
+  })
+  const { seasons, users, picks, lists } = scope.rows
+  const season =
+    input.season === undefined ? scope.season : seasons.find(({ number }) => number === input.season)
+  if (!season) throw new AppError('not_found', { field: 'season' })
+  const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
+  const userOf = usersById(users, ctx.locale)
+  const health = isAdmin(scope.membership.role) ? viewHealth(ctx, scope.season, scope.rows.health) : null
+  return {
+    scope,
+    seasons,
+    season,
+    picks,
+    lists,
+    leaderboard,
+    health,
+    userOf,
+    standings: viewStandings(ctx, leaderboard, picks, userOf),
+  }
+}
+
+/**
+ * The leaderboard of a season: rows with every entry and its reasons. One round trip, computed on the spot where it is stale.
+ * @throws AppError league_not_found, not_found for a season that the league never had
+ */
+export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
+  (await readSeasonLeaderboard(ctx, input)).standings
+
+/** The same as a CSV file. */
+export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
+  const { scope, season, standings } = await readSeasonLeaderboard(ctx, input)
+  return {
+    filename: `standings-${scope.league.slug}-season-${season.number}-${dayOf(ctx.now)}.csv`,
+    csv: standingsCsv(standings),
+  }
+}
+
+/**
+ * Since when everybody on the lists has been looked up: the oldest look at anyone whose death is not settled. Who was
+ * never looked at since the pick comes first in the next run, and is left out.
+ */
+const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
+  picks.reduce<Instant | null>((oldest, { pick, person }) => {
+    const at = person.polledAt ?? person.readAt
+    if (pick.removedAt !== null || person.status === 'confirmed' || at === null) return oldest
+    return oldest === null || at < oldest ? at : oldest
+  }, null)
+
+/** The leaderboard of a season: its leaderboard, the players' cards, and how ranks have moved. */
+export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<LeaderboardPage> => {
+  const { scope, seasons, season, picks, lists, leaderboard, health, userOf, standings } =
+    await readSeasonLeaderboard(ctx, input)
+  return {
+    league: viewLeagueHead(scope.league, scope.membership),
+    season: viewSeason(season, dayOf(ctx.now)),
+    seasons: seasons.map(({ number, startDate, endDate, archivedAt }) => ({
+      number,
+      startDate,
+      endDate,
+      archivedAt,
+    })),
+    sealed: leaderboard.sealed,
+    picturesShared: scope.league.picturesShared,
+    checkedAt: checkedAt(picks),
+    health,
+    standings,
+    rankHistory: leaderboard.rankHistory,
+    players: viewPlayers(ctx, leaderboard, picks, null, userOf, lists),
+  }
+}

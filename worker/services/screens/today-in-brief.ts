@@ -1,0 +1,58 @@
+import type { Result } from '#db/batch.ts'
+import { currentSeasonIdsOf } from '#db/queries/leagues/overview.ts'
+import { birthdaysInSeasons, lastDeaths } from '#db/queries/leagues/today.ts'
+import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { birthOf } from '#domain/people/facts.ts'
+import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
+import { firstDayOf, type Season, seasonState } from '#domain/seasons/state.ts'
+import { birthdaysFrom } from '#domain/today/birthdays.ts'
+import type { Ctx } from '../context.ts'
+import type { Computed } from '../leaderboards/compute.ts'
+import { nameOf } from '../views/people.ts'
+
+const mostNames = 3
+
+/** The days of birth, `MM-DD`, whose birthday a day is: the 1st of March is that of the 29th of February as well. */
+const bornOn = (today: CalendarDay): string[] =>
+  today.slice(5) === '03-01' ? ['03-01', '02-29'] : [today.slice(5)]
+
+/** What a day's page in brief is made of, for all leagues of a user. */
+export const todayInBriefParts = (ctx: Ctx, userId: string) => ({
+  birthdays: birthdaysInSeasons(ctx.db, currentSeasonIdsOf(userId), bornOn(dayOf(ctx.now)), {
+    userId,
+    now: ctx.now,
+  }),
+  deaths: lastDeaths(ctx.db, currentSeasonIdsOf(userId)),
+})
+type BriefRows = Result<ReturnType<typeof todayInBriefParts>>
+
+/** The day of each season in brief: whose birthday it is, and how long nobody on its lists has died. */
+export const todayInBrief = (
+  ctx: Ctx,
+  { birthdays, deaths }: BriefRows,
+  fresh: ReadonlyMap<string, Pick<Computed, 'result'>>,
+) => {
+  const today = dayOf(ctx.now)
+  const lastDeathIn = (seasonId: string): CalendarDay | undefined =>
+    (
+      fresh.get(seasonId)?.result.entries.map(({ diedOn }) => diedOn) ??
+      deaths.filter(({ id }) => id === seasonId).map(({ on }) => on)
+    ).reduce<CalendarDay | undefined>((last, on) => (last === undefined || on > last ? on : last), undefined)
+  return (season: Season & SealedSeason & { id: string }) => {
+    const people = birthdays.filter(({ seasonId }) => seasonId === season.id)
+    const named = new Map(people.map((person) => [person.personId, person]))
+    const born = people.map((person) => ({ personId: person.personId, birth: birthOf(person) }))
+    const running = seasonState(season, today) === 'running'
+    const days = daysBetween(lastDeathIn(season.id) ?? firstDayOf(season), today)
+    return {
+      birthdays: birthdaysFrom(born, today)
+        .filter(({ on }) => on === today)
+        .slice(0, mostNames)
+        .flatMap(({ personId }) => {
+          const person = named.get(personId)
+          return person ? [nameOf(person, ctx.locale)] : []
+        }),
+      quietDays: running && !listsAreSealed(season, today) && days > 0 ? days : null,
+    }
+  }
+}

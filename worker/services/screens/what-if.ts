@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { WhatIfPage, whatIfInput } from '#contracts/statistics.ts'
+import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { fromKeys, scoringRuleKeys, takeSettings } from '#domain/league-settings/values.ts'
+import { rulesOn } from '#domain/scoring/rules.ts'
+import { confirmedEntries, lastDayOf } from '#domain/statistics/lists.ts'
+import { playOtherwise } from '#domain/statistics/what-if.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { usersById } from '../views/standings.ts'
+import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-games.ts'
+
+/**
+ * A season's table by other scoring rules, or without one of the deaths that counted in it. One round trip; nothing is stored.
+ * @throws AppError league_not_found, not_found for a season that the league never had and for anybody whose
+ * confirmed death does not count in it, the living above all
+ */
+export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>): Promise<WhatIfPage> => {
+  const { without = null } = input
+  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+    ...gameParts(ctx, leagueId, input),
+    picks: shownPicksOfSeason(ctx.db, seasonAsked(leagueId, input), { ...user, now: ctx.now }),
+  }))
+  const { picks, users } = scope.rows
+  const { resolved, result, game, head } = computeSeason(ctx, scope, picks)
+  const deaths = groupBy(confirmedEntries(game), ({ personId }) => personId)
+  if (without !== null && !deaths.has(without)) throw new AppError('not_found', { field: 'without' })
+  const asIf = playOtherwise(
+    resolved,
+    { rules: fromKeys(scoringRuleKeys, (key) => input[key]), without },
+    ctx.now,
+  )
+  const real = new Map(result.standings.map(({ userId, rank, points }) => [userId, { rank, points }]))
+  const inForce = rulesOn(game.rules, lastDayOf(game))
+  const userOf = usersById(users, ctx.locale)
+  const personOf = peopleNamed(
+    ctx,
+    picks,
+    new Map([...deaths].map(([personId, [{ diedOn }]]) => [personId, diedOn])),
+  )
+  return {
+    ...head,
+    rules: takeSettings(scoringRuleKeys, inForce),
+    deaths: [...deaths].map(([personId, entries]) => ({
+      ...personOf(personId),
+      userIds: entries.map(({ userId }) => userId),
+    })),
+    rows: asIf.standings.map(({ userId, active, rank, points, provisionalPoints, dead }) => ({
+      ...userOf(userId),
+      active,
+      rank,
+      points,
+      provisionalPoints,
+      dead,
+      before: real.get(userId) ?? { rank, points: 0 },
+    })),
+  }
+}

@@ -1,0 +1,208 @@
+import type { z } from 'zod'
+import type { Book, Remembered, ScoredPick, YearbookPage, yearbookInput } from '#contracts/history.ts'
+import { ifStale, leaderboardInputs } from '#db/queries/competitions/leaderboard-inputs.ts'
+import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { outlooksOf } from '#db/queries/competitions/outlook.ts'
+import {
+  competitionLeaderboards,
+  competitionsOfSeason,
+  currentMemberIds,
+  endedMatches,
+  livesOfSeason,
+  type PlayedCompetition,
+} from '#db/queries/leagues/history.ts'
+import { seasonIdByRef } from '#db/queries/leagues/season-ids.ts'
+import { seasonById } from '#db/queries/leagues/seasons.ts'
+import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
+import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { tieBreakers } from '#domain/competitions/competition-types.ts'
+import { withLone } from '#domain/history/records.ts'
+import { championsOf, type EndedMatch } from '#domain/history/season-table.ts'
+import { inMemoriam, tableTieBreaks, turningPoints } from '#domain/history/story.ts'
+import { isLiving } from '#domain/life-status/statuses.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import type { Decision, StandingRow } from '#domain/scoring/scored.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type CurrentLeaderboard, currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
+import { freshLeaderboards } from '../leaderboards/fresh.ts'
+import { viewLeagueHead } from '../views/competitions.ts'
+import { wikidataUrl, wikipediaUrl } from '../views/links.ts'
+import { descriptionOf, nameOf } from '../views/people.ts'
+import { viewSeason } from '../views/seasons.ts'
+import { usersById } from '../views/standings.ts'
+import { isSeasonOver, matchesOf, viewPlayed } from './past-tables.ts'
+
+/** What decides a match that was level. */
+const tieBreaks: readonly (Decision | null)[] = tieBreakers
+
+/** An outlook of so many days before the end still speaks for the season: one a week is kept. */
+const lastOutlookDays = 7
+
+type OutlookRows = Awaited<ReturnType<typeof outlooksOf>>
+type LifeRows = Awaited<ReturnType<typeof livesOfSeason>>
+
+const viewRemembered = (
+  ctx: Ctx,
+  dead: readonly { personId: string; diedOn: CalendarDay }[],
+  people: ReadonlyMap<string, ShownPickRow['person']>,
+  lives: LifeRows,
+): Remembered[] =>
+  dead.flatMap(({ personId, diedOn }) => {
+    const person = people.get(personId)
+    const life = lives.find(({ id }) => id === personId)
+    if (!person) return []
+    return {
+      wikidataId: personId,
+      name: nameOf(person, ctx.locale),
+      description: life ? descriptionOf(life, ctx.locale) : null,
+      imageUrl: portraitUrl(person.image),
+      birthDate: person.birthDate,
+      birthPrecision: person.birthPrecision,
+      birthYear: person.birthYear,
+      diedOn,
+      wikidataUrl: wikidataUrl(personId),
+      wikipediaUrl: life ? wikipediaUrl(life, ctx.locale) : null,
+    }
+  })
+
+/** Points scored against those expected by the last outlook of the season; of one that ended long before it, by then. */
+const luckOf = (outlooks: OutlookRows, standings: readonly StandingRow[], end: CalendarDay): Book['luck'] => {
+  const last = outlooks.findLast(({ day }) => day <= end)
+  if (!last?.figures.lists.some(({ expectedSoFar }) => expectedSoFar !== null)) return null
+  const atTheEnd = daysBetween(last.day, end) <= lastOutlookDays
+  const points = new Map(standings.map((row) => [row.userId, row.points]))
+  return {
+    asOf: last.day,
+    lists: last.figures.lists.map((list) => ({
+      userId: list.userId,
+      points: (atTheEnd ? points.get(list.userId) : undefined) ?? list.points,
+      expected: list.expectedSoFar,
+    })),
+  }
+}
+
+const viewScores = (
+  ctx: Ctx,
+  season: number,
+  { entries }: CurrentLeaderboard,
+  people: ReadonlyMap<string, ShownPickRow['person']>,
+  pickPeople: ReadonlyMap<string, ShownPickRow['person']>,
+): { bestPicks: ScoredPick[]; lonePicks: ScoredPick[] } => {
+  const scores = withLone(
+    entries
+      .filter(({ status }) => status === 'confirmed')
+      .map(({ pickId, userId, personId, diedOn, points }) => ({
+        seasonId: '',
+        pickId,
+        userId,
+        personId,
+        diedOn,
+        points,
+      })),
+  ).sort((a, b) => b.points - a.points || (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0))
+  const view = ({ pickId, userId, personId, diedOn, points }: (typeof scores)[number]): ScoredPick => {
+    const person = people.get(personId) ?? pickPeople.get(pickId)
+    return {
+      userId,
+      season,
+      wikidataId: personId,
+      name: person ? nameOf(person, ctx.locale) : personId,
+      imageUrl: portraitUrl(person?.image ?? null),
+      diedOn,
+      points,
+    }
+  }
+  return {
+    bestPicks: scores.filter(({ points }) => points === scores[0]?.points).map(view),
+    lonePicks: scores.filter(({ lone }) => lone).map(view),
+  }
+}
+
+const viewTieBreaks = (
+  matches: readonly EndedMatch[],
+  competitions: readonly PlayedCompetition[],
+): Book['matchTieBreaks'] =>
+  [...matches]
+    .sort((a, b) => (a.endDate < b.endDate ? -1 : a.endDate > b.endDate ? 1 : a.slot - b.slot))
+    .flatMap(({ competitionId, round, homeUserId, awayUserId, winnerUserId, decidedBy }) => {
+      const competition = competitions.find(({ id }) => id === competitionId)
+      if (!competition || winnerUserId === null || decidedBy === null || !tieBreaks.includes(decidedBy))
+        return []
+      const loser = winnerUserId === homeUserId ? awayUserId : homeUserId
+      return [{ competition: competition.name, round, winner: winnerUserId, loser, by: decidedBy }]
+    })
+
+/**
+ * A season as it is remembered, once its last day has passed. One round trip, computed on the spot where it is stale.
+ * @throws AppError not_found for a season that the league never had
+ */
+export const readYearbook = async (
+  ctx: Ctx,
+  input: z.output<typeof yearbookInput>,
+): Promise<YearbookPage> => {
+  const { db, now } = ctx
+  const { rows, league, membership } = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
+    const seasonId = seasonIdByRef(leagueId, input.season)
+    const boards = competitionLeaderboards(seasonId)
+    return {
+      seasons: seasonById(db, seasonId),
+      users: everMembersOf(db, leagueId),
+      members: currentMemberIds(db, leagueId),
+      picks: shownPicksOfSeason(db, seasonId, { userId: user.userId, now }),
+      lives: livesOfSeason(db, seasonId),
+      leaderboard: leaderboardParts(ctx, seasonId),
+      competitions: competitionsOfSeason(db, seasonId),
+      matches: endedMatches(db, boards),
+      inputs: leaderboardInputs(db, ifStale(boards, now)),
+      outlooks: outlooksOf(db, seasonId),
+    }
+  })
+  const [season] = rows.seasons
+  if (!season) throw new AppError('not_found', { field: 'season' })
+  const page = { league: viewLeagueHead(league, membership), season: viewSeason(season, dayOf(now)) }
+  if (season.endDate === null || !isSeasonOver(season, dayOf(now))) return { ...page, book: null }
+  const leaderboard = currentLeaderboard(ctx, rows.leaderboard, rows.picks)
+  const { standings, entries, rankHistory } = leaderboard
+  const fresh = freshLeaderboards(ctx, { picks: rows.picks, inputs: rows.inputs })
+  const people = new Map(rows.picks.map(({ person }) => [person.id, person]))
+  const pickPeople = new Map(rows.picks.map(({ pick, person }) => [pick.id, person]))
+  const userOf = usersById(rows.users, ctx.locale)
+  const members = new Set(rows.members.map(({ userId }) => userId))
+  const dead = inMemoriam(
+    rows.picks.map(({ pick, person }) => ({
+      personId: person.id,
+      diedOn: person.diedOn,
+      living: isLiving(person),
+      removedOn: pick.removedAt && dayOf(pick.removedAt),
+    })),
+    entries,
+    { start: firstDayOf(season), end: season.endDate },
+  )
+  return {
+    ...page,
+    book: {
+      sealed: leaderboard.sealed,
+      picturesShared: league.picturesShared,
+      players: standings.map(({ userId }) => ({ ...userOf(userId), active: members.has(userId) })),
+      inMemoriam: viewRemembered(ctx, dead, people, rows.lives),
+      champions: championsOf(standings),
+      rows: standings.map(({ userId, rank, points, dead }) => ({ userId, rank, points, dead })),
+      rankHistory,
+      turningPoints: turningPoints(rankHistory, entries).map(({ personIds, ...point }) => ({
+        ...point,
+        people: personIds.map((personId) => {
+          const person = people.get(personId)
+          return { wikidataId: personId, name: person ? nameOf(person, ctx.locale) : personId }
+        }),
+      })),
+      ...viewScores(ctx, season.number, leaderboard, people, pickPeople),
+      tableTieBreaks: tableTieBreaks(standings),
+      matchTieBreaks: viewTieBreaks(matchesOf(rows.matches, fresh), rows.competitions),
+      luck: luckOf(rows.outlooks, standings, season.endDate),
+      competitions: viewPlayed(ctx, rows.competitions, fresh),
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Candidate, MatchedNames, MatchNamesInput } from '#contracts/people/pick.ts'
+import { type FoundPerson, findPeople } from '#db/queries/people/people-search.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { bareName } from '#domain/people/pasted.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import { rankPeople, type SearchTerms, searchTerms } from '#domain/people/query.ts'
+import { pickRefusal } from '#domain/picks/eligibility.ts'
+import type { Ctx } from '../context.ts'
+import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
+import { countSearch } from '../people/search-limit.ts'
+import { descriptionOf, nameOf } from '../views/people.ts'
+
+const maxCandidates = 5
+
+interface Wanted {
+  name: string
+  terms: SearchTerms
+}
+
+/** The names to look for, each once, however it is written; lines with nothing to look for are left out. */
+const wantedNames = (names: readonly string[]): Wanted[] => {
+  const wanted = new Map<string, Wanted>()
+  for (const line of names) {
+    const name = bareName(line.toWellFormed())
+    const terms = searchTerms(name)
+    const key = terms?.words.join(' ')
+    if (terms && key !== undefined && !wanted.has(key)) wanted.set(key, { name, terms })
+  }
+  return [...wanted.values()]
+}
+
+const viewCandidate = (ctx: Ctx, own: OwnList<unknown>, person: FoundPerson): Candidate => {
+  const onList = new Set(own.kept.filter(isEntry).map(({ pick }) => pick.personId))
+  const reason =
+    pickRefusal(person, own.rules, onList, dayOf(ctx.now)) ??
+    (own.taken.has(person.id) ? 'person_taken' : null)
+  return {
+    wikidataId: person.id,
+    label: nameOf(person, ctx.locale),
+    description: descriptionOf(person, ctx.locale),
+    birthYear: person.birthYear,
+    imageUrl: portraitUrl(person.image),
+    pickable: reason === null,
+    reason,
+  }
+}
+
+/**
+ * Who in our index, the dead included, may be meant by each of several pasted names, best first, and whether they can go on
+ * one's own list. One round trip, whatever the number of names.
+ * @throws AppError rate_limited, league_not_found, deathlist_not_found
+ */
+export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<MatchedNames> => {
+  await countSearch(ctx)
+  const wanted = wantedNames(input.names)
+  const own = await readOwnList(
+    ctx,
+    { league: input.league },
+    { found: wanted.map(({ terms }) => findPeople(ctx.db, terms)) },
+  )
+  return wanted.map(({ name, terms }, i) => ({
+    name,
+    candidates: rankPeople(terms.words, own.rows.found[i] ?? [])
+      .slice(0, maxCandidates)
+      .map(({ person }) => viewCandidate(ctx, own, person)),
+  }))
+}

@@ -1,0 +1,56 @@
+import { errorMessage } from '#contracts/errors.ts'
+import type { PersonList } from '#contracts/people/person.ts'
+import type { Result } from '#db/batch.ts'
+import type { ownListParts } from '#db/queries/people/own-lists.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { isJustConfirmed } from '#domain/draft/exclusive.ts'
+import { capacityOf } from '#domain/picks/capacity.ts'
+import { decideAdd } from '#domain/picks/editing.ts'
+import { type PickablePerson, pickRefusal } from '#domain/picks/eligibility.ts'
+import { isOpen } from '#domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { listState } from '../deathlists/own-list.ts'
+import { refusalByHand } from '../drafts/by-hand.ts'
+
+/** For each of the reader's lists that are open: whether the person is on it, can go on it, or why not. */
+export const viewOwnLists = (
+  ctx: Ctx,
+  person: PickablePerson,
+  { scopes, rules, entries, exclusive, taken }: Result<ReturnType<typeof ownListParts>>,
+): PersonList[] => {
+  const today = dayOf(ctx.now)
+  return scopes.flatMap((scope) => {
+    const { deathlist, league, season, membership } = scope
+    const inForce = rules.find(({ leagueId }) => leagueId === league.id)
+    if (!inForce || !isOpen(season, today)) return []
+    const own = entries.filter(({ pick }) => pick.deathlistId === deathlist.id)
+    const state = listState(scope.deathlist.name, scope.season, own)
+    const decision = decideAdd(state, inForce, season, membership.joinedAt, ctx.now)
+    const onList = new Set(own.map(({ pick }) => pick.personId))
+    const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
+    const justFreed = own.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
+    // Whom no list may take, or this one may not: that says more than that it is full, or waits for a draft.
+    const reason =
+      pickRefusal(person, inForce, onList, today) ??
+      (holder ? 'person_taken_by' : null) ??
+      refusalByHand(
+        exclusive.find(({ seasonId }) => seasonId === season.id),
+        justFreed,
+      ) ??
+      (decision.kind === 'refused' ? decision.code : null)
+    const params = {
+      capacity: capacityOf(inForce, state.countedDead),
+      min: inForce.minBirthYear,
+      max: inForce.maxBirthYear,
+      ...(holder ? { player: holder.displayName } : {}),
+    }
+    return {
+      leagueId: league.id,
+      slug: league.slug,
+      name: league.name,
+      onList: onList.has(person.id),
+      reason,
+      message: reason && errorMessage(reason, ctx.locale, params),
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import type { InMindInput, PeopleInMind, PersonInput } from '#contracts/people/person.ts'
+import { runBatch } from '#db/batch.ts'
+import { ensureProfile } from '#db/queries/accounts/profiles.ts'
+import { upsertPeople } from '#db/queries/people/people.ts'
+import { afterKeeping, forget, keepInMind, peopleInMind } from '#db/queries/people/watchlist.ts'
+import { standing } from '#domain/leagues/quotas.ts'
+import { readAsUser, requireUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { readOwnList } from '../deathlists/own-list.ts'
+import { AppError } from '../errors.ts'
+import { readStranger } from '../people/stranger.ts'
+import { newProfile } from '../profile/own.ts'
+import { targetOf, viewFound } from './found.ts'
+
+const mostInMind = standing.inMind.max
+
+/**
+ * The people whom one keeps in mind; with a league, each with whether they can go on one's own list there. One round trip.
+ * @throws AppError league_not_found, deathlist_not_found (with a league); the refusals of sessions
+ */
+export const readInMind = async (ctx: Ctx, { league }: InMindInput): Promise<PeopleInMind> => {
+  const parts = { kept: peopleInMind(ctx.db, requireUser(ctx).userId) }
+  const own = league === undefined ? null : await readOwnList(ctx, { league }, parts)
+  const rows = own ? own.rows : (await readAsUser(ctx, () => parts)).rows
+  const list = own && targetOf(own)
+  return { people: rows.kept.map((person) => viewFound(ctx, person, list)), most: mostInMind }
+}
+
+/**
+ * Keeps somebody in mind; again changes nothing. Whom the index does not have it learns of from Wikidata, as for a pick: a
+ * refusal would say that nobody has looked for them yet.
+ * @throws AppError person_not_found, person_reported, person_source_unavailable, in_mind_full; the refusals of sessions
+ */
+export const keepPersonInMind = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  const { userId } = user
+  const keep = async (personId: string) => {
+    const { after } = await runBatch(ctx.db, {
+      profile: ensureProfile(ctx.db, newProfile(ctx, user)),
+      kept: keepInMind(ctx.db, { userId, personId, at: ctx.now, most: mostInMind }),
+      after: afterKeeping(ctx.db, userId, personId),
+    })
+    return after[0]
+  }
+  const learn = async () => {
+    const facts = await readStranger(ctx, wikidataId)
+    // The index learns of a death by the watch over it alone.
+    if (facts.reportedDead) throw new AppError('person_reported', { field: 'wikidataId' })
+    await upsertPeople(ctx.db, [facts], ctx.now)
+    return keep(facts.id)
+  }
+  const person = (await keep(wikidataId)) ?? (await learn())
+  if (!person) throw new AppError('person_not_found', { field: 'wikidataId' })
+  if (!person.kept) throw new AppError('in_mind_full', { params: { most: mostInMind } })
+}
+
+/** Lets go of somebody; the same if nobody was kept. */
+export const forgetPerson = async (ctx: Ctx, { wikidataId }: PersonInput): Promise<void> => {
+  const { user } = await readAsUser(ctx, () => ({}))
+  await forget(ctx.db, user.userId, wikidataId)
+}

@@ -1,0 +1,56 @@
+import type { CompetitionView } from '#contracts/competitions/competition.ts'
+import { readSettings } from '#contracts/competitions/competition-settings.ts'
+import type { LeagueHead } from '#contracts/league.ts'
+import type { CompetitionRow, ParticipantRow } from '#db/queries/competitions/competitions.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import { roundsOf } from '#domain/competitions/length.ts'
+import { statusAt } from '#domain/competitions/start.ts'
+import type { Role } from '#domain/leagues/roles.ts'
+import { sealDay } from '#domain/scoring/scorebook.ts'
+
+/**
+ * A competition as the contract shows it.
+ * @param participants its named participants; none: all who are members when it starts
+ * @param members how many the league has now
+ */
+export const viewCompetition = (
+  row: CompetitionRow,
+  participants: readonly Pick<ParticipantRow, 'userId'>[],
+  members: number,
+  now: Instant,
+): CompetitionView => {
+  const status = statusAt(row, now)
+  const named = participants.length > 0 ? participants.map(({ userId }) => userId) : null
+  // Whoever saw the draw before the start could call it off and draw again.
+  if (row.startedAt === null) named?.sort()
+  const participantCount = named?.length ?? members
+  return {
+    id: row.id,
+    leagueId: row.leagueId,
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    status,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    sealsOn: sealDay(row.endDate),
+    pickParticipation: row.pickParticipation,
+    picksCount: row.picksCount,
+    ...readSettings(row),
+    participants: named,
+    participantCount,
+    rounds: roundsOf(row.type, participantCount),
+    rulesVersion: row.rulesVersion,
+    coinCommitment: row.coinCommitment,
+    coinSeed: status === 'past' || status === 'sealed' || status === 'cancelled' ? row.coinSeed : null,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    cancelledAt: row.cancelledAt,
+    cancelReason: row.cancelReason,
+  }
+}
+
+export const viewLeagueHead = (
+  league: { id: string; slug: string; name: string },
+  membership: { role: Role },
+): LeagueHead => ({ id: league.id, slug: league.slug, name: league.name, role: membership.role })

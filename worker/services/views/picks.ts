@@ -1,0 +1,70 @@
+import type { OwnPick, PickView, RemovedPick } from '#contracts/people/pick.ts'
+import type { PickRow } from '#db/queries/picks/picks.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { settlesAt } from '#domain/life-status/decide.ts'
+import { shownStatus } from '#domain/life-status/statuses.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import { toldCountsFrom } from '#domain/picks/counting.ts'
+import { removeRefusal, undoMs } from '#domain/picks/editing.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
+import type { Ctx } from '../context.ts'
+import { ageOf, descriptionOf, nameOf } from './people.ts'
+
+/** What it takes to show a pick. */
+type ShownRow = Pick<PickRow, 'pick' | 'diedOn'> & { person: Omit<PickRow['person'], 'confirmedAt'> }
+
+/** A pick as the contract shows it to anybody who may see it. */
+export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView => ({
+  id: pick.id,
+  deathlistId: pick.deathlistId,
+  userId: pick.userId,
+  wikidataId: pick.personId,
+  personId: pick.personId,
+  name: nameOf(person, ctx.locale),
+  description: descriptionOf(person, ctx.locale),
+  birthDate: person.birthDate,
+  birthPrecision: person.birthPrecision,
+  birthYear: person.birthYear,
+  age: ageOf(person, diedOn ?? dayOf(ctx.now)),
+  imageUrl: portraitUrl(person.image),
+  addedAt: pick.addedAt,
+  countsFrom: pick.countsFrom,
+  status: diedOn === null ? 'alive' : 'dead',
+  lifeStatus: shownStatus(person),
+  diedOn,
+  replacement: pick.replacement,
+  suspended: pick.suspendedAt !== null,
+})
+
+/** A pick of one's own, with what it scored and what may be done to it. A new pick has scored nothing. */
+export const viewOwnPick = (
+  ctx: Ctx,
+  row: ShownRow & Partial<Pick<PickRow, 'evidenceSince' | 'score'>>,
+  season: Season,
+): OwnPick => ({
+  ...viewPick(ctx, row),
+  countsFrom: toldCountsFrom(row.pick.countsFrom, firstDayOf(season)),
+  points: row.score?.points ?? null,
+  provisional: row.score?.status === 'reported',
+  settlesAt: settlesAt({ ...row.person, evidenceSince: row.evidenceSince ?? null }),
+  voidReason: row.pick.voidReason,
+  removal: removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now),
+})
+
+/** A removed pick as far as it takes to undo the removal. */
+export const viewRemoved = (
+  ctx: Ctx,
+  {
+    pick,
+    person,
+  }: Pick<PickRow, 'person'> & { pick: Pick<PickRow['pick'], 'id' | 'personId' | 'removedAt'> },
+): RemovedPick => {
+  const removedAt = pick.removedAt ?? ctx.now
+  return {
+    pickId: pick.id,
+    wikidataId: pick.personId,
+    name: nameOf(person, ctx.locale),
+    removedAt,
+    undoUntil: addMs(removedAt, undoMs),
+  }
+}

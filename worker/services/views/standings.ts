@@ -1,0 +1,141 @@
+import type { PublicProfile } from '#contracts/accounts/profile.ts'
+import type {
+  MatchView,
+  PickCard,
+  PlayerCards,
+  ScoreEntryView,
+  StandingView,
+} from '#contracts/competitions/standings.ts'
+import type { Locale } from '#contracts/errors.ts'
+import { viewReason } from '#contracts/words/reasons.ts'
+import { wordsIn } from '#contracts/words.ts'
+import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
+import { dayOf } from '#domain/calendar-day.ts'
+import { shownStatus } from '#domain/life-status/statuses.ts'
+import { portraitUrl } from '#domain/people/portrait.ts'
+import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
+import type { Ctx } from '../context.ts'
+import type { CurrentLeaderboard } from '../leaderboards/current.ts'
+import { presentUser, type ShownUser } from '../profile/present.ts'
+import { ageOf, nameOf } from './people.ts'
+
+/** The users of a leaderboard by id; one that is gone altogether is shown without a name of his own. */
+export const usersById = (
+  users: readonly ShownUser[],
+  locale: Locale,
+): ((userId: string) => PublicProfile) => {
+  const known = new Map(users.map((user) => [user.userId, presentUser(user, locale)]))
+  return (userId) =>
+    known.get(userId) ?? presentUser({ userId, displayName: '', avatarKey: null, deletedAt: 'gone' }, locale)
+}
+
+const viewEntry = (
+  entry: ScoreEntry,
+  person: ShownPickRow['person'] | undefined,
+  locale: Locale,
+): ScoreEntryView => ({
+  pickId: entry.pickId,
+  wikidataId: entry.personId,
+  name: person ? nameOf(person, locale) : entry.personId,
+  imageUrl: portraitUrl(person?.image ?? null),
+  diedOn: entry.diedOn,
+  status: entry.status,
+  points: entry.points,
+  reasons: entry.reasons.map((reason) => viewReason(reason, wordsIn(locale, 'reasons'))),
+})
+
+/** The rows of a leaderboard with their entries; where every death has a row of its own, each row has its own entry. */
+export const viewStandings = (
+  ctx: Ctx,
+  leaderboard: CurrentLeaderboard,
+  picks: readonly ShownPickRow[],
+  userOf: (userId: string) => PublicProfile,
+): StandingView[] => {
+  const people = new Map(picks.map(({ pick, person }) => [pick.id, person]))
+  const seen = new Set<string>()
+  return leaderboard.standings.map(({ userId, pickId, ...row }) => {
+    const first = !seen.has(userId)
+    seen.add(userId)
+    const own = leaderboard.entries.filter(
+      (entry) =>
+        entry.userId === userId &&
+        (pickId === null || entry.pickId === pickId || (first && entry.status === 'reported')),
+    )
+    return {
+      ...userOf(userId),
+      ...row,
+      entries: own.map((entry) => viewEntry(entry, people.get(entry.pickId), ctx.locale)),
+    }
+  })
+}
+
+/** A pick as a leaderboard shows it. */
+export const viewCard = (
+  ctx: Ctx,
+  { pick, person }: ShownPickRow,
+  entry: ScoreEntry | undefined,
+): PickCard => {
+  const diedOn = entry?.status === 'confirmed' ? entry.diedOn : person.diedOn
+  return {
+    id: pick.id,
+    wikidataId: pick.personId,
+    name: nameOf(person, ctx.locale),
+    imageUrl: portraitUrl(person.image),
+    birthYear: person.birthYear,
+    age: ageOf(person, diedOn ?? dayOf(ctx.now)),
+    lifeStatus: shownStatus(person),
+    diedOn,
+    countsFrom: pick.countsFrom,
+    suspended: pick.suspendedAt !== null,
+    points: entry?.points ?? null,
+    provisional: entry?.status === 'reported',
+  }
+}
+
+/**
+ * A card for every player in the order of the leaderboard, with the picks that are on the list or have scored.
+ * @param playing ids of the picks that play; null: all
+ */
+export const viewPlayers = (
+  ctx: Ctx,
+  leaderboard: CurrentLeaderboard,
+  picks: readonly ShownPickRow[],
+  playing: ReadonlySet<string> | null,
+  userOf: (userId: string) => PublicProfile,
+  lists: readonly { userId: string; name: string | null }[],
+): PlayerCards[] => {
+  const nameOf = new Map(lists.map(({ userId, name }) => [userId, name]))
+  const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
+  const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))
+  return [...active].map(([userId, active]) => ({
+    ...userOf(userId),
+    active,
+    listName: nameOf.get(userId) ?? null,
+    picks: picks
+      .filter(
+        ({ pick }) =>
+          pick.userId === userId &&
+          (playing === null || playing.has(pick.id)) &&
+          (entries.has(pick.id) || (pick.removedAt === null && pick.voidedAt === null)),
+      )
+      .map((row) => viewCard(ctx, row, entries.get(row.pick.id))),
+  }))
+}
+
+/** A match as the contract shows it. */
+export const viewMatch = (match: MatchResult): MatchView => ({
+  id: match.id,
+  round: match.round,
+  start: match.start,
+  end: match.end,
+  home: match.homeUserId,
+  away: match.awayUserId,
+  homePoints: match.homePoints,
+  awayPoints: match.awayPoints,
+  homeProvisional: match.homeProvisional,
+  awayProvisional: match.awayProvisional,
+  winner: match.winnerUserId,
+  decidedBy: match.decidedBy,
+  decidedOn: match.decidedOn,
+  status: match.status,
+})

@@ -1,0 +1,164 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type {
+  addWebhookInput,
+  NewWebhook,
+  ResumedWebhook,
+  Webhook,
+  webhookInput,
+} from '#contracts/accounts/webhook.ts'
+import { type Parts, runBatch, type Statement } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
+import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
+import { audit, isAudited } from '#db/queries/news/activity.ts'
+import {
+  deleteWebhook,
+  hasRoomForWebhook,
+  insertWebhook,
+  isWebhookOf,
+  resumeWebhook as letItGoOn,
+  webhooksOf,
+} from '#db/queries/news/webhooks.ts'
+import type { AuditAction } from '#domain/news/record.ts'
+import { maxWebhooks } from '#domain/news/webhooks.ts'
+import { type MemberRead, readAsMember, requireAdmin, requireUser } from '../access.ts'
+import type { Ctx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { refuse } from '../refuse.ts'
+import { countWebhookCall } from './call-limit.ts'
+
+const secretBytes = 32
+
+/** As Standard Webhooks writes them. */
+const newSecret = (): string =>
+  `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))))}`
+
+type Rows = { webhooks: Webhook[] }
+
+const readAsAdmin = async (ctx: Ctx, league: string): Promise<MemberRead<Rows>> => {
+  const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
+    webhooks: webhooksOf(ctx.db, leagueId),
+  }))
+  requireAdmin(scope)
+  return scope
+}
+
+/** What the record says of a webhook: never its path, which may be all that protects it. */
+const recorded = ({ kind, url }: Pick<Webhook, 'kind' | 'url'>) => ({ kind, host: new URL(url).host })
+
+/**
+ * The webhooks of a league, the oldest first.
+ * @throws AppError not_allowed for plain members
+ */
+export const listWebhooks = async (ctx: Ctx, { league }: { league: string }): Promise<Webhook[]> =>
+  (await readAsAdmin(ctx, league)).rows.webhooks
+
+/**
+ * Adds a webhook. Its secret is told now and never again.
+ * @throws AppError not_allowed for plain members, webhooks_full, rate_limited, what the address is refused with,
+ * changed_meanwhile
+ */
+export const addWebhook = async (ctx: Ctx, input: z.output<typeof addWebhookInput>): Promise<NewWebhook> => {
+  const { db } = ctx
+  const { league, user, rows } = await readAsAdmin(ctx, input.league)
+  const full = () => new AppError('webhooks_full', { params: { max: maxWebhooks } })
+  if (rows.webhooks.length >= maxWebhooks) throw full()
+  await countWebhookCall(ctx)
+  refuse(await ctx.webhooks.refusalOf(input.kind, input.url), { field: 'url' })
+  const [id, auditId] = [uuidv7(), uuidv7()]
+  const made = { id, kind: input.kind, url: input.url, secret: newSecret() }
+  const { written, now } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id: auditId,
+        leagueId: league.id,
+        actorId: user.userId,
+        action: 'webhook_added',
+        after: recorded(made),
+        at: ctx.now,
+      },
+      all(isCurrentAdmin(league.id, user.userId), hasRoomForWebhook(league.id, maxWebhooks)),
+    ),
+    webhook: insertWebhook(
+      db,
+      { ...made, leagueId: league.id, createdBy: user.userId, createdAt: ctx.realNow },
+      isAudited(auditId),
+    ),
+    now: webhooksOf(db, league.id),
+  })
+  if (written.length === 0) throw now.length >= maxWebhooks ? full() : new AppError('changed_meanwhile')
+  return made
+}
+
+type Change = (webhook: Webhook, condition: ReturnType<typeof isAudited>) => Statement | Parts
+
+const change = async (
+  ctx: Ctx,
+  input: z.output<typeof webhookInput>,
+  { action, write }: { action: AuditAction; write: Change },
+): Promise<Webhook> => {
+  const { db } = ctx
+  const { league, user, rows } = await readAsAdmin(ctx, input.league)
+  const webhook = rows.webhooks.find(({ id }) => id === input.id)
+  if (!webhook) throw new AppError('not_found')
+  const auditId = uuidv7()
+  const { written } = await runBatch(db, {
+    written: audit(
+      db,
+      {
+        id: auditId,
+        leagueId: league.id,
+        actorId: user.userId,
+        action,
+        before: recorded(webhook),
+        at: ctx.now,
+      },
+      all(isCurrentAdmin(league.id, user.userId), isWebhookOf(league.id, webhook)),
+    ),
+    webhook: write(webhook, isAudited(auditId)),
+  })
+  if (written.length === 0) throw new AppError('changed_meanwhile')
+  return webhook
+}
+
+/**
+ * Takes a webhook away; what was on its way there is dropped.
+ * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
+ */
+export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<void> => {
+  await change(ctx, input, {
+    action: 'webhook_removed',
+    write: ({ id }, condition) => deleteWebhook(ctx.db, id, condition),
+  })
+}
+
+/**
+ * Lets news go to a webhook again. Where the admin who answered for it is none any more, the actor does from now on, and a
+ * generic one is signed with a new secret, told now and never again.
+ * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
+ */
+export const resumeWebhook = async (
+  ctx: Ctx,
+  input: z.output<typeof webhookInput>,
+): Promise<ResumedWebhook> => {
+  const { userId } = requireUser(ctx)
+  const secret = newSecret()
+  const webhook = await change(ctx, input, {
+    action: 'webhook_resumed',
+    write: ({ id, pausedBecause }, condition) =>
+      letItGoOn(
+        ctx.db,
+        { id, at: ctx.realNow, by: pausedBecause === 'admin_gone' ? { userId, secret } : null },
+        condition,
+      ),
+  })
+  const isNew = webhook.pausedBecause === 'admin_gone' && webhook.kind === 'generic'
+  return {
+    ...webhook,
+    failingSince: null,
+    pausedAt: null,
+    pausedBecause: null,
+    secret: isNew ? secret : null,
+  }
+}

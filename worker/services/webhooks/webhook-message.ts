@@ -1,0 +1,155 @@
+import { Webhook as Signer } from 'standardwebhooks'
+import { z } from 'zod'
+import type { Locale } from '#contracts/errors.ts'
+import { wordsIn } from '#contracts/words.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import type { WebhookKind } from '#domain/news/webhooks.ts'
+import { clipped } from '#domain/text.ts'
+import type { OutgoingNews } from '../notifications/channel.ts'
+import type { WebhookRequest } from './caller.ts'
+
+/** What is sent to a webhook: a piece of news, or a test. */
+export interface WebhookMessage {
+  /** The same at every try. */
+  id: string
+  type: string
+  at: Instant
+  league: { id: string; slug: string; name: string }
+  text: string
+  url: string
+  tag: string | null
+  personId: string | null
+  competitionId: string | null
+  /** It takes back or mends what was posted before, and can't do it there. */
+  follows: boolean
+}
+
+const mostText = 1_500
+
+/** A piece of news as a message in somebody's language. */
+export const asMessage = (news: OutgoingNews, locale: Locale, follows: boolean): WebhookMessage => ({
+  id: news.deliveryId,
+  type: news.kind,
+  at: news.at,
+  league: news.league,
+  text: news.describe(locale).text,
+  url: news.url,
+  tag: news.tag,
+  personId: news.personId,
+  competitionId: news.competitionId,
+  follows,
+})
+
+export const testMessage = (
+  { id, at, league, url }: Pick<WebhookMessage, 'id' | 'at' | 'league' | 'url'>,
+  locale: Locale,
+): WebhookMessage => ({
+  id,
+  type: 'test',
+  at,
+  league,
+  text: wordsIn(locale, 'pages')('webhook.test', { league: league.name }),
+  url,
+  tag: null,
+  personId: null,
+  competitionId: null,
+  follows: false,
+})
+
+/** Discord's mark-up made plain: what people have typed is shown as they typed it. */
+const plainForDiscord = (text: string): string => text.replace(/[\\*_~`|<>[\]#]/g, '\\$&')
+
+/** What Slack would take for its own commands. */
+const plainForSlack = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const suppressEmbeds = 4
+
+const discordBody = ({ league, text, url }: WebhookMessage): object => ({
+  content: `**${plainForDiscord(league.name)}**\n${clipped(plainForDiscord(text), mostText)}\n<${url}>`,
+  allowed_mentions: { parse: [] },
+})
+
+const slackBody = ({ league, text, url, follows }: WebhookMessage, locale: Locale): object => ({
+  text: `${plainForSlack(league.name)}\n${follows ? `${wordsIn(locale, 'pages')('webhook.follows')}: ` : ''}${clipped(plainForSlack(text), mostText)}\n<${url}>`,
+  mrkdwn: false,
+  unfurl_links: false,
+  unfurl_media: false,
+})
+
+/** The body after Standard Webhooks: type, timestamp, data. */
+const genericBody = (
+  { type, at, league, text, url, tag, personId, competitionId }: WebhookMessage,
+  locale: Locale,
+): object => ({
+  type,
+  timestamp: at,
+  data: { league, lang: locale, text, url, tag, person: personId, competition_id: competitionId },
+})
+
+/** Where a message to Discord goes: the webhook itself, or a message that was posted through it. */
+const discordAddress = (url: string, messageId: string | null): string => {
+  const address = new URL(url)
+  if (messageId === null) address.searchParams.set('wait', 'true')
+  else address.pathname = `${address.pathname.replace(/\/$/, '')}/messages/${encodeURIComponent(messageId)}`
+  return address.href
+}
+
+/**
+ * The call that brings a message to a webhook. Generic ones are signed after Standard Webhooks, by the wall clock; Discord's
+ * answer names the message (`messageIdIn`), and `edits` names one that it takes the place of.
+ */
+export const requestFor = (
+  { kind, url, secret }: { kind: WebhookKind; url: string; secret: string },
+  message: WebhookMessage,
+  { locale, realNow, edits }: { locale: Locale; realNow: Instant; edits: string | null },
+): { url: string; request: WebhookRequest } => {
+  if (kind === 'discord')
+    return {
+      url: discordAddress(url, edits),
+      request: {
+        method: edits === null ? 'POST' : 'PATCH',
+        readsAnswer: edits === null,
+        headers: {},
+        body: JSON.stringify(
+          edits === null ? { ...discordBody(message), flags: suppressEmbeds } : discordBody(message),
+        ),
+      },
+    }
+  if (kind === 'slack')
+    return {
+      url,
+      request: {
+        method: 'POST',
+        readsAnswer: false,
+        headers: {},
+        body: JSON.stringify(slackBody(message, locale)),
+      },
+    }
+  const body = JSON.stringify(genericBody(message, locale))
+  const at = new Date(realNow)
+  return {
+    url,
+    request: {
+      method: 'POST',
+      readsAnswer: false,
+      headers: {
+        'webhook-id': message.id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+        'webhook-signature': new Signer(secret).sign(message.id, at, body),
+      },
+      body,
+    },
+  }
+}
+
+const posted = z.object({ id: z.string().regex(/^\d{1,30}$/) })
+
+/** How Discord calls the message that it answers with; null: it does not say. */
+export const messageIdIn = (body: string): string | null => {
+  try {
+    return posted.safeParse(JSON.parse(body)).data?.id ?? null
+  } catch {
+    return null
+  }
+}

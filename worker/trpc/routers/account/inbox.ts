@@ -1,0 +1,27 @@
+import { inbox, markReadInput, unreadNews } from '#contracts/accounts/inbox.ts'
+import { inboxForPrograms } from '#contracts/rest-shapes.ts'
+import { markRead } from '#worker/services/inbox/mark-read.ts'
+import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
+import { proceduresOf, router } from '#worker/trpc/init.ts'
+
+const { query, mutation } = proceduresOf('Profile')
+
+export const inboxRouter = router({
+  page: query({ scope: 'read', cost: 'page', output: inbox }, readInbox, {
+    get: '/inbox',
+    summary: 'What happened in all your leagues, newest first',
+    answers: inboxForPrograms,
+  }),
+  markRead: mutation(
+    { scope: 'write', cost: 'light', quota: null, input: markReadInput, output: unreadNews },
+    markRead,
+    {
+      put: '/inbox/read',
+      summary: 'Mark what happened until a moment as read; marks only move forward',
+      without: ['league'],
+      answers: unreadNews.pick({ unread: true }),
+    },
+  ),
+  /** How much of one's news is new. Any signed-in user. */
+  count: query({ scope: 'read', cost: 'light', output: unreadNews }, countUnread),
+})
